@@ -1,0 +1,96 @@
+import type { Severity } from "../finding";
+
+/**
+ * A query language that lives inside a JSON string. Implementations see the decoded text and decoded offsets only;
+ * whoever calls them maps to the file with the string node's `StringMap`.
+ */
+export interface EmbeddedLanguage {
+  /** Value of `x-language` in the schema. */
+  readonly id: string;
+  check(text: string, context: LanguageContext): LanguageFinding[];
+  complete?(text: string, offset: number, context: LanguageContext): LanguageCompletion[];
+  hover?(text: string, offset: number, context: LanguageContext): LanguageHover | undefined;
+  /** Tokens for colour, in order, without overlap. */
+  tokens?(text: string): LanguageToken[];
+}
+
+/** What the surrounding dashboard tells about the string. */
+export interface LanguageContext {
+  /** Names of the template variables the dashboard declares. */
+  readonly variables: readonly TemplateVariable[];
+}
+
+export interface TemplateVariable {
+  readonly name: string;
+  /** Filter type as declared, e.g. RESOURCE_LABEL; undefined when not written. */
+  readonly filterType?: string;
+  readonly labelKey?: string;
+}
+
+export interface LanguageFinding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Decoded offset and length. */
+  readonly offset: number;
+  readonly length: number;
+  /** Replacements that repair it, best first; ranges are decoded offsets. */
+  readonly fixes?: readonly LanguageFix[];
+}
+
+export interface LanguageFix {
+  readonly title: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+export interface LanguageCompletion {
+  readonly label: string;
+  /** Decoded text that replaces `[offset, offset + length)` of the decoded string. */
+  readonly insertText: string;
+  readonly offset: number;
+  readonly length: number;
+  /** Decoded offset, counted from the start of `insertText`, where the caret should end up; the end by default. */
+  readonly caret?: number;
+  readonly kind:
+    | "object"
+    | "operator"
+    | "function"
+    | "value"
+    | "keyword"
+    | "variable"
+    | "metric"
+    | "resource"
+    | "label";
+  readonly detail?: string;
+  /** Markdown. */
+  readonly documentation?: string;
+  /** What the typed text is matched against; the label by default. */
+  readonly filterText?: string;
+  readonly sortText?: string;
+  /** Ask for completion again after accepting, because a value follows at once. */
+  readonly retrigger?: boolean;
+}
+
+export interface LanguageHover {
+  readonly offset: number;
+  readonly length: number;
+  /** Markdown. */
+  readonly markdown: string;
+}
+
+export interface LanguageToken {
+  readonly offset: number;
+  readonly length: number;
+  readonly type:
+    | "keyword"
+    | "property"
+    | "operator"
+    | "string"
+    | "number"
+    | "function"
+    | "variable"
+    | "comment"
+    | "type";
+}

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { defineConfig, type Plugin } from "vitest/config";
+
+/** Table files are imported as text, as in the esbuild bundles (scripts/build.mjs). */
+const tablesAsText: Plugin = {
+  name: "tables-as-text",
+  enforce: "pre",
+  async load(id) {
+    if (!id.endsWith(".tsv")) return undefined;
+    return `export default ${JSON.stringify(await readFile(id, "utf8"))};`;
+  },
+};
+
+const unit = ["core", "api", "server", "cli", "emulator", "client"].map((room) => `${room}/**/*.test.ts`);
+
+/**
+ * One project a layer: `npx vitest --project unit` and so on. The layers from `bundles` on need `npm run build`.
+ * The editor layer is not here: it runs inside a real VS Code (test/editor/run.mjs).
+ */
+export default defineConfig({
+  plugins: [tablesAsText],
+  test: {
+    pool: "forks",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: unit } },
+      { extends: true, test: { name: "house", include: ["test/house/**/*.test.ts"] } },
+      { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
+      { extends: true, test: { name: "property", include: ["test/property/**/*.test.ts"] } },
+      { extends: true, test: { name: "service", include: ["test/service/**/*.test.ts"] } },
+      { extends: true, test: { name: "corpus", include: ["test/corpus/**/*.test.ts"] } },
+      { extends: true, test: { name: "bundles", include: ["test/bundles/**/*.test.ts"] } },
+      { extends: true, test: { name: "webview", include: ["test/webview/**/*.test.ts"] } },
+    ],
+  },
+});
