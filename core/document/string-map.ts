@@ -53,14 +53,28 @@ function closed(text: string, node: StringNode): boolean {
   return slashes % 2 === 0;
 }
 
+/** Escapes that stand for nothing are dropped by the reader, so they take no decoded place here either. */
+const SIMPLE_ESCAPES = '"\\/bfnrt';
+
 function sourceOffsets(raw: string, start: number, length: number): Uint32Array {
   const table = new Uint32Array(length + 1);
+  let decoded = 0;
   let source = 0;
-  for (let decoded = 0; decoded < length; decoded++) {
+  while (source < raw.length && decoded < length) {
     table[decoded] = start + source;
-    if (raw[source] !== "\\") source += 1;
-    else source += raw[source + 1] === "u" ? 6 : 2;
+    if (raw[source] !== "\\") {
+      source += 1;
+      decoded += 1;
+    } else if (raw[source + 1] === "u") {
+      const digits = /^[0-9a-fA-F]{4}/.test(raw.slice(source + 2, source + 6));
+      source += digits ? 6 : 2;
+      if (digits) decoded += 1;
+    } else {
+      if (SIMPLE_ESCAPES.includes(raw[source + 1] ?? " ")) decoded += 1;
+      source += 2;
+    }
   }
+  while (decoded < length) table[decoded++] = start + Math.min(source, raw.length);
   table[length] = start + Math.min(source, raw.length);
   return table;
 }

@@ -1,0 +1,438 @@
+import { createScanner, ScanError, SyntaxKind } from "jsonc-parser";
+import type { Finding } from "../finding";
+import { LineMap } from "./lines";
+import type { ArrayNode, Node, ObjectNode, Property } from "./node";
+
+/** One version of a text, read once and shared by everything that looks at it. */
+export interface JsonDocument {
+  readonly text: string;
+  /** Absent when the text holds no value at all. */
+  readonly root: Node | undefined;
+  /** What is wrong with the JSON itself. Everything that could be read is in the tree all the same. */
+  readonly problems: readonly Finding[];
+  readonly lines: LineMap;
+}
+
+/** More problems than this are not told apart any more: the text is not JSON. */
+const MAX_PROBLEMS = 200;
+
+/**
+ * Reads a text into a tree. Never throws: what is broken is reported, and everything around it is kept.
+ *
+ * The service reads strict JSON, so comments and trailing commas are errors; a duplicate key is a warning, since
+ * what the service makes of it is not known.
+ */
+export function readDocument(text: string): JsonDocument {
+  return new Reader(text).read();
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Expect = "first" | "item" | "colon" | "value" | "comma";
+
+/** An object or a list that is still open, and what may come next in it. */
+interface Frame {
+  readonly node: Mutable<ObjectNode> | Mutable<ArrayNode>;
+  readonly entries: Property[] | Node[];
+  expect: Expect;
+  /** Offset of the last comma, for the report on a trailing one. */
+  comma: number;
+}
+
+class Reader {
+  private readonly scanner;
+  private readonly problems: Finding[] = [];
+  private readonly stack: Frame[] = [];
+  private readonly lines: LineMap;
+  private root: Node | undefined;
+  private token = SyntaxKind.EOF;
+  private start = 0;
+  private length = 0;
+  /** End of the last token that was used, where a missing one is reported. */
+  private end = 0;
+
+  constructor(private readonly text: string) {
+    this.scanner = createScanner(text, false);
+    this.lines = new LineMap(text);
+  }
+
+  read(): JsonDocument {
+    if (this.text.charCodeAt(0) === 0xfeff) {
+      this.scanner.setPosition(1);
+      this.report(
+        "byte-order-mark",
+        "The service does not read a byte order mark: save the file as UTF-8 without BOM.",
+        0,
+        1,
+      );
+    }
+    for (this.next(); this.token !== SyntaxKind.EOF; this.next()) {
+      const frame = this.stack[this.stack.length - 1];
+      if (frame) this.inside(frame);
+      else this.outside();
+    }
+    this.finish();
+    const { text, root, problems, lines } = this;
+    return { text, root, problems, lines };
+  }
+
+  /** Goes to the next token that is not white space; reports comments on the way. */
+  private next(): void {
+    for (;;) {
+      this.token = this.scanner.scan();
+      switch (this.token) {
+        case SyntaxKind.Trivia:
+        case SyntaxKind.LineBreakTrivia:
+          continue;
+        case SyntaxKind.LineCommentTrivia:
+        case SyntaxKind.BlockCommentTrivia:
+          this.report(
+            "comment",
+            "The service reads strict JSON, which has no comments: remove this one.",
+            this.scanner.getTokenOffset(),
+            this.scanner.getTokenLength(),
+          );
+          continue;
+      }
+      this.start = this.scanner.getTokenOffset();
+      this.length = this.scanner.getTokenLength();
+      return;
+    }
+  }
+
+  private outside(): void {
+    if (this.root) {
+      this.report("syntax", "A file holds one JSON value; this is after its end.", this.start, this.length);
+      this.scanner.setPosition(this.text.length);
+      return;
+    }
+    const node = this.value(undefined, undefined, -1);
+    if (node) this.root = node;
+    else this.unexpected("a JSON object");
+  }
+
+  private inside(frame: Frame): void {
+    if (frame.node.kind === "object") this.insideObject(frame);
+    else this.insideArray(frame);
+  }
+
+  private insideObject(frame: Frame): void {
+    const object = frame.node as Mutable<ObjectNode>;
+    const properties = frame.entries as Property[];
+    const last = properties[properties.length - 1] as Mutable<Property> | undefined;
+    if (frame.expect === "colon") {
+      if (this.token === SyntaxKind.ColonToken) {
+        last!.colonOffset = this.start;
+        this.use();
+        frame.expect = "value";
+        return;
+      }
+      this.report(
+        "syntax",
+        `A colon and a value are missing after "${clip(last!.key)}".`,
+        last!.keyOffset,
+        last!.keyLength,
+      );
+      frame.expect = "comma";
+    } else if (frame.expect === "value") {
+      if (!(this.token === SyntaxKind.StringLiteral && this.colonFollows())) {
+        const value = this.value(object, last, -1);
+        if (value) {
+          last!.value = value;
+          frame.expect = "comma";
+          return;
+        }
+        if (this.token === SyntaxKind.Unknown) {
+          this.unexpected("a value");
+          this.use();
+          frame.expect = "comma";
+          return;
+        }
+      }
+      this.report(
+        "syntax",
+        `The value of "${clip(last!.key)}" is missing.`,
+        last!.keyOffset,
+        last!.keyLength,
+      );
+      frame.expect = "comma";
+    }
+    if (this.token === SyntaxKind.CloseBraceToken) return this.close(frame);
+    if (frame.expect === "comma") {
+      if (this.token === SyntaxKind.CommaToken) {
+        frame.comma = this.start;
+        this.use();
+        frame.expect = "item";
+        return;
+      }
+      if (this.token === SyntaxKind.StringLiteral) {
+        if (last?.value) this.missingComma();
+        frame.expect = "item";
+      }
+    }
+    const isWord = this.token === SyntaxKind.Unknown && /^[A-Za-z_$][\w$]*:?$/.test(this.raw());
+    if (this.token === SyntaxKind.StringLiteral || (isWord && frame.expect !== "comma")) {
+      let key = this.scanner.getTokenValue();
+      let keyLength = this.length;
+      let colonOffset = -1;
+      if (isWord) {
+        if (key.endsWith(":")) {
+          key = key.slice(0, -1);
+          keyLength--;
+          colonOffset = this.start + keyLength;
+        }
+        this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength);
+      } else this.stringErrors();
+      properties.push({
+        key,
+        keyOffset: this.start,
+        keyLength,
+        colonOffset,
+        value: undefined,
+        parent: object,
+      });
+      this.use();
+      frame.expect = colonOffset < 0 ? "colon" : "value";
+      return;
+    }
+    if (this.closesOuter(frame)) return;
+    this.unexpected(frame.expect === "comma" ? "a comma or }" : "a key in double quotes");
+  }
+
+  private insideArray(frame: Frame): void {
+    const array = frame.node as Mutable<ArrayNode>;
+    const items = frame.entries as Node[];
+    if (this.token === SyntaxKind.CloseBracketToken) return this.close(frame);
+    if (frame.expect === "comma") {
+      if (this.token === SyntaxKind.CommaToken) {
+        frame.comma = this.start;
+        this.use();
+        frame.expect = "item";
+        return;
+      }
+      if (this.startsValue()) {
+        this.missingComma();
+        frame.expect = "item";
+      }
+    }
+    if (frame.expect !== "comma") {
+      const value = this.value(array, undefined, items.length);
+      if (value) {
+        items.push(value);
+        frame.expect = "comma";
+        return;
+      }
+    }
+    if (this.closesOuter(frame)) return;
+    if (this.token === SyntaxKind.Unknown) frame.expect = "comma";
+    this.unexpected(
+      frame.expect === "comma" && this.token !== SyntaxKind.Unknown ? "a comma or ]" : "a value",
+    );
+  }
+
+  /** Makes a node of the current token when it starts a value; an opening bracket is pushed on the stack. */
+  private value(
+    parent: ObjectNode | ArrayNode | undefined,
+    property: Property | undefined,
+    index: number,
+  ): Node | undefined {
+    const base = { offset: this.start, length: this.length, parent, property, index };
+    switch (this.token) {
+      case SyntaxKind.OpenBraceToken: {
+        const entries: Property[] = [];
+        return this.open({ kind: "object", ...base, properties: entries }, entries);
+      }
+      case SyntaxKind.OpenBracketToken: {
+        const entries: Node[] = [];
+        return this.open({ kind: "array", ...base, items: entries }, entries);
+      }
+      case SyntaxKind.StringLiteral:
+        this.stringErrors();
+        this.use();
+        return { kind: "string", ...base, value: this.scanner.getTokenValue() };
+      case SyntaxKind.NumericLiteral:
+        this.use();
+        return { kind: "number", ...base, value: Number(this.scanner.getTokenValue()) };
+      case SyntaxKind.TrueKeyword:
+      case SyntaxKind.FalseKeyword:
+        this.use();
+        return { kind: "boolean", ...base, value: this.token === SyntaxKind.TrueKeyword };
+      case SyntaxKind.NullKeyword:
+        this.use();
+        return { kind: "null", ...base, value: null };
+      default:
+        return undefined;
+    }
+  }
+
+  private open<T extends ObjectNode | ArrayNode>(node: T, entries: Property[] | Node[]): T {
+    this.stack.push({ node, entries, expect: "first", comma: -1 });
+    this.use();
+    return node;
+  }
+
+  private close(frame: Frame): void {
+    const { node } = frame;
+    if (frame.expect === "item") {
+      this.report(
+        "trailing-comma",
+        "The service reads strict JSON, which has no comma before a closing bracket: remove it.",
+        frame.comma,
+        1,
+      );
+    }
+    this.use();
+    node.length = this.end - node.offset;
+    this.leave(frame);
+  }
+
+  private leave(frame: Frame): void {
+    this.stack.pop();
+    if (frame.node.kind === "object") this.duplicateKeys(frame.entries as Property[]);
+  }
+
+  /**
+   * A closing bracket of the other kind: when a container further out waits for it, everything inside that is
+   * taken as unclosed.
+   */
+  private closesOuter(frame: Frame): boolean {
+    const kind =
+      this.token === SyntaxKind.CloseBraceToken
+        ? "object"
+        : this.token === SyntaxKind.CloseBracketToken
+          ? "array"
+          : undefined;
+    if (!kind || !this.stack.some((f) => f.node.kind === kind)) return false;
+    for (
+      let top: Frame | undefined = frame;
+      top && top.node.kind !== kind;
+      top = this.stack[this.stack.length - 1]
+    ) {
+      this.unclosed(top);
+    }
+    this.close(this.stack[this.stack.length - 1]!);
+    return true;
+  }
+
+  private unclosed(frame: Frame): void {
+    const { node } = frame;
+    const line = this.lines.positionAt(node.offset).line + 1;
+    const [what, bracket] = node.kind === "object" ? ["object", "}"] : ["list", "]"];
+    this.report(
+      "syntax",
+      `A ${bracket} is missing: the ${what} that starts on line ${line} is not closed.`,
+      Math.max(this.end - 1, node.offset),
+      1,
+    );
+    node.length = this.end - node.offset;
+    this.leave(frame);
+  }
+
+  private finish(): void {
+    for (let frame = this.stack[this.stack.length - 1]; frame; frame = this.stack[this.stack.length - 1]) {
+      const last = frame.entries[frame.entries.length - 1];
+      if (frame.expect === "colon" || frame.expect === "value") {
+        const { key, keyOffset, keyLength } = last as Property;
+        this.report("syntax", `The value of "${clip(key)}" is missing.`, keyOffset, keyLength);
+      }
+      this.unclosed(frame);
+    }
+    if (!this.root && this.problems.length === 0) {
+      this.report(
+        "syntax",
+        "The file is empty. A dashboard is a JSON object with a displayName and one layout.",
+        0,
+        0,
+      );
+    }
+  }
+
+  private duplicateKeys(properties: readonly Property[]): void {
+    if (properties.length < 2) return;
+    const first = new Map<string, Property>();
+    for (const property of properties) {
+      const earlier = first.get(property.key);
+      if (!earlier) first.set(property.key, property);
+      else {
+        this.report(
+          "duplicate-key",
+          `"${clip(property.key)}" is written twice in this object; only the last one counts.`,
+          property.keyOffset,
+          property.keyLength,
+          "warning",
+          [{ offset: earlier.keyOffset, length: earlier.keyLength, message: "First written here." }],
+        );
+      }
+    }
+  }
+
+  private stringErrors(): void {
+    const message = STRING_ERRORS[this.scanner.getTokenError()];
+    if (message) this.report("syntax", message, this.start, this.length);
+  }
+
+  private missingComma(): void {
+    this.report("syntax", "A comma is missing before this.", this.start, this.length);
+  }
+
+  private unexpected(wanted: string): void {
+    const raw = this.raw();
+    const hint = /^'/.test(raw) ? " Strings stand in double quotes." : "";
+    this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length);
+  }
+
+  private startsValue(): boolean {
+    switch (this.token) {
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+      case SyntaxKind.CommaToken:
+      case SyntaxKind.ColonToken:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  /** Whether a colon stands right after the current token, which then is a key. */
+  private colonFollows(): boolean {
+    for (let i = this.start + this.length; i < this.text.length; i++) {
+      const c = this.text[i];
+      if (c === ":") return true;
+      if (c !== " " && c !== "\t" && c !== "\n" && c !== "\r") return false;
+    }
+    return false;
+  }
+
+  private use(): void {
+    this.end = this.start + this.length;
+  }
+
+  private raw(): string {
+    return this.text.slice(this.start, this.start + this.length);
+  }
+
+  private report(
+    code: string,
+    message: string,
+    offset: number,
+    length: number,
+    severity: Finding["severity"] = "error",
+    related?: Finding["related"],
+  ): void {
+    if (this.problems.length >= MAX_PROBLEMS) return;
+    this.problems.push({ code, severity, message, offset, length, ...(related && { related }) });
+  }
+}
+
+const STRING_ERRORS: Partial<Record<ScanError, string>> = {
+  [ScanError.UnexpectedEndOfString]: "The closing double quote of this string is missing.",
+  [ScanError.InvalidUnicode]: "A \\u escape is followed by four hexadecimal digits.",
+  [ScanError.InvalidEscapeCharacter]:
+    'JSON knows the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX only; a backslash itself is written \\\\.',
+  [ScanError.InvalidCharacter]:
+    "A line break, tab or other control character in a string is written as an escape, such as \\n or \\t.",
+};
+
+/** Text of any length, short enough for a message. */
+function clip(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
