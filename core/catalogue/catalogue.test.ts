@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { catalogue, isOpenNamespace, lacksPrometheusSuffix } from "./catalogue";
+import { readTables } from "./tables";
+
+describe("the catalogue that ships", () => {
+  it("knows a metric with everything that goes with it", () => {
+    expect(catalogue().metric("run.googleapis.com/request_latencies")).toMatchObject({
+      kind: "DELTA",
+      valueType: "DISTRIBUTION",
+      unit: "ms",
+      resources: ["cloud_run_revision"],
+      resourcesListed: true,
+      labelsListed: true,
+    });
+    expect(catalogue().metric("run.googleapis.com/request_cout")).toBeUndefined();
+  });
+
+  it("knows the labels of a resource", () => {
+    expect(catalogue().resource("gce_instance")?.labels).toContain("zone");
+  });
+
+  it("is read in well under a frame", () => {
+    readTables();
+    const start = performance.now();
+    const tables = readTables();
+    const elapsed = performance.now() - start;
+    expect(tables.metrics.size).toBeGreaterThan(5000);
+    expect(tables.resources.size).toBeGreaterThan(400);
+    // The budget is 20 ms; a busy machine gets slack.
+    expect(elapsed).toBeLessThan(80);
+  });
+
+  it("refers from metrics to lists that exist", () => {
+    for (const metric of catalogue().metrics()) {
+      expect(metric.type).toMatch(/^[a-z0-9.-]+\/\S+$/);
+      if (metric.resourcesListed) expect(metric.resources, metric.type).not.toEqual([]);
+      for (const resource of metric.resources) expect(catalogue().resource(resource), resource).toBeDefined();
+    }
+  });
+
+  it.each([
+    ["run.googleapis.com/request_count", true],
+    ["run.googleapis.com", true],
+    ["kubernetes.io/container/uptime", true],
+    ["kubernetes.io/anthos/anything", false],
+    ["custom.googleapis.com/my/metric", false],
+    ["workload.googleapis.com/x", false],
+    ["run.googleapis.com/quota/instances/usage", false],
+    ["run.googleapis.com/quota/concurrent/instances/limit", false],
+    ["never-heard-of.googleapis.com/x", false],
+  ])("covers %s: %s", (type, covered) => {
+    expect(catalogue().covers(type)).toBe(covered);
+  });
+
+  it.each(["custom.googleapis.com/a", "logging.googleapis.com/user/a", "x.googleapis.com/quota/a/exceeded"])(
+    "never claims to know all of %s",
+    (type) => expect(isOpenNamespace(type)).toBe(true),
+  );
+
+  it("infers what the name says", () => {
+    const c = catalogue();
+    expect(c.metric("prometheus.googleapis.com/made_up_total/counter")).toMatchObject({
+      kind: "CUMULATIVE",
+      valueType: "DOUBLE",
+      inferred: true,
+    });
+    expect(c.metric("x.googleapis.com/quota/y/limit")).toMatchObject({ kind: "GAUGE", valueType: "INT64" });
+    expect(lacksPrometheusSuffix("prometheus.googleapis.com/http_requests_total")).toBe(true);
+    expect(lacksPrometheusSuffix("prometheus.googleapis.com/http_requests_total/counter")).toBe(false);
+  });
+
+  it("has closed label values, with the empty string where it is one", () => {
+    expect(catalogue().labelValues("router.googleapis.com/nat/sent_packets_count", "ip_protocol")).toContain(
+      "TCP",
+    );
+    expect(catalogue().labelValues("run.googleapis.com/request_count", "nope")).toBeUndefined();
+  });
+});
+
+describe("search by words", () => {
+  const first = (query: string, count = 1): string[] =>
+    catalogue()
+      .searchMetrics(query, count)
+      .metrics.map((metric) => metric.type);
+
+  it.each([
+    ["run latency", "run.googleapis.com/request_latencies"],
+    ["latency run", "run.googleapis.com/request_latencies"],
+    ["run.googleapis.com/request_l", "run.googleapis.com/request_latencies"],
+    ["gce cpu util", "compute.googleapis.com/instance/cpu/utilization"],
+    ["compute instance cpu utilization", "compute.googleapis.com/instance/cpu/utilization"],
+    ["gke container restart", "kubernetes.io/container/restart_count"],
+    ["pubsub oldest unacked", "pubsub.googleapis.com/subscription/oldest_unacked_message_age"],
+    ["bucket object count", "storage.googleapis.com/storage/object_count"],
+  ])("%s finds %s", (query, type) => {
+    expect(first(query)).toEqual([type]);
+  });
+
+  it("says when there is more, and finds nothing for nonsense", () => {
+    expect(catalogue().searchMetrics("cpu", 5)).toMatchObject({ more: true });
+    expect(catalogue().searchMetrics("cpu", 5).metrics).toHaveLength(5);
+    expect(first("zzqqxx")).toEqual([]);
+  });
+
+  it("keeps what matches most words when nothing matches all", () => {
+    expect(first("run latency zzqq")).toEqual(["run.googleapis.com/request_latencies"]);
+  });
+});
+
+describe("what was probably meant", () => {
+  it.each([
+    ["run.googleapis.com/request_cout", "run.googleapis.com/request_count"],
+    ["runn.googleapis.com/request_count", "run.googleapis.com/request_count"],
+    ["custom.googleapis.com/whatever/it/is", undefined],
+  ])("%s → %s", (type, meant) => {
+    expect(catalogue().nearestMetric(type)).toBe(meant);
+  });
+});
+
+describe("extend", () => {
+  it("lays a project's own descriptors over the list and leaves the original alone", () => {
+    const own = {
+      ...catalogue().metric("run.googleapis.com/request_count")!,
+      type: "custom.googleapis.com/shop/orders",
+    };
+    const extended = catalogue().extend({ metrics: [own] });
+    expect(extended.metric(own.type)).toBe(own);
+    expect(extended.searchMetrics("shop orders", 1).metrics).toEqual([own]);
+    expect(catalogue().metric(own.type)).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+import { inferMetric, isOpenNamespace, serviceOf } from "./names";
+import { nearest } from "./nearest";
+import { readTables, type Tables } from "./tables";
+import type { Metric, Resource } from "./types";
+import { WordIndex } from "./word-index";
+
+export { isOpenNamespace, lacksPrometheusSuffix, serviceOf } from "./names";
+export type * from "./types";
+
+/** Descriptors read from a project, laid over what ships with Mosaic; an entry replaces the one of the same type. */
+export interface CatalogueOverlay {
+  readonly metrics?: readonly Metric[];
+  readonly resources?: readonly Resource[];
+}
+
+/** Metric types and monitored resource types: what exists, and how to find it. Immutable. */
+export class Catalogue {
+  private index: WordIndex | undefined;
+  private resourceIndex: WordIndex | undefined;
+  private byResource: Map<string, Metric[]> | undefined;
+  private byService: Map<string, string[]> | undefined;
+
+  constructor(private readonly tables: Tables) {}
+
+  /** Month of the public lists, `YYYY-MM`. */
+  get asOf(): string {
+    return this.tables.asOf;
+  }
+
+  /** Every metric type that has an entry of its own. */
+  metrics(): Iterable<Metric> {
+    return this.tables.metrics.values();
+  }
+
+  resources(): Iterable<Resource> {
+    return this.tables.resources.values();
+  }
+
+  /** The metric type's entry, or what follows from its name for Prometheus and quota metrics. */
+  metric(type: string): Metric | undefined {
+    return this.tables.metrics.get(type) ?? inferMetric(type);
+  }
+
+  resource(type: string): Resource | undefined {
+    return this.tables.resources.get(type);
+  }
+
+  /**
+   * Whether the list of this metric type's service is whole, so that a name missing from it is a mistake (or newer
+   * than the catalogue). Accepts a metric type or a bare service name.
+   */
+  covers(type: string): boolean {
+    return this.tables.covered.has(serviceOf(type)) && !isOpenNamespace(type);
+  }
+
+  /** Not in any list since the newest one: probably retired. */
+  isRetired(metric: Metric): boolean {
+    return !metric.inferred && metric.lastSeen > 0 && metric.lastSeen < this.tables.newest;
+  }
+
+  /** Closed values of a metric label as the lists state them; undefined when there is no such list. */
+  labelValues(metric: string, label: string): readonly string[] | undefined {
+    return this.tables.labelValues.get(metric)?.get(label);
+  }
+
+  /** Metric types written against this resource type. */
+  metricsOf(resource: string): readonly Metric[] {
+    if (!this.byResource) {
+      this.byResource = new Map();
+      for (const metric of this.metrics()) {
+        for (const type of metric.resources) push(this.byResource, type, metric);
+      }
+    }
+    return this.byResource.get(resource) ?? [];
+  }
+
+  /** Metric types that hold the words of `query`, best first; `more` tells that the limit cut some off. */
+  searchMetrics(
+    query: string,
+    limit: number,
+  ): { readonly metrics: readonly Metric[]; readonly more: boolean } {
+    if (!this.index) {
+      const all = [...this.metrics()];
+      this.index = new WordIndex(
+        all.map((metric) => metric.type),
+        all.map((metric) => this.weight(metric)),
+      );
+    }
+    const found = this.index.search(query);
+    const metrics = found.slice(0, limit).map((type) => this.tables.metrics.get(type)!);
+    return { metrics, more: found.length > limit };
+  }
+
+  /** Resource types that hold the words of `query`, those with more metrics first. */
+  searchResources(query: string, limit: number): readonly Resource[] {
+    if (!this.resourceIndex) {
+      const all = [...this.resources()];
+      this.resourceIndex = new WordIndex(
+        all.map((resource) => resource.type),
+        all.map((resource) => Math.log2(1 + this.metricsOf(resource.type).length)),
+      );
+    }
+    const found = this.resourceIndex.search(query).slice(0, limit);
+    return found.map((type) => this.tables.resources.get(type)!);
+  }
+
+  /** The metric type of the same service that was probably meant, or a service that was. */
+  nearestMetric(type: string): string | undefined {
+    if (!this.byService) {
+      this.byService = new Map();
+      for (const metric of this.metrics()) push(this.byService, serviceOf(metric.type), metric.type);
+    }
+    const service = serviceOf(type);
+    const known = this.byService.get(service);
+    if (known) return nearest(type, known);
+    const other = nearest(service, this.byService.keys());
+    const moved = other && other + type.slice(service.length);
+    if (!moved || this.tables.metrics.has(moved)) return moved;
+    return nearest(type, this.byService.get(other) ?? []);
+  }
+
+  nearestResource(type: string): string | undefined {
+    return nearest(type, this.tables.resources.keys());
+  }
+
+  /** This catalogue with further entries laid over it. */
+  extend(overlay: CatalogueOverlay): Catalogue {
+    const metrics = new Map(this.tables.metrics);
+    for (const metric of overlay.metrics ?? []) metrics.set(metric.type, metric);
+    const resources = new Map(this.tables.resources);
+    for (const resource of overlay.resources ?? []) resources.set(resource.type, resource);
+    return new Catalogue({ ...this.tables, metrics, resources });
+  }
+
+  /** Used in samples before unused, stable before experimental, living before retired. */
+  private weight(metric: Metric): number {
+    let weight = Math.min(5, Math.log2(1 + metric.uses));
+    if (metric.stage === "GA") weight += 2;
+    else if (metric.stage === "BETA") weight += 1;
+    else if (metric.stage === "DEPRECATED") weight -= 6;
+    if (this.isRetired(metric)) weight -= 8;
+    return weight;
+  }
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+let shipped: Catalogue | undefined;
+
+/** The catalogue that ships with Mosaic; read from its tables on first use. */
+export function catalogue(): Catalogue {
+  shipped ??= new Catalogue(readTables());
+  return shipped;
+}

@@ -1,0 +1,103 @@
+/** What people type for a service whose name does not contain it. */
+const aliases: Record<string, readonly string[]> = {
+  gce: ["compute"],
+  vm: ["instance", "compute"],
+  gcs: ["storage"],
+  gke: ["kubernetes"],
+  k8s: ["kubernetes"],
+  lb: ["loadbalancing"],
+  gclb: ["loadbalancing"],
+  sql: ["cloudsql"],
+  postgres: ["postgresql"],
+  bq: ["bigquery"],
+  gcf: ["cloudfunctions"],
+  function: ["cloudfunctions"],
+  gae: ["appengine"],
+  vertex: ["aiplatform"],
+  memory: ["ram"],
+  mem: ["memory"],
+  net: ["network", "networking"],
+};
+
+/** Words that stand in nearly every name and so tell nothing. */
+const noise = new Set(["googleapis", "com", "io", "dev"]);
+
+/** Lower-case words of a name, plural endings cut off, so that `latency` meets `latencies`. */
+export function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
+}
+
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (word.length > 3 && word.endsWith("s") && !/(ss|us|is)$/.test(word)) return word.slice(0, -1);
+  return word;
+}
+
+/** Finds names by words typed in any order; built once for a list of names. */
+export class WordIndex {
+  /** Word → numbers of the names that hold it. */
+  private readonly postings = new Map<string, number[]>();
+  private readonly firstWords: (string | undefined)[] = [];
+  private readonly lower: string[] = [];
+
+  /** @param weights bonus of each name, 0 … about 10; decides among names that match equally well. */
+  constructor(
+    private readonly names: readonly string[],
+    private readonly weights: readonly number[],
+  ) {
+    names.forEach((name, i) => {
+      const words = wordsOf(name);
+      this.firstWords.push(words[0]);
+      this.lower.push(name.toLowerCase());
+      for (const word of new Set(words)) {
+        const list = this.postings.get(word);
+        if (list) list.push(i);
+        else this.postings.set(word, [i]);
+      }
+    });
+  }
+
+  /**
+   * Names that hold every word of `query` (whole, as a beginning, or inside a word), best first; when there is
+   * none, those that hold most of its words. An empty query gives every name by weight.
+   */
+  search(query: string): string[] {
+    const typed = query.trim().toLowerCase();
+    const words = [...new Set(wordsOf(query))].filter((word) => !noise.has(word));
+    const scores = new Float64Array(this.names.length);
+    const hits = new Uint8Array(this.names.length);
+    for (const word of words) this.score(word, scores, hits);
+    let most = 0;
+    for (const hit of hits) if (hit > most) most = hit;
+    if (words.length > 0 && most === 0) return [];
+    const found: number[] = [];
+    for (let i = 0; i < hits.length; i++) {
+      if (hits[i] !== most) continue;
+      found.push(i);
+      scores[i]! += this.weights[i]! - this.names[i]!.length / 50;
+      if (typed !== "" && this.lower[i]!.startsWith(typed)) scores[i]! += 100;
+    }
+    found.sort((a, b) => scores[b]! - scores[a]! || (this.names[a]! < this.names[b]! ? -1 : 1));
+    return found.map((i) => this.names[i]!);
+  }
+
+  /** Adds the best match of `word` in each name to its score, and counts it as one hit. */
+  private score(word: string, scores: Float64Array, hits: Uint8Array): void {
+    const best = new Float64Array(this.names.length);
+    const raise = (i: number, points: number): void => {
+      if (points > best[i]!) best[i] = points;
+    };
+    for (const [known, list] of this.postings) {
+      const at = known.indexOf(word);
+      const alias = aliases[word]?.includes(known);
+      if (at < 0 && !alias) continue;
+      const points = known === word ? 12 : alias ? 11 : at === 0 ? 8 : word.length > 2 ? 4 : 0;
+      for (const i of list) raise(i, this.firstWords[i] === known && points > 0 ? points + 5 : points);
+    }
+    for (let i = 0; i < best.length; i++) {
+      if (best[i] === 0) continue;
+      scores[i]! += best[i]!;
+      hits[i]! += 1;
+    }
+  }
+}

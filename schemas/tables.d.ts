@@ -1,0 +1,5 @@
+/** Table files are imported as their text. */
+declare module "*.tsv" {
+  const text: string;
+  export default text;
+}
