@@ -156,7 +156,10 @@ class Reader {
       );
       frame.expect = "comma";
     }
-    if (this.token === SyntaxKind.CloseBraceToken) return this.close(frame);
+    if (this.token === SyntaxKind.CloseBraceToken) {
+      this.close(frame);
+      return;
+    }
     if (frame.expect === "comma") {
       if (this.token === SyntaxKind.CommaToken) {
         frame.comma = this.start;
@@ -201,7 +204,10 @@ class Reader {
   private insideArray(frame: Frame): void {
     const array = frame.node as Mutable<ArrayNode>;
     const items = frame.entries as Node[];
-    if (this.token === SyntaxKind.CloseBracketToken) return this.close(frame);
+    if (this.token === SyntaxKind.CloseBracketToken) {
+      this.close(frame);
+      return;
+    }
     if (frame.expect === "comma") {
       if (this.token === SyntaxKind.CommaToken) {
         frame.comma = this.start;

@@ -1,0 +1,183 @@
+import type { Node, ObjectNode, Property } from "../document/node";
+import type { JsonDocument } from "../document/reader";
+import { dashboardType, type EnumType, type Field, type MessageType } from "./messages";
+
+/**
+ * A dashboard in its canonical spelling: lowerCamelCase members, enum names, int32 and double as numbers, members set
+ * to null left out, of duplicate members the last.
+ */
+export interface Canonical {
+  /** The canonical value. Whatever has no single canonical spelling is as the author wrote it. */
+  readonly value: unknown;
+  /** The node at a JSON pointer in canonical names, such as `/mosaicLayout/tiles/3/widget`. */
+  nodeOf(pointer: string): Node | undefined;
+  /** The field a value belongs to, and so its type; undefined for the root and for what the schema does not know. */
+  fieldOf(node: Node): Field | undefined;
+  /** The message type of an object; undefined for maps and for what the schema does not know. */
+  messageOf(node: Node): MessageType | undefined;
+}
+
+/**
+ * Rewrites what the service reads into its one canonical form. It judges nothing: a value that does not fit its type is
+ * left as it is, for the validator to see. Never throws. (Rules of reading: proto3 JSON mapping.)
+ */
+export function canonicalize(document: JsonDocument): Canonical {
+  const root = document.root;
+  const type = dashboardType();
+  return {
+    value: root && message(root, type),
+    nodeOf: (pointer) => resolve(root, type, pointer),
+    fieldOf: (node) => fieldOf(node),
+    messageOf: (node) => messageOf(node),
+  };
+}
+
+/** The field of a value, found through its parents. List elements belong to the field of their list. */
+export function fieldOf(node: Node): Field | undefined {
+  if (node.property) return messageOf(node.property.parent)?.field(node.property.key);
+  return node.parent ? fieldOf(node.parent) : undefined;
+}
+
+/** The message an object is an instance of, found through its parents. */
+export function messageOf(node: Node): MessageType | undefined {
+  if (node.kind !== "object") return undefined;
+  if (!node.parent) return dashboardType();
+  const field = fieldOf(node);
+  if (field?.kind !== "message") return undefined;
+  const isElement = node.parent.kind === "array";
+  return isElement === field.repeated ? field.message : undefined;
+}
+
+/** The member of a message in an object, by canonical name and in either spelling; the last one that is not null. */
+export function member(object: Node | undefined, name: string): Node | undefined {
+  return memberProperty(object, name)?.value;
+}
+
+/** As `member`, but the whole property. */
+export function memberProperty(object: Node | undefined, name: string): Property | undefined {
+  if (object?.kind !== "object") return undefined;
+  const type = messageOf(object);
+  for (let i = object.properties.length - 1; i >= 0; i--) {
+    const property = object.properties[i]!;
+    if (
+      property.value &&
+      property.value.kind !== "null" &&
+      (type?.field(property.key)?.name ?? property.key) === name
+    ) {
+      return property;
+    }
+  }
+  return undefined;
+}
+
+function message(node: Node, type: MessageType): unknown {
+  if (node.kind !== "object") return raw(node);
+  const out: Record<string, unknown> = {};
+  for (const { key, value } of node.properties) {
+    if (!value || value.kind === "null") continue;
+    const field = type.field(key);
+    const canonical = field ? memberValue(value, field) : raw(value);
+    if (canonical !== undefined) assign(out, field ? field.name : key, canonical);
+  }
+  return out;
+}
+
+function memberValue(node: Node, field: Field): unknown {
+  if (!field.repeated) return single(node, field);
+  if (node.kind !== "array") return raw(node);
+  return node.items.map((item) => (item.kind === "null" ? null : (single(item, field) ?? raw(item))));
+}
+
+function single(node: Node, field: Field): unknown {
+  switch (field.kind) {
+    case "message":
+      return message(node, field.message!);
+    case "enum":
+      return enumName(node, field.enum!);
+    case "int32":
+      return node.kind === "string" ? (integerText(node.value) ?? node.value) : raw(node);
+    case "int64":
+      return node.kind === "string" ? int64Text(node.value) : raw(node);
+    case "double":
+      return node.kind === "string" ? doubleText(node.value) : raw(node);
+    case "bool":
+      return node.kind === "string" ? boolText(node.value) : raw(node);
+    default:
+      return raw(node);
+  }
+}
+
+/** Numbers and numbers in quotes become names; an unknown number is accepted by the service, so it judges as unset. */
+function enumName(node: Node, type: EnumType): unknown {
+  if (node.kind === "string" && type.has(node.value)) return node.value;
+  const number =
+    node.kind === "number" ? node.value : node.kind === "string" ? integerText(node.value) : undefined;
+  return number !== undefined && Number.isInteger(number) ? type.nameOf(number) : raw(node);
+}
+
+/** `"12"`, `"12.0"` and `"1.2e1"` are integers to the service; white space and fractions are not. */
+function integerText(text: string): number | undefined {
+  if (!/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isInteger(number) ? number : undefined;
+}
+
+function int64Text(text: string): string {
+  if (/^-?\d+$/.test(text)) return text;
+  const number = integerText(text);
+  return number !== undefined && Number.isSafeInteger(number) ? String(number) : text;
+}
+
+function doubleText(text: string): number | string {
+  if (!/^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)) return text;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function boolText(text: string): boolean | string {
+  if (/^(true|t|yes|y|1)$/i.test(text)) return true;
+  if (/^(false|f|no|n|0)$/i.test(text)) return false;
+  return text;
+}
+
+function raw(node: Node): unknown {
+  switch (node.kind) {
+    case "array":
+      return node.items.map(raw);
+    case "object": {
+      const out: Record<string, unknown> = {};
+      for (const { key, value } of node.properties) if (value) assign(out, key, raw(value));
+      return out;
+    }
+    default:
+      return node.value;
+  }
+}
+
+function assign(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
+}
+
+function resolve(root: Node | undefined, type: MessageType, pointer: string): Node | undefined {
+  let node = root;
+  for (const part of pointer.split("/").slice(1)) {
+    if (!node) return undefined;
+    const segment = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (node.kind === "array") node = node.items[Number(segment)];
+    else if (node.kind === "object")
+      node = memberOrNull(node, node === root ? type : messageOf(node), segment);
+    else return undefined;
+  }
+  return node;
+}
+
+/** Null members are only looked at when nothing else carries the name. */
+function memberOrNull(object: ObjectNode, type: MessageType | undefined, name: string): Node | undefined {
+  let found: Node | undefined;
+  for (const { key, value } of object.properties) {
+    if (value && (type?.field(key)?.name ?? key) === name && (value.kind !== "null" || !found)) found = value;
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+/**
+ * The one candidate that a misspelled name most likely meant, or undefined: rather nothing than nonsense.
+ *
+ * A candidate that differs in letter case or underscores only always wins. Else the edit distance may be at most a third of
+ * the length, the lengths may differ by two at most, and two equally near candidates give no answer.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const plain = fold(name);
+  if (!plain) return undefined;
+  let best: string | undefined;
+  let bestDistance = Math.floor(plain.length * 0.34) + 1;
+  let tie = false;
+  for (const candidate of candidates) {
+    const other = fold(candidate);
+    if (other === plain) return candidate;
+    if (other.length < 3 || Math.abs(other.length - plain.length) > 2) continue;
+    const distance = editDistance(plain, other, bestDistance);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+      tie = false;
+    } else if (distance === bestDistance && best !== undefined) tie = true;
+  }
+  return tie ? undefined : best;
+}
+
+function fold(name: string): string {
+  return name.replaceAll("_", "").toLowerCase();
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) between two short words; stops counting above `limit`. */
+export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      row.push(cost);
+    }
+    if (Math.min(...row) > limit) return limit + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}
