@@ -8,7 +8,7 @@ export interface EmbeddedLanguage {
   /** Value of `x-language` in the schema. */
   readonly id: string;
   check(text: string, context: LanguageContext): LanguageFinding[];
-  complete?(text: string, offset: number, context: LanguageContext): LanguageCompletion[];
+  complete?(text: string, offset: number, context: LanguageContext): LanguageCompletions;
   hover?(text: string, offset: number, context: LanguageContext): LanguageHover | undefined;
   /** Tokens for colour, in order, without overlap. */
   tokens?(text: string): LanguageToken[];
@@ -43,6 +43,13 @@ export interface LanguageFix {
   readonly offset: number;
   readonly length: number;
   readonly text: string;
+}
+
+/** What can stand at a place, best first. Items are already matched against what is typed there. */
+export interface LanguageCompletions {
+  readonly items: readonly LanguageCompletion[];
+  /** More typing may bring items that are not here, so the editor has to ask again. */
+  readonly incomplete: boolean;
 }
 
 export interface LanguageCompletion {
