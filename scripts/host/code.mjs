@@ -61,7 +61,7 @@ async function run({ extension, tests, workspace, extensionsDir, trust, version,
     const empty = workspace === undefined ? await temporaryFolder("empty") : undefined;
     if (empty) closing.push(empty.remove);
     const log = (line) => console.log(line);
-    const env = { MOSAIC_TEST_HOST: "browser" };
+    const env = { MOSAIC_TEST_HOST: "browser", NODE_OPTIONS: "--enable-source-maps" };
     const vscode = await startVsCode({ version, extensionsDir, trust, smokeTestDriver: true, env, log });
     closing.push(vscode.stop);
     const browser = await launchChromium({ log });
