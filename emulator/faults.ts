@@ -1,0 +1,107 @@
+import type { Random } from "./random";
+
+/** What goes wrong with one request. */
+export interface Fault {
+  /** Answer with this HTTP status instead of carrying the request out. */
+  readonly status?: number;
+  /** Seconds, sent with a status of 429 or 503. */
+  readonly retryAfter?: number;
+  /** Close the connection: before the request is carried out, or after it but without an answer. */
+  readonly close?: "before" | "after";
+  /** Carry the request out, announce the whole answer, send half of it and close the connection. */
+  readonly truncate?: boolean;
+  /** Milliseconds to wait before anything else happens. */
+  readonly delay?: number;
+}
+
+/** How often what goes wrong; probabilities from 0 to 1. */
+export interface FaultPlan {
+  /** Milliseconds, a range. */
+  readonly latency?: readonly [number, number];
+  readonly statuses: readonly (readonly [status: number, probability: number])[];
+  readonly drop: number;
+  readonly lost: number;
+  readonly truncate: number;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+export const noFaults: FaultPlan = { statuses: [], drop: 0, lost: 0, truncate: 0 };
+
+/**
+ * Reads fault specifications such as `latency=200,429=0.1,retry-after=1`; later ones replace earlier ones.
+ * @throws Error with a message for the user.
+ */
+export function parseFaults(specs: readonly string[]): FaultPlan {
+  const plan = { ...noFaults, statuses: new Map<number, number>() } as {
+    -readonly [K in keyof FaultPlan]: FaultPlan[K];
+  } & { statuses: Map<number, number> };
+  for (const part of specs.flatMap((spec) => spec.split(",")).map((spec) => spec.trim())) {
+    if (part === "") continue;
+    const [name = "", value = ""] = part.split(/=(.*)/s);
+    if (name === "latency") plan.latency = readLatency(value);
+    else if (name === "retry-after") plan.retryAfter = readNumber(part, value, 86_400);
+    else if (name === "drop" || name === "lost" || name === "truncate")
+      plan[name] = readNumber(part, value, 1);
+    else if (/^[45][0-9]{2}$/.test(name)) plan.statuses.set(Number(name), readNumber(part, value, 1));
+    else {
+      throw new Error(
+        `unknown fault "${part}"; known are latency, retry-after, drop, lost, truncate and an HTTP status`,
+      );
+    }
+  }
+  return { ...plan, statuses: [...plan.statuses] };
+}
+
+function readLatency(value: string): [number, number] {
+  const match = /^(\d+)(?:-(\d+))?$/.exec(value);
+  if (!match) throw new Error(`bad latency "${value}"; write milliseconds, such as 200 or 100-300`);
+  const low = Number(match[1]);
+  return [low, Math.max(low, Number(match[2] ?? low))];
+}
+
+function readNumber(part: string, value: string, most: number): number {
+  const number = value === "" ? Number.NaN : Number(value);
+  if (!(number >= 0 && number <= most))
+    throw new Error(`bad fault "${part}"; write a number from 0 to ${most}`);
+  return number;
+}
+
+/** Decides for each request what goes wrong with it. The same seed and the same order of requests give the same faults. */
+export class FaultSource {
+  private readonly queue: Fault[] = [];
+
+  constructor(
+    private readonly plan: FaultPlan,
+    private readonly random: Random,
+  ) {}
+
+  /** Makes `fault` happen to the next request that has none waiting, before chance is asked again. */
+  inject(...faults: Fault[]): void {
+    this.queue.push(...faults);
+  }
+
+  next(isWrite: boolean): Fault {
+    const waiting = this.queue.shift();
+    if (waiting) return waiting;
+    const { latency, statuses, retryAfter } = this.plan;
+    // Every chance is drawn for every request, so that one that strikes does not shift those that come after it.
+    const delay = latency ? latency[0] + this.random() * (latency[1] - latency[0]) : undefined;
+    const struck = statuses.map(([status, probability]) => (this.random() < probability ? status : 0));
+    const drop = this.random() < this.plan.drop;
+    const lost = this.random() < this.plan.lost;
+    const truncate = this.random() < this.plan.truncate;
+    // A conflict can only come from a write.
+    const status = struck.find((code) => code !== 0 && (code !== 409 || isWrite));
+    return {
+      ...(delay !== undefined && { delay }),
+      ...(drop
+        ? { close: "before" as const }
+        : status !== undefined
+          ? { status, ...(retryAfter !== undefined && { retryAfter }) }
+          : lost
+            ? { close: "after" as const }
+            : truncate && { truncate }),
+    };
+  }
+}

@@ -1,0 +1,13 @@
+import { runEmulator } from "./run";
+
+/** Set by the build. */
+declare const MOSAIC_VERSION: string | undefined;
+
+const version = typeof MOSAIC_VERSION === "string" ? MOSAIC_VERSION : "development";
+
+void runEmulator(process.argv.slice(2), version, {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+}).then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import { parseFaults } from "./faults";
+import { isProject } from "./project";
+import { parseRefusal } from "./refuse-paths";
+import type { EmulatorOptions } from "./server";
+
+export const usage = `Usage: mosaic emulator [options]
+
+A local stand-in for the Cloud Monitoring dashboards service. The first line on the
+standard output is its URL; what it does is logged to the standard error.
+
+  --port N           port to listen on; 0, the default, takes a free one
+  --host ADDRESS     address to listen on (default 127.0.0.1)
+  --data DIR         keep the dashboards in DIR, one file each; default: in memory
+  --token T          answer 401 to calls without "Authorization: Bearer T"
+  --refuse PATH=TEXT answer 400 with TEXT to dashboards that have something at PATH, such as
+                     mosaicLayout.tiles[*].widget.xyChart; * is any member or index, ** any
+                     number of them, and * alone is every dashboard (repeatable)
+  --newer NAME       accept the member or enum value NAME although it is unknown (repeatable)
+  --fault SPEC       let things go wrong (repeatable, or several joined by commas):
+                       latency=200 or latency=100-300   milliseconds before each answer
+                       429=0.1, 503=0.1, …              share of calls with this status
+                       retry-after=1                    seconds, sent with 429 and 503
+                       drop=0.05      connection closed, the call is not carried out
+                       lost=0.05      connection closed, the call is carried out
+                       truncate=0.05  half of the answer, then the connection is closed
+  --seed N           seed of the faults; the same seed gives the same faults (default 1)
+  --deny PROJECT     answer 403 for this project, by id or number (repeatable)
+  --help             show this text
+  --version          show the version
+`;
+
+export type Command =
+  | { readonly kind: "start"; readonly options: EmulatorOptions }
+  | { readonly kind: "help" }
+  | { readonly kind: "version" };
+
+/**
+ * Reads the command line, without the names of the program and the command.
+ * @throws Error with a message for the user.
+ */
+export function readCommand(args: readonly string[]): Command {
+  const { values } = parse(args);
+  if (values.help) return { kind: "help" };
+  if (values.version) return { kind: "version" };
+  const denied = values.deny ?? [];
+  for (const project of denied) {
+    if (!isProject(project)) throw new Error(`bad project "${project}"; write a project id or number`);
+  }
+  for (const name of values.newer ?? []) {
+    if (!/^\w+$/.test(name))
+      throw new Error(`bad name "${name}" for --newer; write a member name or an enum value`);
+  }
+  if (values.token === "") throw new Error("--token must not be empty");
+  return {
+    kind: "start",
+    options: {
+      port: integer("--port", values.port ?? "0", 65_535),
+      seed: integer("--seed", values.seed ?? "1", 4_294_967_295),
+      ...(values.host !== undefined && { host: values.host }),
+      ...(values.data !== undefined && { data: values.data }),
+      ...(values.token !== undefined && { token: values.token }),
+      refuse: (values.refuse ?? []).map(parseRefusal),
+      newer: values.newer ?? [],
+      deny: denied,
+      faults: parseFaults(values.fault ?? []),
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    strict: true,
+    allowPositionals: false,
+    options: {
+      port: { type: "string" },
+      host: { type: "string" },
+      data: { type: "string" },
+      token: { type: "string" },
+      refuse: { type: "string", multiple: true },
+      newer: { type: "string", multiple: true },
+      fault: { type: "string", multiple: true },
+      seed: { type: "string" },
+      deny: { type: "string", multiple: true },
+      help: { type: "boolean" },
+      version: { type: "boolean" },
+    },
+  });
+}
+
+function integer(flag: string, text: string, most: number): number {
+  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= most)) throw new Error(`bad value "${text}" for ${flag}; write a number from 0 to ${most}`);
+  return value;
+}

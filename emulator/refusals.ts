@@ -1,0 +1,167 @@
+import { formatPath, type Node, type ObjectNode, type PathSegment } from "../core/document/node";
+import type { JsonDocument } from "../core/document/reader";
+import type { Finding } from "../core/finding";
+import type { Canonical } from "../core/schema/canonical";
+import { messageType } from "../core/schema/messages";
+import { everyNode, fieldAt, type Place, pathTo, placeOf } from "./place";
+import { recordedRefusals, type SemanticRefusal } from "./recorded-rules";
+import { matchingPaths, type OrderedRefusal } from "./refuse-paths";
+import { badRequest, detail, type FieldViolation, ServiceError } from "./service-error";
+import { misfit, protoPath, unknownName } from "./transcoding";
+
+export interface RefusalOptions {
+  /** Names that pass as members or enum values although core does not know them. */
+  readonly newer: ReadonlySet<string>;
+  readonly refuse: readonly OrderedRefusal[];
+}
+
+/**
+ * Turns core's errors about a dashboard into the 400 that the service would answer: one about the JSON not fitting the
+ * message when there is such a problem, else one about what the dashboard means, else none.
+ */
+export function refusalOf(
+  document: JsonDocument,
+  canonical: Canonical,
+  findings: readonly Finding[],
+  options: RefusalOptions,
+): ServiceError | undefined {
+  const { root } = document;
+  if (root?.kind !== "object") {
+    const description = 'Invalid JSON payload received. Unknown name "": Root element must be a message.';
+    return badRequest([{ description }]);
+  }
+  const violations: FieldViolation[] = duplicates(root, canonical);
+  const semantic = recordedRefusals(canonical.value, contentTest(options.newer));
+  for (const finding of findings) {
+    if (finding.severity !== "error") continue;
+    const place = placeOf(root, finding);
+    if (isNewer(finding, place, options.newer)) continue;
+    const violation = MISSING.has(finding.code) ? undefined : misfit(place, canonical);
+    if (violation) violations.push(violation);
+    // What a name may be depends on the method that it is sent to, which judges it itself.
+    else if (place.property?.key !== "name" || place.property.parent !== root) {
+      addOnce(semantic, semanticForm(finding, place, canonical));
+    }
+  }
+  if (violations.length > 0) return badRequest(unique(violations));
+  for (const order of options.refuse) semantic.push(...ordered(order, canonical));
+  return semantic.length > 0 ? semanticError(semantic) : undefined;
+}
+
+/** Findings about something that is not there; they lie at the object that should hold it. */
+const MISSING = new Set(["one-of-missing", "missing-member"]);
+
+/** Members that fill a widget: the content kinds, and whatever is newer than core. */
+function contentTest(newer: ReadonlySet<string>): (member: string) => boolean {
+  const group = messageType("Widget").oneofs.find((oneof) => oneof.name === "content");
+  return (member) => newer.has(member) || (group?.members.includes(member) ?? false);
+}
+
+/** Whether a finding only says that core is older than what is written. */
+function isNewer(finding: Finding, place: Place, newer: ReadonlySet<string>): boolean {
+  if (newer.size === 0) return false;
+  const { node, property } = place;
+  if (finding.code === "unknown-enum-value") return node?.kind === "string" && newer.has(node.value);
+  if (finding.code === "one-of-missing") {
+    return node?.kind === "object" && node.properties.some(({ key }) => newer.has(key));
+  }
+  for (let p = property; p; p = p.parent.property ?? p.parent.parent?.property)
+    if (newer.has(p.key)) return true;
+  return false;
+}
+
+/** A name that stands twice in one object. Two spellings of one name are read by the service, the last one wins. */
+function duplicates(root: ObjectNode, canonical: Canonical): FieldViolation[] {
+  const violations: FieldViolation[] = [];
+  for (const node of everyNode(root)) {
+    if (node.kind !== "object") continue;
+    const seen = new Set<string>();
+    for (const { key } of node.properties) {
+      if (seen.has(key)) {
+        const at = protoPath({ property: node.property, node }, canonical);
+        violations.push(unknownName(key, at, "Duplicate name in object."));
+      }
+      seen.add(key);
+    }
+  }
+  return violations;
+}
+
+function semanticForm(finding: Finding, place: Place, canonical: Canonical): SemanticRefusal {
+  const path = pathTo(place, canonical, "json");
+  if (MISSING.has(finding.code)) {
+    const data = finding.data as { group?: string; member?: string } | undefined;
+    return { path: [...path, data?.group ?? data?.member ?? ""], text: "", form: "missing" };
+  }
+  const { node } = place;
+  const field = node && fieldAt(node);
+  const scalar = node && node.kind !== "object" && node.kind !== "array" ? String(node.value) : undefined;
+  if (field?.language && scalar !== undefined) {
+    const member = String(path.filter((segment) => typeof segment === "string").at(-1));
+    const inner = `Field ${member} had an invalid value of "${scalar}": ${reason(finding)}`;
+    return { path, text: inner, form: "value" };
+  }
+  if (finding.code === "out-of-range" && field?.minimum !== undefined) {
+    const bounded = field.maximum !== undefined && field.maximum < 2_147_483_647;
+    const text = bounded
+      ? `must be in the range (${field.minimum},${field.maximum})`
+      : `must be greater than or equal to ${field.minimum}`;
+    return valueForm(path, text, scalar);
+  }
+  return valueForm(path, reason(finding), scalar);
+}
+
+function valueForm(path: readonly PathSegment[], text: string, value: string | undefined): SemanticRefusal {
+  return { path, text, form: "value", ...(value !== undefined && { value }) };
+}
+
+/** Core's message as a reason: without its full stop. */
+function reason(finding: Finding): string {
+  return finding.message.replace(/\.$/, "");
+}
+
+/** Recorded words win over core's words about the same place. */
+function addOnce(refusals: SemanticRefusal[], next: SemanticRefusal): void {
+  const same = (other: SemanticRefusal) =>
+    other.path && next.path && formatPath(other.path) === formatPath(next.path);
+  if (!refusals.some(same)) refusals.push(next);
+}
+
+function ordered({ pattern, text }: OrderedRefusal, canonical: Canonical): SemanticRefusal[] {
+  const words = text.replace(/\.$/, "");
+  if (pattern.length === 0) return [{ path: undefined, text: words, form: "sentence" }];
+  return matchingPaths(canonical.value, pattern).map((path) => {
+    const node = canonical.nodeOf(path.map((segment) => `/${pointerSegment(segment)}`).join(""));
+    return valueForm(path, words, scalarText(node));
+  });
+}
+
+function pointerSegment(segment: PathSegment): string {
+  return String(segment).replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function scalarText(node: Node | undefined): string | undefined {
+  return node && node.kind !== "object" && node.kind !== "array" ? String(node.value) : undefined;
+}
+
+/** The service's own validator: all problems in one text, no violations, the text once more in a DebugInfo. */
+function semanticError(refusals: readonly SemanticRefusal[]): ServiceError {
+  const message = [...new Set(refusals.map(sentence))].join("\n");
+  const original =
+    "[ORIGINAL ERROR] generic::invalid_argument: com.google.apps.framework.request.BadRequestException: ";
+  return new ServiceError("INVALID_ARGUMENT", message, [detail("DebugInfo", { detail: original + message })]);
+}
+
+function sentence({ path, text, form, value }: SemanticRefusal): string {
+  if (form === "sentence" || !path) return `${text}.`;
+  const place = formatPath(path);
+  if (form === "missing") return `Dashboard is missing required field ${place}.`;
+  return value === undefined
+    ? `Field ${place} has an invalid value: ${text}.`
+    : `Field ${place} has an invalid value of "${value}": ${text}.`;
+}
+
+function unique(violations: readonly FieldViolation[]): FieldViolation[] {
+  const seen = new Map(violations.map((violation) => [violation.description, violation]));
+  return [...seen.values()];
+}

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { foreignCaller, isLoopback } from "./access";
+import { DashboardStore } from "./dashboard-store";
+import { type Fault, type FaultPlan, FaultSource, noFaults } from "./faults";
+import { GoogleService } from "./google-service";
+import { type Log, silent } from "./log";
+import { projectNumber } from "./project";
+import { seededRandom } from "./random";
+import type { OrderedRefusal } from "./refuse-paths";
+import { dashboardRoutes } from "./routes/dashboards";
+import type { HttpReply, HttpRequest, Service } from "./service";
+
+export interface EmulatorOptions {
+  /** Address to listen on; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** Port to listen on; any free one by default. */
+  readonly port?: number;
+  /** Folder in which the dashboards are kept; in memory only by default. */
+  readonly data?: string;
+  /** Access token that every call must carry. */
+  readonly token?: string;
+  /** Dashboards to refuse although core finds nothing wrong with them. */
+  readonly refuse?: readonly OrderedRefusal[];
+  /** Members and enum values to accept although core does not know them. */
+  readonly newer?: readonly string[];
+  /** Projects, by id or number, that answer 403. */
+  readonly deny?: readonly string[];
+  readonly faults?: FaultPlan;
+  /** Seed of the faults; 1 by default. */
+  readonly seed?: number;
+  readonly log?: Log;
+}
+
+export interface Emulator {
+  /** Base URL without a slash at its end. */
+  readonly url: string;
+  /** Lets each of the next requests meet one of these faults, in this order, before chance is asked again. */
+  inject(...faults: Fault[]): void;
+  /** Stops listening, lets running requests finish for a moment, and then closes what is left. */
+  close(): Promise<void>;
+}
+
+const MAX_BODY = 10 * 1024 * 1024;
+const CLOSE_GRACE_MS = 1000;
+
+/**
+ * Starts the emulator and resolves once it listens.
+ * Rejects with the system's error when it cannot listen or cannot use the data folder.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { host = "127.0.0.1", port = 0, log = silent } = options;
+  const store = await DashboardStore.open(options.data, log);
+  const newer = new Set(options.newer);
+  const google = new GoogleService({
+    routes: dashboardRoutes({
+      store,
+      newer,
+      refuse: options.refuse ?? [],
+      denied: new Set((options.deny ?? []).map(projectNumber)),
+    }),
+    token: options.token,
+    extraMembers: newer,
+    report: (problem) => log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`),
+  });
+  const faults = new FaultSource(options.faults ?? noFaults, seededRandom(options.seed ?? 1));
+  const front = new Front([google], faults, isLoopback(host), log);
+  const server = createServer((request, response) => void front.serve(request, response));
+  server.requestTimeout = 60_000;
+  await listen(server, host, port);
+  return {
+    url: urlOf(server.address() as AddressInfo, host),
+    inject: (...next) => faults.inject(...next),
+    close: () => close(server, front),
+  };
+}
+
+/** What happens to every request, whatever service it is for. */
+class Front {
+  readonly closing = new AbortController();
+
+  constructor(
+    private readonly services: readonly Service[],
+    private readonly faults: FaultSource,
+    private readonly loopbackOnly: boolean,
+    private readonly log: Log,
+  ) {}
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
+    let outcome: string;
+    try {
+      outcome = await this.answer(request, response, path, query);
+    } catch (error) {
+      outcome = `broken off: ${error instanceof Error ? error.message : String(error)}`;
+      request.socket.destroy();
+    }
+    this.log(`${request.method} ${path} ${outcome} ${Math.round(performance.now() - started)} ms`);
+  }
+
+  private async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+  ): Promise<string> {
+    const foreign = this.loopbackOnly ? foreignCaller(request.headers) : undefined;
+    if (foreign) return send(request, response, plain(403, `Refused: ${foreign}.\n`));
+    const service = this.services.find((candidate) => candidate.owns(path));
+    if (!service) return send(request, response, plain(404, "Not found.\n"));
+    const method = request.method ?? "GET";
+    const fault = this.faults.next(method !== "GET" && method !== "HEAD");
+    if (fault.delay) await sleep(fault.delay, undefined, { signal: this.closing.signal });
+    if (fault.close === "before") return hangUp(request, "dropped");
+    const body = await readBody(request);
+    if (!body) return send(request, response, service.tooLarge(MAX_BODY), { close: true });
+    if (fault.status !== undefined) {
+      const retryAfter = fault.status === 429 || fault.status === 503 ? fault.retryAfter : undefined;
+      return send(request, response, service.failure(fault.status, retryAfter));
+    }
+    const call: HttpRequest = {
+      method,
+      path,
+      query: new URLSearchParams(query),
+      headers: request.headers,
+      body,
+    };
+    const reply = await service.handle(call);
+    if (fault.close === "after") return hangUp(request, `${reply.status}, answer lost`);
+    return send(request, response, reply, { truncate: fault.truncate === true });
+  }
+}
+
+/** The whole body, or undefined when it is larger than the service takes. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function hangUp(request: IncomingMessage, what: string): string {
+  request.socket.destroy();
+  return what;
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: HttpReply,
+  { truncate = false, close = false } = {},
+): string {
+  const body = Buffer.from(reply.body, "utf8");
+  const headers = {
+    ...reply.headers,
+    "content-length": String(body.length),
+    ...(close && { connection: "close" }),
+  };
+  response.writeHead(reply.status, headers);
+  if (!truncate) {
+    response.end(body);
+    return String(reply.status);
+  }
+  response.write(body.subarray(0, body.length >> 1), () => request.socket.destroy());
+  return `${reply.status}, truncated`;
+}
+
+function plain(status: number, body: string): HttpReply {
+  return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** The URL under which the server is reached; an address that stands for all is named as loopback. */
+function urlOf({ port, address, family }: AddressInfo, host: string): string {
+  const everywhere = address === "0.0.0.0" || address === "::";
+  const name = everywhere ? "127.0.0.1" : host === "localhost" ? "localhost" : address;
+  return `http://${family === "IPv6" && name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+async function close(server: Server, front: Front): Promise<void> {
+  front.closing.abort();
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(grace);
+}
