@@ -1,0 +1,54 @@
+import { type CredentialSource, credentialError, orAborted } from "./source";
+
+/** The part of google-auth-library that is used: a client that answers with request headers. */
+export interface AuthClientLike {
+  getRequestHeaders(): Promise<Headers | Record<string, string>>;
+}
+
+const SCOPES = ["https://www.googleapis.com/auth/cloud-platform"];
+
+/**
+ * Application Default Credentials: the file that GOOGLE_APPLICATION_CREDENTIALS names, else the one that gcloud keeps,
+ * else the service account of the machine. The library is loaded at the first call, since it costs more to load than
+ * everything else here.
+ */
+export function applicationDefaultCredentials(
+  load: () => Promise<AuthClientLike> = loadClient,
+): CredentialSource {
+  let client: Promise<AuthClientLike> | undefined;
+  return {
+    label: "Application Default Credentials",
+    async headers(signal) {
+      client ??= load();
+      try {
+        const headers = await orAborted(
+          client.then((c) => c.getRequestHeaders()),
+          signal,
+        );
+        return headers instanceof Headers ? Object.fromEntries(headers) : { ...headers };
+      } catch (error) {
+        client = undefined;
+        if (signal?.aborted) throw error;
+        throw credentialError(
+          isExpired(error)
+            ? "The Application Default Credentials have expired."
+            : "There are no usable Application Default Credentials on this machine.",
+          "Run: gcloud auth application-default login",
+        );
+      }
+    },
+    forget: () => {
+      client = undefined;
+    },
+  };
+}
+
+async function loadClient(): Promise<AuthClientLike> {
+  const { GoogleAuth } = await import("google-auth-library");
+  return new GoogleAuth({ scopes: SCOPES }).getClient();
+}
+
+/** The library puts the server's words into its message; only the kind of failure is taken from it. */
+function isExpired(error: unknown): boolean {
+  return error instanceof Error && /invalid_grant|invalid_rapt|expired/i.test(error.message);
+}

@@ -1,0 +1,35 @@
+import { ServiceError } from "../errors";
+
+/** Where the proof of identity for a request comes from. Nothing is read or started before the first call. */
+export interface CredentialSource {
+  /** For messages: "Application Default Credentials", "gcloud" and so on. Never a secret. */
+  readonly label: string;
+  /** Request headers; may be served from memory. Rejects with a `ServiceError` of kind "credentials". */
+  headers(signal?: AbortSignal): Promise<Record<string, string>>;
+  /** Forgets what is in memory, because the service did not accept it. */
+  forget(): void;
+}
+
+/** The error of a source: what is missing and the next step, without anything secret. */
+export function credentialError(message: string, action: string): ServiceError {
+  return new ServiceError("credentials", message, { action });
+}
+
+/** `authorization` for a bearer token; refuses text that no header can hold. */
+export function bearer(token: string, label: string, action: string): Record<string, string> {
+  const trimmed = token.trim();
+  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw credentialError(`${label} gave no usable access token.`, action);
+  return { authorization: `Bearer ${trimmed}` };
+}
+
+/** Rejects as soon as the signal is aborted, for work that cannot be stopped itself. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  const stopped = () => new ServiceError("cancelled", "Stopped while signing in.");
+  if (signal.aborted) return Promise.reject(stopped());
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(stopped());
+    signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

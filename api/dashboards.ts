@@ -1,0 +1,117 @@
+import type { DashboardResource, DashboardService } from "../core/sync/service";
+import { ServiceError } from "./errors";
+import type { Http } from "./http";
+
+export interface CallOptions {
+  /** Stops the call, down to the socket. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SaveOptions extends CallOptions {
+  readonly validateOnly?: boolean;
+}
+
+/** How often a create is sent when each look-up says that the one before had no effect. */
+const CREATE_ATTEMPTS = 3;
+
+/** The dashboards of one project over HTTP (section 5.1 of the API reference). */
+export class DashboardsClient implements DashboardService {
+  private readonly parent: string;
+
+  /** @param project id or number of the project, as the profile names it */
+  constructor(
+    private readonly http: Http,
+    project: string,
+  ) {
+    this.parent = `/v1/projects/${encodeURIComponent(project)}/dashboards`;
+  }
+
+  async get(id: string, options: CallOptions = {}): Promise<DashboardResource | undefined> {
+    try {
+      return resource(
+        await this.http.request({ method: "GET", path: this.path(id), signal: options.signal }),
+      );
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === "not-found") return undefined;
+      throw error;
+    }
+  }
+
+  async *list(options: CallOptions & { readonly pageSize?: number } = {}): AsyncGenerator<DashboardResource> {
+    const seen = new Set<string>();
+    let pageToken: string | undefined;
+    do {
+      const page = (await this.http.request({
+        method: "GET",
+        path: this.parent,
+        query: { pageSize: options.pageSize, pageToken },
+        signal: options.signal,
+      })) as { dashboards?: unknown; nextPageToken?: unknown };
+      if (Array.isArray(page.dashboards)) yield* page.dashboards.map(resource);
+      pageToken =
+        typeof page.nextPageToken === "string" && page.nextPageToken ? page.nextPageToken : undefined;
+      if (pageToken !== undefined && seen.has(pageToken)) {
+        throw new ServiceError("unexpected", "The service gave the same page of dashboards twice.");
+      }
+      if (pageToken !== undefined) seen.add(pageToken);
+    } while (pageToken !== undefined);
+  }
+
+  async create(value: DashboardResource, options: SaveOptions = {}): Promise<DashboardResource> {
+    const id = value.name?.split("/").pop();
+    if (!id) throw new TypeError("A create needs a name: without one a lost answer could not be looked up.");
+    const { etag: _, ...body } = value;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return resource(
+          await this.http.request({ method: "POST", path: this.parent, body, ...save(options) }),
+        );
+      } catch (error) {
+        if (!(error instanceof ServiceError) || !error.maybeDone || options.validateOnly) throw error;
+        if (error.kind === "cancelled" || attempt >= CREATE_ATTEMPTS) throw error;
+        if (await this.lookUp(id, error, options)) {
+          throw new ServiceError("exists", `The answer was lost, and the dashboard "${id}" exists now.`, {
+            action: "Compare it with the file: it is most likely what was sent.",
+            maybeDone: true,
+            cause: error,
+          });
+        }
+      }
+    }
+  }
+
+  /** Whether a create without an answer has left something. When that cannot be seen either, the first failure counts. */
+  private async lookUp(id: string, failure: ServiceError, options: SaveOptions): Promise<boolean> {
+    try {
+      return (await this.get(id, { signal: options.signal })) !== undefined;
+    } catch {
+      throw failure;
+    }
+  }
+
+  async patch(id: string, value: DashboardResource, options: SaveOptions = {}): Promise<DashboardResource> {
+    return resource(
+      await this.http.request({ method: "PATCH", path: this.path(id), body: value, ...save(options) }),
+    );
+  }
+
+  /** Deletes the dashboard; one that does not exist rejects with kind "not-found". */
+  async delete(id: string, options: CallOptions = {}): Promise<void> {
+    await this.http.request({ method: "DELETE", path: this.path(id), signal: options.signal });
+  }
+
+  private path(id: string): string {
+    return `${this.parent}/${encodeURIComponent(id)}`;
+  }
+}
+
+function save(options: SaveOptions) {
+  return { query: { validateOnly: options.validateOnly ? true : undefined }, signal: options.signal };
+}
+
+function resource(value: unknown): DashboardResource {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new ServiceError("unexpected", "The service answered with something that is not a dashboard.");
+  }
+  return value as DashboardResource;
+}

@@ -1,0 +1,133 @@
+import type { Complaint, FailureKind, ServiceFailure } from "../core/sync/service";
+import { readComplaints } from "./complaints";
+
+/** A call that did not succeed: what happened in one sentence, and one action for the user. */
+export class ServiceError extends Error implements ServiceFailure {
+  override readonly name = "ServiceError";
+  readonly kind: FailureKind;
+  readonly action: string;
+  readonly complaints: readonly Complaint[];
+  readonly maybeDone: boolean;
+  readonly status: number | undefined;
+  /** No answer within the time that one attempt has. */
+  readonly timedOut: boolean;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: {
+      action?: string;
+      complaints?: readonly Complaint[];
+      maybeDone?: boolean;
+      status?: number;
+      timedOut?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.kind = kind;
+    this.action = more.action ?? ACTIONS[kind];
+    this.complaints = more.complaints ?? [];
+    this.maybeDone = more.maybeDone ?? false;
+    this.status = more.status;
+    this.timedOut = more.timedOut ?? false;
+  }
+}
+
+const ACTIONS: Record<FailureKind, string> = {
+  cancelled: "Nothing was changed after you stopped it.",
+  unreachable: "Check the connection and the endpoint of the profile, then try again.",
+  credentials: "Sign in again, or choose other credentials in the profile.",
+  permission: "Ask for the role roles/monitoring.dashboardEditor on the project, or choose another profile.",
+  "not-found": "Check the project of the profile and the id of the dashboard.",
+  exists: "Pull the existing dashboard, or give this one another name.",
+  changed: "Read the dashboard again and compare.",
+  refused: "Correct what the service complains about and push again.",
+  busy: "Wait a minute and try again.",
+  unavailable: "Try again in a few minutes; the service reports trouble of its own.",
+  unexpected: "Check that the endpoint of the profile is the Cloud Monitoring API.",
+};
+
+/** The answer to a call that failed, as far as it could be read. */
+export interface ErrorAnswer {
+  readonly status: number;
+  /** The parsed body, or undefined when it was not JSON. */
+  readonly body: unknown;
+}
+
+/** The `error` object of Google's error model, or undefined when the body is something else. */
+export function errorModel(
+  body: unknown,
+): { message: string; status: string; details: readonly Record<string, unknown>[] } | undefined {
+  const error = member(body, "error");
+  if (typeof error !== "object" || error === null) return undefined;
+  const message = member(error, "message");
+  const status = member(error, "status");
+  const details = member(error, "details");
+  return {
+    message: typeof message === "string" ? message : "",
+    status: typeof status === "string" ? status : "",
+    details: Array.isArray(details) ? details.filter((d) => typeof d === "object" && d !== null) : [],
+  };
+}
+
+/** True for the service's wish to be asked again because other edits of the project were under way (409). */
+export function isTooManyEdits(answer: ErrorAnswer): boolean {
+  const message = errorModel(answer.body)?.message ?? "";
+  return answer.status === 409 && /too many concurrent edits|could not fulfill the request/i.test(message);
+}
+
+/** Makes the typed error of an answer that is not a success. */
+export function errorOfAnswer(answer: ErrorAnswer): ServiceError {
+  const model = errorModel(answer.body);
+  const kind = kindOf(answer, model?.status ?? "");
+  const complaints = kind === "refused" && model ? readComplaints(model.message, model.details) : [];
+  const text = model?.message || `The service answered with HTTP status ${answer.status}.`;
+  return new ServiceError(kind, text, {
+    status: answer.status,
+    complaints,
+    maybeDone: answer.status >= 500,
+    ...actionFor(model),
+  });
+}
+
+function kindOf(answer: ErrorAnswer, status: string): FailureKind {
+  if (isTooManyEdits(answer)) return "busy";
+  if (status === "FAILED_PRECONDITION" || answer.status === 412) return "changed";
+  if (status === "ALREADY_EXISTS") return "exists";
+  switch (answer.status) {
+    case 400:
+      return "refused";
+    case 401:
+      return "credentials";
+    case 403:
+      return "permission";
+    case 404:
+      return "not-found";
+    case 409:
+      return "changed";
+    case 429:
+      return "busy";
+    case 499:
+      return "cancelled";
+  }
+  return answer.status >= 500 ? "unavailable" : "unexpected";
+}
+
+/** The service sometimes says itself what is missing; that is worth more than the general advice. */
+function actionFor(model: ReturnType<typeof errorModel>): { action?: string } {
+  const info = model?.details.find((d) => String(d["@type"]).endsWith("google.rpc.ErrorInfo"));
+  switch (info?.["reason"]) {
+    case "SERVICE_DISABLED":
+      return { action: "Enable the Cloud Monitoring API (monitoring.googleapis.com) in the project." };
+    case "ACCESS_TOKEN_SCOPE_INSUFFICIENT":
+      return { action: "Sign in with the scope https://www.googleapis.com/auth/cloud-platform." };
+    case "USER_PROJECT_DENIED":
+      return { action: "Set a quota project: gcloud auth application-default set-quota-project PROJECT" };
+  }
+  return {};
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

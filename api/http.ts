@@ -1,0 +1,230 @@
+import type { CredentialSource } from "./credentials/source";
+import { errorModel, errorOfAnswer, isTooManyEdits, ServiceError } from "./errors";
+
+export interface HttpOptions {
+  /** Scheme, host and port, without a path. */
+  readonly endpoint: string;
+  readonly credentials: CredentialSource;
+  readonly fetch?: typeof fetch;
+  /** Time for one attempt, the answer's body included. 30 s by default, as Google's own clients have it. */
+  readonly timeoutMs?: number;
+  /** Attempts in all. 5 by default. */
+  readonly attempts?: number;
+  /** Waits; rejects when the signal is aborted. */
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random?: () => number;
+  readonly userAgent?: string;
+  /** Gets one line an attempt: method, path, status, milliseconds. Never headers or bodies. */
+  readonly log?: (line: string) => void;
+}
+
+export interface HttpRequest {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Absolute path, already escaped. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Longer waits than this are not sat out: the user is told instead. */
+const LONGEST_WAIT_MS = 60_000;
+/** Where nobody answers, nobody will soon: the user should not wait for all attempts. */
+const ATTEMPTS_WITHOUT_ANSWER = 3;
+const FIRST_WAIT_MS = 500;
+const LONGEST_BACKOFF_MS = 10_000;
+
+/**
+ * JSON over HTTP with time-outs, cancellation down to the socket, and repeats where repeating is safe.
+ *
+ * A GET is repeated on 429, 503 and when no whole answer arrived. Any other method is repeated only after an answer that
+ * says that nothing was done: 429, a 503 that asks to be tried again, 409 for too many edits at a time.
+ */
+export class Http {
+  private readonly attempts: number;
+  private readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+
+  constructor(private readonly options: HttpOptions) {
+    this.attempts = options.attempts ?? 5;
+    this.sleep = options.sleep ?? pause;
+  }
+
+  /** Resolves to the parsed body of a success; rejects with a `ServiceError`. */
+  async request(request: HttpRequest): Promise<unknown> {
+    let renewed = false;
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.attempt(request);
+      if ("value" in result) return result.value;
+      const { error, answer } = result;
+      if (error.kind === "credentials" && answer?.status === 401 && !renewed) {
+        renewed = true;
+        this.options.credentials.forget();
+        continue;
+      }
+      const attempts = answer ? this.attempts : Math.min(this.attempts, ATTEMPTS_WITHOUT_ANSWER);
+      if (attempt >= attempts || !mayRepeat(request.method, error, answer)) throw error;
+      const asked = answer ? askedWait(answer) : undefined;
+      if (asked !== undefined && asked > LONGEST_WAIT_MS) {
+        throw new ServiceError("busy", error.message, {
+          action: `The service asks to wait ${Math.ceil(asked / 1000)} s; try again after that.`,
+          ...(error.status === undefined ? {} : { status: error.status }),
+          cause: error,
+        });
+      }
+      const backoff = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+      const jitter = (this.options.random ?? Math.random)();
+      // With a wished wait the jitter comes on top; without one it spreads the clients over the whole span.
+      const wait = asked === undefined ? backoff * (0.5 + jitter / 2) : asked + jitter * 250;
+      try {
+        await this.sleep(wait, request.signal);
+      } catch {
+        throw stopped(false);
+      }
+    }
+  }
+
+  private async attempt(request: HttpRequest): Promise<Attempt> {
+    const { signal } = request;
+    if (signal?.aborted) throw stopped(false);
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      ...(await this.options.credentials.headers(signal)),
+    };
+    if (request.body !== undefined) headers["content-type"] = "application/json";
+    if (this.options.userAgent) headers["user-agent"] = this.options.userAgent;
+    if (signal?.aborted) throw stopped(false);
+    const timeout = AbortSignal.timeout(this.options.timeoutMs ?? 30_000);
+    const started = Date.now();
+    const note = (what: string | number) =>
+      this.options.log?.(`${request.method} ${request.path} ${what} ${Date.now() - started} ms`);
+    const changes = request.method !== "GET";
+    try {
+      const response = await (this.options.fetch ?? fetch)(this.url(request), {
+        method: request.method,
+        headers,
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        // A redirect would carry the token to a host that no profile names.
+        redirect: "error",
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      const text = await response.text();
+      note(response.status);
+      return readAnswer(response, text, changes);
+    } catch (error) {
+      if (signal?.aborted) {
+        note("stopped");
+        throw stopped(changes);
+      }
+      note(timeout.aborted ? "timed out" : "no answer");
+      return { error: noAnswer(this.options.endpoint, error, timeout.aborted, changes) };
+    }
+  }
+
+  private url(request: HttpRequest): string {
+    const url = new URL(request.path, this.options.endpoint);
+    for (const [key, value] of Object.entries(request.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(key, String(value));
+    }
+    return url.href;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+type Attempt = { readonly value: unknown } | { readonly error: ServiceError; readonly answer?: Answer };
+
+function readAnswer(response: Response, text: string, changes: boolean): Attempt {
+  let body: unknown;
+  let whole = true;
+  try {
+    body = text === "" ? {} : JSON.parse(text);
+  } catch {
+    whole = false;
+  }
+  if (response.ok) {
+    if (whole) return { value: body };
+    return {
+      error: new ServiceError("unexpected", "The answer of the service is not whole JSON.", {
+        status: response.status,
+        maybeDone: changes,
+      }),
+    };
+  }
+  const answer: Answer = { status: response.status, body, retryAfter: response.headers.get("retry-after") };
+  return { error: errorOfAnswer(answer), answer };
+}
+
+function mayRepeat(method: HttpRequest["method"], error: ServiceError, answer: Answer | undefined): boolean {
+  // A time-out has cost the user half a minute already.
+  if (!answer)
+    return (
+      method === "GET" && (error.kind === "unreachable" || error.kind === "unexpected") && !error.timedOut
+    );
+  if (answer.status === 429) return true;
+  if (method === "GET") return answer.status === 503 || errorModel(answer.body)?.status === "UNAVAILABLE";
+  return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
+}
+
+/** How long the service wants to be left alone, in ms: the header `Retry-After` or a `RetryInfo` in the details. */
+function askedWait(answer: Answer): number | undefined {
+  if (answer.retryAfter !== null) {
+    const seconds = Number(answer.retryAfter);
+    if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+    const date = Date.parse(answer.retryAfter);
+    if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  }
+  const info = errorModel(answer.body)?.details.find((d) =>
+    String(d["@type"]).endsWith("google.rpc.RetryInfo"),
+  );
+  const delay = /^(\d+(?:\.\d+)?)s$/.exec(String(info?.["retryDelay"] ?? ""));
+  return delay ? Number(delay[1]) * 1000 : undefined;
+}
+
+function stopped(maybeDone: boolean): ServiceError {
+  return new ServiceError("cancelled", "Stopped.", {
+    maybeDone,
+    ...(maybeDone
+      ? { action: "The service may have saved it all the same: pull to see what is there." }
+      : {}),
+  });
+}
+
+function noAnswer(endpoint: string, error: unknown, timedOut: boolean, changes: boolean): ServiceError {
+  const host = new URL(endpoint).host;
+  const code = reason(error);
+  // Before a connection stands nothing was sent, so nothing can have been done.
+  const sent = !/^(ENOTFOUND|ECONNREFUSED|EAI_AGAIN|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(code);
+  const message = timedOut
+    ? `${host} did not answer in time.`
+    : `No answer from ${host}${code ? ` (${code})` : ""}.`;
+  return new ServiceError("unreachable", message, { maybeDone: changes && sent, timedOut, cause: error });
+}
+
+/** The system's error code; fetch hides it in its cause, sometimes inside an aggregate. */
+function reason(error: unknown): string {
+  for (let e = error as Record<string, unknown> | undefined, i = 0; e && i < 5; i++) {
+    if (typeof e["code"] === "string") return e["code"];
+    const first = Array.isArray(e["errors"]) ? e["errors"][0] : undefined;
+    e = (first ?? e["cause"]) as Record<string, unknown> | undefined;
+  }
+  return "";
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

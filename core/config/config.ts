@@ -1,0 +1,79 @@
+import type { Finding } from "../finding";
+import { ConfigReader } from "./read";
+
+/** Path of the configuration below the folder that it rules. */
+export const CONFIG_PATH = ".mosaic/config.json";
+
+/** Where the proof of identity comes from; `env` names a variable that holds an access token. */
+export type CredentialChoice = "adc" | "gcloud" | "none" | "secret" | { readonly env: string };
+
+/** A target to push to and pull from. It holds no secrets. */
+export interface Profile {
+  readonly name: string;
+  /** Id or number of the project. */
+  readonly project: string;
+  /** Scheme, host and port, without a slash at the end. */
+  readonly endpoint: string;
+  readonly credentials: CredentialChoice;
+  /** A push asks for the profile's name to be typed. */
+  readonly protected: boolean;
+}
+
+export type RuleSetting = "error" | "warning" | "information" | "hint" | "off";
+export type RuleSettings = Readonly<Record<string, RuleSetting>>;
+
+export interface RuleOverride {
+  /** Globs relative to the folder that holds `.mosaic`. */
+  readonly files: readonly string[];
+  readonly rules: RuleSettings;
+}
+
+export interface Config {
+  /** The usable profiles, in the order of the file. One with a mistake in it is left out, never repaired. */
+  readonly profiles: readonly Profile[];
+  readonly activeProfile: string | undefined;
+  /** Globs of files that are dashboards although they are not called `*.dashboard.json`. */
+  readonly dashboards: readonly string[];
+  readonly rules: RuleSettings;
+  readonly overrides: readonly RuleOverride[];
+}
+
+export const EMPTY_CONFIG: Config = {
+  profiles: [],
+  activeProfile: undefined,
+  dashboards: [],
+  rules: {},
+  overrides: [],
+};
+
+/**
+ * Reads a `.mosaic/config.json`. Comments and trailing commas are fine in it.
+ *
+ * @returns what could be read, and what is wrong with the rest, with ranges in `text`. Never throws.
+ */
+export function readConfig(text: string): { readonly config: Config; readonly findings: readonly Finding[] } {
+  return new ConfigReader(text).read();
+}
+
+/**
+ * The profile to use.
+ *
+ * @param wanted a name that the user chose; else the config's own choice counts, else its only profile
+ * @returns the profile, or a sentence that says what to do
+ */
+export function chooseProfile(config: Config, wanted: string | undefined): Profile | string {
+  const names = config.profiles.map((p) => `"${p.name}"`).join(", ");
+  if (config.profiles.length === 0) {
+    return `No profile is set up: add one under "profiles" in ${CONFIG_PATH}.`;
+  }
+  const name = wanted ?? config.activeProfile;
+  if (name === undefined) {
+    return config.profiles.length === 1
+      ? config.profiles[0]!
+      : `Choose one of the profiles ${names}, or set "activeProfile" in ${CONFIG_PATH}.`;
+  }
+  return (
+    config.profiles.find((p) => p.name === name) ??
+    `There is no usable profile "${name}" in ${CONFIG_PATH}; it has ${names}.`
+  );
+}

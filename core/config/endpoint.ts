@@ -1,0 +1,39 @@
+/** Where the dashboards service is when a profile names no endpoint. */
+export const DEFAULT_ENDPOINT = "https://monitoring.googleapis.com";
+
+export type EndpointResult =
+  | { readonly ok: true; readonly endpoint: string; readonly loopback: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Checks an endpoint and gives it without a slash at the end. Tokens are sent there, so it must be https; plain http is
+ * for the emulator on this machine only.
+ */
+export function readEndpoint(text: string): EndpointResult {
+  // The URL class belongs to no room of the language itself, so the few parts that matter are read here.
+  const match = /^(https?):\/\/([^/?#\s]+)(\/?)(.*)$/i.exec(text);
+  if (!match)
+    return { ok: false, message: "An endpoint is a URL such as https://monitoring.googleapis.com." };
+  const [, scheme, authority, , rest] = match as unknown as [string, string, string, string, string];
+  if (authority.includes("@")) return { ok: false, message: "An endpoint holds no user name or password." };
+  if (rest !== "") {
+    return { ok: false, message: "An endpoint is a host without a path: Mosaic adds /v1/… itself." };
+  }
+  const host = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i.exec(authority);
+  if (!host || Number(host[3] ?? 0) > 65535) {
+    return { ok: false, message: `"${authority}" is not a host with an optional port.` };
+  }
+  const loopback = isLoopback(host[1]!);
+  if (scheme.toLowerCase() === "http" && !loopback) {
+    return {
+      ok: false,
+      message:
+        "An endpoint must be https, since tokens are sent to it; plain http is for 127.0.0.1 and localhost.",
+    };
+  }
+  return { ok: true, endpoint: `${scheme.toLowerCase()}://${authority.toLowerCase()}`, loopback };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
+}

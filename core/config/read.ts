@@ -1,0 +1,221 @@
+import { keySpan, type Node, type ObjectNode, type Property, type Span } from "../document/node";
+import { readDocument } from "../document/reader";
+import type { Finding, Severity } from "../finding";
+import type { Config, CredentialChoice, Profile, RuleOverride, RuleSetting } from "./config";
+import { DEFAULT_ENDPOINT, readEndpoint } from "./endpoint";
+
+const RULE_SETTINGS: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off"];
+/** Allowed here although the service, which never sees this file, would not read them. */
+const ALLOWED = new Set(["comment", "trailing-comma"]);
+const SECRET = /token|secret|password|key/i;
+
+/** One reading of a configuration: collects what is usable and complains about the rest. */
+export class ConfigReader {
+  private readonly findings: Finding[] = [];
+
+  constructor(private readonly text: string) {}
+
+  read(): { config: Config; findings: readonly Finding[] } {
+    const { root, problems } = readDocument(this.text);
+    for (const problem of problems) {
+      if (ALLOWED.has(problem.code)) continue;
+      const empty = root === undefined && problem.length === 0;
+      const message = empty
+        ? "The file is empty. Write {} for a configuration without settings."
+        : problem.message;
+      this.findings.push({ ...problem, message });
+    }
+    const out: { -readonly [K in keyof Config]: Config[K] } = {
+      profiles: [],
+      activeProfile: undefined,
+      dashboards: [],
+      rules: {},
+      overrides: [],
+    };
+    let active: Node | undefined;
+    const declared = new Set<string>();
+    for (const { property, value } of this.members(root, "The configuration")) {
+      switch (property.key) {
+        case "$schema":
+          this.string(value, "$schema");
+          break;
+        case "profiles":
+          out.profiles = this.members(value, '"profiles"').flatMap((m) => {
+            declared.add(m.property.key);
+            return this.profile(m.property, m.value) ?? [];
+          });
+          break;
+        case "activeProfile":
+          out.activeProfile = this.string(value, "activeProfile");
+          active = value;
+          break;
+        case "dashboards":
+          out.dashboards = this.strings(value, "dashboards");
+          break;
+        case "rules":
+          out.rules = this.rules(value);
+          break;
+        case "overrides":
+          out.overrides = this.overrides(value);
+          break;
+        default:
+          this.unknown(property, "profiles, activeProfile, dashboards, rules and overrides");
+      }
+    }
+    if (active && out.activeProfile !== undefined && !declared.has(out.activeProfile)) {
+      this.report(active, `There is no profile "${out.activeProfile}" under "profiles".`, "unknown-profile");
+    }
+    return { config: out, findings: this.findings };
+  }
+
+  private profile(property: Property, value: Node): Profile | undefined {
+    const before = this.errors();
+    const name = property.key;
+    if (name.trim() === "" || name.length > 60) {
+      this.report(keySpan(property), "The name of a profile has 1 to 60 characters.");
+    }
+    let project: string | undefined;
+    let endpoint: string | undefined;
+    let credentials: CredentialChoice | undefined;
+    let isProtected: boolean | undefined;
+    let loopback = false;
+    for (const member of this.members(value, `The profile "${name}"`)) {
+      switch (member.property.key) {
+        case "project":
+          project = this.project(member.value);
+          break;
+        case "endpoint": {
+          const text = this.string(member.value, "endpoint");
+          const result = text === undefined ? undefined : readEndpoint(text);
+          if (result?.ok) ({ endpoint, loopback } = result);
+          else if (result) this.report(member.value, result.message, "bad-endpoint");
+          break;
+        }
+        case "credentials":
+          credentials = this.credentials(member.value);
+          break;
+        case "protected":
+          if (member.value.kind === "boolean") isProtected = member.value.value;
+          else this.report(member.value, '"protected" is true or false.');
+          break;
+        default:
+          this.unknown(member.property, "project, endpoint, credentials and protected");
+      }
+    }
+    if (project === undefined && this.errors() === before) {
+      this.report(keySpan(property), `The profile "${name}" names no "project".`);
+    }
+    // A profile with a mistake must not fall back on anything: it would push somewhere else than was meant.
+    if (project === undefined || this.errors() > before) return undefined;
+    return {
+      name,
+      project,
+      endpoint: endpoint ?? DEFAULT_ENDPOINT,
+      // A token does not go over plain http unless somebody says so.
+      credentials: credentials ?? (loopback && endpoint?.startsWith("http:") ? "none" : "adc"),
+      protected: isProtected ?? false,
+    };
+  }
+
+  private project(value: Node): string | undefined {
+    const text = this.string(value, "project");
+    if (text === undefined) return undefined;
+    const id = text.replace(/^projects\//, "");
+    if (/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(id)) return id;
+    this.report(value, '"project" is the id or the number of a project, such as "my-project".');
+    return undefined;
+  }
+
+  private credentials(value: Node): CredentialChoice | undefined {
+    if (value.kind === "string" && /^(adc|gcloud|none|secret)$/.test(value.value)) {
+      return value.value as CredentialChoice;
+    }
+    if (value.kind === "object") {
+      const env = value.properties.find((p) => p.key === "env")?.value;
+      for (const property of value.properties) if (property.key !== "env") this.unknown(property, "env");
+      if (env?.kind === "string" && /^[A-Za-z_][A-Za-z0-9_]*$/.test(env.value)) return { env: env.value };
+      this.report(env ?? value, '"env" is the name of an environment variable that holds an access token.');
+      return undefined;
+    }
+    this.report(value, '"credentials" is "adc", "gcloud", "secret", "none" or {"env": "NAME"}.');
+    return undefined;
+  }
+
+  private rules(value: Node): Record<string, RuleSetting> {
+    const out: Record<string, RuleSetting> = {};
+    for (const { property, value: setting } of this.members(value, '"rules"')) {
+      const text = setting.kind === "string" ? (setting.value as RuleSetting) : undefined;
+      if (text !== undefined && RULE_SETTINGS.includes(text)) out[property.key] = text;
+      else this.report(setting, `A rule is set to one of ${RULE_SETTINGS.map((s) => `"${s}"`).join(", ")}.`);
+    }
+    return out;
+  }
+
+  private overrides(value: Node): RuleOverride[] {
+    if (value.kind !== "array") {
+      this.report(value, '"overrides" is a list of {"files": …, "rules": …}.');
+      return [];
+    }
+    return value.items.flatMap((item) => {
+      const before = this.errors();
+      let files: readonly string[] | undefined;
+      let rules: Record<string, RuleSetting> | undefined;
+      for (const member of this.members(item, "An override")) {
+        if (member.property.key === "files") {
+          const single = member.value.kind === "string" ? [member.value.value] : undefined;
+          files = single ?? this.strings(member.value, "files");
+        } else if (member.property.key === "rules") rules = this.rules(member.value);
+        else this.unknown(member.property, "files and rules");
+      }
+      if (this.errors() > before) return [];
+      if (files?.length && rules) return [{ files, rules }];
+      this.report(item, 'An override has "files" and "rules".');
+      return [];
+    });
+  }
+
+  private strings(value: Node, name: string): string[] {
+    if (value.kind !== "array") {
+      this.report(value, `"${name}" is a list of globs.`);
+      return [];
+    }
+    return value.items.flatMap((item) => this.string(item, name) ?? []);
+  }
+
+  private string(value: Node, name: string): string | undefined {
+    if (value.kind === "string" && value.value !== "") return value.value;
+    this.report(value, `"${name}" holds text that is not empty.`);
+    return undefined;
+  }
+
+  /** The members of an object that have a value; complains about anything that is not an object. */
+  private members(value: Node | undefined, what: string): { property: Property; value: Node }[] {
+    if (!value) return [];
+    if (value.kind !== "object") {
+      this.report(value, `${what} is an object in braces.`);
+      return [];
+    }
+    return (value as ObjectNode).properties.flatMap((property) =>
+      property.value ? [{ property, value: property.value }] : [],
+    );
+  }
+
+  private unknown(property: Property, known: string): void {
+    const hint = SECRET.test(property.key)
+      ? ' Secrets do not belong here: use the credentials "secret" or {"env": "NAME"}.'
+      : "";
+    this.report(
+      keySpan(property),
+      `"${property.key}" is not known here; there are ${known}.${hint}`,
+      "unknown-member",
+    );
+  }
+
+  private errors(): number {
+    return this.findings.length;
+  }
+
+  private report(span: Span, message: string, code = "config", severity: Severity = "error"): void {
+    this.findings.push({ offset: span.offset, length: span.length, code, severity, message });
+  }
+}

@@ -1,0 +1,67 @@
+import type { JsonDocument } from "../document/reader";
+import { canonicalize } from "../schema/canonical";
+import { get, type Json } from "./json";
+
+/** Which dashboard of the profile's project a file is. */
+export type Identity =
+  | {
+      readonly ok: true;
+      readonly id: string;
+      /** What the id was taken from. */
+      readonly from: "name" | "state" | "path";
+      /** Project that the file's own name has, when it has one. */
+      readonly projectInFile: string | undefined;
+    }
+  | { readonly ok: false; readonly message: string; readonly action: string };
+
+/**
+ * The id of a file's dashboard: the last segment of its `name`, else the id that the last push or pull of this file had,
+ * else its base name.
+ *
+ * @param path path of the file, with `/`
+ * @param idInState id that the state holds for this path
+ */
+export function identify(path: string, document: JsonDocument, idInState: string | undefined): Identity {
+  const name = get(canonicalize(document).value as Json | undefined, "name");
+  if (name !== undefined && name !== "") {
+    const id = typeof name === "string" ? idOfName(name) : undefined;
+    if (id === undefined) {
+      return {
+        ok: false,
+        message: `"name" is ${JSON.stringify(name)}, which is not the name of a dashboard.`,
+        action: 'Write "projects/PROJECT/dashboards/ID", or remove the name.',
+      };
+    }
+    return { ok: true, id, from: "name", projectInFile: /^projects\/([^/]+)\//.exec(name as string)?.[1] };
+  }
+  if (idInState !== undefined) return { ok: true, id: idInState, from: "state", projectInFile: undefined };
+  const id = idOfPath(path);
+  if (id !== "") return { ok: true, id, from: "path", projectInFile: undefined };
+  return {
+    ok: false,
+    message: "The file has no name that a dashboard id could be made of.",
+    action: 'Add "name": "projects/PROJECT/dashboards/ID".',
+  };
+}
+
+/** The last segment of a resource name; undefined when there is none that could be an id. */
+export function idOfName(name: string): string | undefined {
+  const id = name.split("/").pop()!;
+  return /^[^\s/?#]+$/.test(id) ? id : undefined;
+}
+
+/** `ops/Web frontend.dashboard.json` → `Web-frontend`: only letters, digits, dash and underscore. */
+export function idOfPath(path: string): string {
+  const base = path.split("/").pop()!;
+  return base
+    .replace(/(\.dashboard)?\.json$/i, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9_-]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** The resource name of a dashboard in the profile's project. */
+export function nameOf(project: string, id: string): string {
+  return `projects/${project}/dashboards/${id}`;
+}

@@ -1,0 +1,137 @@
+import { get, isList, isObject, type Json, keyOf } from "./json";
+
+/** Pairs of positions in two lists, ascending in both. */
+export type Pair = readonly [a: number, b: number];
+
+/**
+ * Which elements of two ordered lists belong together: equal ones by longest common subsequence, and between those the
+ * ones that stand at the same place in the gap, as far as both sides reach.
+ */
+export function alignLists(a: readonly Json[], b: readonly Json[]): Pair[] {
+  const equal = commonSubsequence(a.map(keyOf), b.map(keyOf));
+  const pairs: Pair[] = [];
+  let [i, j] = [0, 0];
+  for (const [x, y] of [...equal, [a.length, b.length] as Pair]) {
+    for (let k = 0; k < Math.min(x - i, y - j); k++) pairs.push([i + k, j + k]);
+    if (x < a.length && y < b.length) pairs.push([x, y]);
+    [i, j] = [x + 1, y + 1];
+  }
+  return pairs;
+}
+
+function commonSubsequence(a: readonly string[], b: readonly string[]): Pair[] {
+  const [rows, columns] = [a.length, b.length];
+  const lengths = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
+  for (let i = rows - 1; i >= 0; i--) {
+    for (let j = columns - 1; j >= 0; j--) {
+      lengths[i]![j] =
+        a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+    }
+  }
+  const pairs: Pair[] = [];
+  for (let i = 0, j = 0; i < rows && j < columns; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (lengths[i + 1]![j]! >= lengths[i]![j + 1]!) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/** Less alike than this, two tiles are two different tiles. */
+const ALIKE = 0.45;
+
+/**
+ * Which tiles of two mosaics are the same tile: by widget id where it is unique, then whole equal tiles, then equal
+ * widgets in another place, then the most alike, with title and place as extra weight.
+ *
+ * @param a tiles in normal form
+ * @param b tiles in normal form
+ * @returns pairs in the order of `b`
+ */
+export function matchTiles(a: readonly Json[], b: readonly Json[]): Pair[] {
+  const taken = new Map<number, number>();
+  const freeA = new Set(a.keys());
+  const take = (i: number, j: number) => {
+    taken.set(j, i);
+    freeA.delete(i);
+  };
+  const byKey = (key: (tile: Json) => string | undefined, unique: boolean) => {
+    const places = new Map<string, number[]>();
+    for (const i of freeA) group(places, key(a[i]!), i);
+    const wanted = new Map<string, number[]>();
+    for (const j of b.keys()) if (!taken.has(j)) group(wanted, key(b[j]!), j);
+    for (const [text, js] of wanted) {
+      const is = places.get(text) ?? [];
+      if (unique && (is.length !== 1 || js.length !== 1)) continue;
+      for (let k = 0; k < Math.min(is.length, js.length); k++) take(is[k]!, js[k]!);
+    }
+  };
+  byKey(idOf, true);
+  byKey(keyOf, false);
+  byKey((tile) => keyOf(get(tile, "widget")), false);
+  const candidates: { i: number; j: number; score: number }[] = [];
+  const leaves = new Map([...freeA].map((i) => [i, leavesOf(a[i]!)]));
+  for (const j of b.keys()) {
+    if (taken.has(j)) continue;
+    const other = leavesOf(b[j]!);
+    for (const i of freeA) {
+      const score = likeness(leaves.get(i)!, other) + bonus(a[i]!, b[j]!);
+      if (score >= ALIKE) candidates.push({ i, j, score });
+    }
+  }
+  candidates.sort((x, y) => y.score - x.score || x.j - y.j || x.i - y.i);
+  for (const { i, j } of candidates) if (freeA.has(i) && !taken.has(j)) take(i, j);
+  return [...taken].map(([j, i]): Pair => [i, j]).sort((x, y) => x[1] - y[1]);
+}
+
+function group(map: Map<string, number[]>, key: string | undefined, position: number): void {
+  if (key === undefined) return;
+  const list = map.get(key);
+  if (list) list.push(position);
+  else map.set(key, [position]);
+}
+
+function idOf(tile: Json): string | undefined {
+  const id = get(get(tile, "widget"), "id");
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
+/** The place of a tile as text, for comparing rectangles. */
+export function rectangleKey(tile: Json): string {
+  return ["xPos", "yPos", "width", "height"].map((k) => keyOf(get(tile, k) ?? 0)).join(",");
+}
+
+function bonus(a: Json, b: Json): number {
+  const title = get(get(a, "widget"), "title");
+  const sameTitle = title !== undefined && title === get(get(b, "widget"), "title");
+  return (sameTitle ? 0.35 : 0) + (rectangleKey(a) === rectangleKey(b) ? 0.35 : 0);
+}
+
+/** Every scalar of a widget with its path, list positions left out. */
+function leavesOf(tile: Json): Map<string, number> {
+  const out = new Map<string, number>();
+  const walk = (value: Json, path: string): void => {
+    if (isList(value)) for (const item of value) walk(item, `${path}[]`);
+    else if (isObject(value)) {
+      const keys = Object.keys(value);
+      if (keys.length === 0) walk("", path);
+      for (const key of keys) walk(value[key]!, `${path}.${key}`);
+    } else {
+      const leaf = `${path}=${keyOf(value)}`;
+      out.set(leaf, (out.get(leaf) ?? 0) + 1);
+    }
+  };
+  walk(get(tile, "widget") ?? null, "");
+  return out;
+}
+
+/** Twice what is common over all there is: 0 to 1. */
+function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let [common, all] = [0, 0];
+  for (const [leaf, count] of a) {
+    common += Math.min(count, b.get(leaf) ?? 0);
+    all += count;
+  }
+  for (const count of b.values()) all += count;
+  return all === 0 ? 1 : (2 * common) / all;
+}

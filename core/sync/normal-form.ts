@@ -1,0 +1,148 @@
+import { type JsonDocument, readDocument } from "../document/reader";
+import { canonicalize } from "../schema/canonical";
+import { dashboardType, type Field, type MessageType } from "../schema/messages";
+import { get, isList, isObject, type Json, type JsonObject, keyOf, put } from "./json";
+import { durationText, int64Text, timestampText } from "./scalars";
+
+/**
+ * The form in which two dashboards are compared: everything is gone that the service adds, drops or reorders on save
+ * (section 5.4 of the API reference).
+ *
+ * - `etag` is left out, and of `name` only the last segment stays, since the project stands there as id or as number;
+ * - zero values, empty texts, lists and maps are left out, and so is what the service writes for members that are missing;
+ * - numbers, durations, time stamps and enums have one spelling each; members are sorted;
+ * - mosaic tiles are sorted by their place, because their order means nothing; tiles of one and the same rectangle keep
+ *   their order. Every other list keeps its order.
+ *
+ * Objects keep their presence: `{}` and nothing are two things to the service.
+ *
+ * @param value a dashboard as JSON, in any spelling that the service reads
+ */
+export function normalForm(value: unknown): Json {
+  return normalFormOf(readDocument(JSON.stringify(value) ?? ""));
+}
+
+/** The same for a text that has been read; null when it holds no value. */
+export function normalFormOf(document: JsonDocument): Json {
+  const value = canonicalize(document).value as Json | undefined;
+  return value === undefined ? null : normalMessage(value, dashboardType());
+}
+
+/** True when the service would store the same for both. */
+export function same(a: unknown, b: unknown): boolean {
+  return keyOf(normalForm(a)) === keyOf(normalForm(b));
+}
+
+/** Normal form of one message; `type` is absent below members that the schema does not know. */
+export function normalMessage(value: Json, type: MessageType | undefined): Json {
+  if (!isObject(value)) return value;
+  const isRoot = type?.name === "Dashboard";
+  const out: Record<string, Json> = {};
+  for (const key of Object.keys(value).sort()) {
+    if (isRoot && key === "etag") continue;
+    const member = value[key]!;
+    const normal =
+      isRoot && key === "name" && typeof member === "string"
+        ? (member.split("/").pop() as string)
+        : normalMember(member, type?.field(key), type);
+    if (normal !== undefined) put(out, key, normal);
+  }
+  return out;
+}
+
+/** Normal form of a member, or undefined when it says no more than its absence. */
+export function normalMember(
+  value: Json,
+  field: Field | undefined,
+  owner: MessageType | undefined,
+): Json | undefined {
+  const normal = field ? normalField(value, field) : normalUnknown(value);
+  if (normal === undefined || !field) return normal;
+  const written = WRITTEN_BY_SERVICE[`${owner?.name}.${field.name}`];
+  return written !== undefined && written === keyOf(normal) ? undefined : normal;
+}
+
+/** What the service writes into a message where the member is missing, by message and member. */
+const WRITTEN_BY_SERVICE: Readonly<Record<string, string>> = {
+  "DataSet.targetAxis": '"Y1"',
+  "Text.format": '"MARKDOWN"',
+  "Text.style": "{}",
+  "TableDataSet.minAlignmentPeriod": '"0s"',
+  "Axis.scale": '"LINEAR"',
+};
+
+function normalField(value: Json, field: Field): Json | undefined {
+  if (field.repeated) {
+    if (!isList(value)) return value;
+    if (value.length === 0) return undefined;
+    const items = value.map((item) => normalElement(item, field));
+    return field.message?.name === "Tile" ? sortTiles(items) : items;
+  }
+  const normal = normalElement(value, field);
+  return isZero(normal, field) ? undefined : normal;
+}
+
+/** Normal form of one value of a field: of the field itself, or of one element when it is a list. */
+export function normalElement(value: Json, field: Field): Json {
+  switch (field.kind) {
+    case "message":
+      return normalMessage(value, field.message);
+    case "map":
+      return isObject(value) ? sortMembers(value) : value;
+    case "int64":
+      return int64Text(value);
+    case "duration":
+      return typeof value === "string" ? durationText(value) : value;
+    case "timestamp":
+      return typeof value === "string" ? timestampText(value) : value;
+    default:
+      // JSON has no negative zero of its own; the service keeps none either.
+      return value === 0 ? 0 : value;
+  }
+}
+
+/**
+ * True for a value that the service does not tell from a missing member. Members of a oneof have presence, except that a
+ * filter's empty default text is dropped all the same.
+ */
+function isZero(value: Json, field: Field): boolean {
+  if (field.kind === "map") return isObject(value) && Object.keys(value).length === 0;
+  if (field.kind === "message" || field.kind === "duration" || field.kind === "timestamp") return false;
+  if (field.oneof && field.name !== "stringValue") return false;
+  if (field.kind === "enum")
+    return field.enum!.values.some((v) => v.name === value && v.number === 0) || isUnspecified(value);
+  return value === 0 || value === "" || value === false || (field.kind === "int64" && value === "0");
+}
+
+/** The zero value of enums whose numbers are not published. */
+function isUnspecified(value: Json): boolean {
+  return typeof value === "string" && value.endsWith("_UNSPECIFIED");
+}
+
+/** Below a member that the schema does not know: zero values go, as they do everywhere, and the rest stays. */
+function normalUnknown(value: Json): Json | undefined {
+  if (value === null || value === 0 || value === "" || value === false) return undefined;
+  if (isList(value)) return value.length === 0 ? undefined : value.map((v) => normalUnknown(v) ?? v);
+  return isObject(value) ? normalMessage(value, undefined) : value;
+}
+
+function sortMembers(value: JsonObject): Json {
+  const out: Record<string, Json> = {};
+  for (const key of Object.keys(value).sort()) put(out, key, value[key]!);
+  return out;
+}
+
+/** Stable, so that tiles of one rectangle stay in their order. */
+function sortTiles(tiles: readonly Json[]): Json[] {
+  const place = (tile: Json, key: string): number => {
+    const value = get(tile, key);
+    return typeof value === "number" ? value : 0;
+  };
+  return [...tiles].sort((a, b) => {
+    for (const key of ["yPos", "xPos", "height", "width"]) {
+      const difference = place(a, key) - place(b, key);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,7 @@
+/** Something about the file or the profile makes it impossible to begin; nothing was sent. */
+export interface Impossible {
+  readonly kind: "impossible";
+  readonly message: string;
+  /** The one thing the user can do about it. */
+  readonly action: string;
+}

@@ -1,0 +1,171 @@
+import type { Profile } from "../config/config";
+import type { JsonDocument } from "../document/reader";
+import type { TextEdit } from "../edit/change";
+import { type Difference, differences } from "./compare";
+import { identify, nameOf } from "./identity";
+import { isObject, type Json, keyOf } from "./json";
+import { normalForm, normalFormOf } from "./normal-form";
+import type { Impossible } from "./outcome";
+import { reconcile } from "./reconcile";
+import {
+  type DashboardResource,
+  type DashboardService,
+  isServiceFailure,
+  type ServiceFailure,
+  type StopSignal,
+} from "./service";
+import { type Base, type BaseSource, findBase, type StateStore } from "./state";
+
+export interface PullRequest {
+  /** The file, relative to the folder that holds `.mosaic`, with `/`. */
+  readonly path: string;
+  /** Absent when the file is to be made. */
+  readonly document: JsonDocument | undefined;
+  /** The text has edits that are not saved. */
+  readonly unsaved: boolean;
+  readonly profile: Profile;
+  /** The dashboard, when it was chosen from a list; else the file says. */
+  readonly id?: string;
+  readonly dryRun?: boolean;
+  readonly signal?: StopSignal | undefined;
+}
+
+export interface PullPorts {
+  readonly service: DashboardService;
+  readonly state: StateStore;
+  readonly bases: readonly BaseSource[];
+  /** Shows the differences; true when the text may be replaced. */
+  replace(plan: PullPlan): Promise<boolean>;
+  /**
+   * Writes the new text. False when the text is no longer the one that was read, in which case nothing is written.
+   *
+   * @param edits against the text that was read; one edit of the whole for a file that is made
+   */
+  write(plan: PullPlan): Promise<boolean>;
+  progress?(step: string): void;
+}
+
+export interface PullPlan {
+  readonly id: string;
+  readonly path: string;
+  readonly profile: Profile;
+  readonly remote: DashboardResource;
+  /** What the pull does to the file; empty for a new one and for one that could not be read. */
+  readonly changes: readonly Difference[];
+  /** Why consent is needed: edits that would be lost. Undefined for a plain fast-forward. */
+  readonly reason: "unsaved" | "diverged" | "unreadable" | undefined;
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export type PullOutcome =
+  | { readonly kind: "unchanged"; readonly id: string; readonly resource: DashboardResource }
+  | { readonly kind: "created" | "updated"; readonly plan: PullPlan; readonly stateProblem?: string }
+  | { readonly kind: "planned"; readonly plan: PullPlan }
+  /** The file was edited while the question was open. */
+  | { readonly kind: "edited-meanwhile"; readonly plan: PullPlan }
+  | { readonly kind: "conflict"; readonly plan: PullPlan }
+  | { readonly kind: "missing"; readonly id: string }
+  | { readonly kind: "failed"; readonly failure: ServiceFailure }
+  | { readonly kind: "cancelled" }
+  | Impossible;
+
+/**
+ * Pulls one dashboard into its file by the smallest edit that makes the file the same dashboard.
+ *
+ * Only a file that is saved and that equals what was last received is edited without a question. Resolves for everything
+ * that can be foreseen; rejects only on bugs and on ports that reject.
+ */
+export async function pull(request: PullRequest, ports: PullPorts): Promise<PullOutcome> {
+  const { path, document, profile } = request;
+  let id = request.id;
+  if (id === undefined) {
+    if (!document) throw new TypeError("A pull into a new file needs the id of the dashboard.");
+    const own = identify(path, document, (await ports.state.findPath(path))?.id);
+    if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
+    id = own.id;
+  }
+  let remote: DashboardResource | undefined;
+  try {
+    ports.progress?.("Reading");
+    remote = await ports.service.get(id, { signal: request.signal });
+  } catch (failure) {
+    if (!isServiceFailure(failure)) throw failure;
+    return failure.kind === "cancelled" ? { kind: "cancelled" } : { kind: "failed", failure };
+  }
+  if (!remote) return { kind: "missing", id };
+  const base = await findBase(ports.bases, id, path, remote);
+  const plan = makePlan(request, id, remote, base);
+  if ("kind" in plan) return plan;
+  if (plan.before === plan.after) {
+    if (!request.dryRun) await ports.state.write({ id, path, value: remote });
+    return { kind: "unchanged", id, resource: remote };
+  }
+  if (request.dryRun) return { kind: "planned", plan };
+  if (plan.reason !== undefined && !(await ports.replace(plan))) return { kind: "conflict", plan };
+  if (!(await ports.write(plan))) return { kind: "edited-meanwhile", plan };
+  const kind = document ? "updated" : "created";
+  try {
+    await ports.state.write({ id, path, value: remote });
+    return { kind, plan };
+  } catch (error) {
+    return { kind, plan, stateProblem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function makePlan(
+  request: PullRequest,
+  id: string,
+  remote: DashboardResource,
+  base: Base | undefined,
+): PullPlan | Impossible {
+  const { path, document, profile } = request;
+  const value = fileValue(remote, profile, id);
+  const before = document?.text;
+  const shared = { id, path, profile, remote, before };
+  const root = document?.root;
+  if (!document || root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
+    const after = `${JSON.stringify(value, null, 2)}\n`;
+    const edits = [{ offset: 0, length: before?.length ?? 0, text: after }];
+    const empty = before === undefined || before.trim() === "";
+    return { ...shared, changes: [], reason: empty ? undefined : "unreadable", after, edits };
+  }
+  // A file that needs no name, because the state or its base name says which dashboard it is, does not get one.
+  const local = normalFormOf(document);
+  const named = isObject(local) && "name" in local;
+  const { name: _, ...unnamed } = value;
+  const target = named ? value : unnamed;
+  const result = reconcile(document, target);
+  if (!result.ok) {
+    return {
+      kind: "impossible",
+      message: `The file could not be edited: ${result.reason}.`,
+      action: "Pull into a new file and compare the two.",
+    };
+  }
+  const changes = differences(local as Json, target);
+  const reason = request.unsaved ? "unsaved" : isSeen(local, base, named) ? undefined : "diverged";
+  return {
+    ...shared,
+    changes,
+    reason: result.edits.length === 0 ? undefined : reason,
+    after: result.text,
+    edits: result.edits,
+  };
+}
+
+/** True when the file holds nothing that is not in what was last received. */
+function isSeen(local: Json, base: Base | undefined, named: boolean): boolean {
+  if (!base) return false;
+  const received = normalForm(base.value);
+  if (named || !isObject(received)) return keyOf(local) === keyOf(received);
+  const { name: _, ...rest } = received;
+  return keyOf(local) === keyOf(rest);
+}
+
+/** What a file holds of a dashboard: everything but the etag, with the project as the profile names it. */
+export function fileValue(remote: DashboardResource, profile: Profile, id: string): DashboardResource {
+  const { etag: _, ...value } = remote;
+  return "name" in value ? { ...value, name: nameOf(profile.project, id) } : value;
+}

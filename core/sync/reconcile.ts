@@ -1,0 +1,199 @@
+import type { Node } from "../document/node";
+import { valueOf } from "../document/node";
+import type { JsonDocument } from "../document/reader";
+import { readDocument } from "../document/reader";
+import type { TextEdit } from "../edit/change";
+import { edit } from "../edit/edit";
+import { canonicalize, memberProperty } from "../schema/canonical";
+import { dashboardType, type Field, type MessageType } from "../schema/messages";
+import { get, isList, isObject, type Json, keyOf, put } from "./json";
+import { alignLists, matchTiles, rectangleKey } from "./match";
+import { normalElement, normalForm, normalFormOf, normalMember, normalMessage } from "./normal-form";
+
+export type Reconciled =
+  | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The smallest edit of a file that makes it the same dashboard as `remote`.
+ *
+ * Whatever says the same already stays as the author wrote it: spelling, order of members and of tiles, zero values and
+ * defaults. New tiles come after the others. The result is read again; when it is not the same dashboard, nothing is
+ * given back but the reason.
+ *
+ * @param document the file; must be JSON without syntax errors
+ * @param remote a dashboard as JSON
+ * @returns edits against `document.text` (none when nothing differs) and the text they make
+ */
+export function reconcile(document: JsonDocument, remote: unknown): Reconciled {
+  const { root } = document;
+  if (root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
+    return { ok: false, reason: "the file is not a JSON object" };
+  }
+  const wanted = keyOf(normalForm(remote));
+  if (keyOf(normalFormOf(document)) === wanted) return { ok: true, edits: [], text: document.text };
+  const local = canonicalize(document).value as Json;
+  const target = canonicalize(readDocument(JSON.stringify(remote) ?? "")).value as Json;
+  const value = blendMessage({ node: root, value: local }, target, dashboardType());
+  const result = edit(document, [{ op: "set", path: [], value }]);
+  if (!result.ok) return result;
+  if (keyOf(normalFormOf(readDocument(result.text))) !== wanted) {
+    return {
+      ok: false,
+      reason: "the edited file would not be the dashboard that the service has; please report this",
+    };
+  }
+  return result;
+}
+
+/** A value of the file: its node, as the author wrote it, and its canonical value. */
+interface Written {
+  readonly node: Node;
+  readonly value: Json;
+}
+
+/** The remote message in the author's own words, as far as the author has words for it. */
+function blendMessage(local: Written, remote: Json, type: MessageType | undefined): Json {
+  if (local.node.kind !== "object" || !isObject(local.value) || !isObject(remote)) return remote;
+  const keys: string[] = [];
+  const out = new Map<string, Json>();
+  for (const { key } of local.node.properties) {
+    const name = type?.field(key)?.name ?? key;
+    const property = memberProperty(local.node, name);
+    if (!property?.value) {
+      // Set to null, which says the same as absence.
+      if (get(remote, name) === undefined && !out.has(key)) keep(key, null);
+      continue;
+    }
+    if (property.key !== key || out.has(key)) continue;
+    const blended = blendMember(
+      { node: property.value, value: local.value[name]! },
+      get(remote, name),
+      name,
+      type,
+    );
+    if (blended !== undefined) keep(key, blended);
+  }
+  let previous = -1;
+  for (const name of Object.keys(remote)) {
+    const written = memberProperty(local.node, name)?.key ?? name;
+    const at = keys.indexOf(written);
+    if (at >= 0) previous = at;
+    else if (get(local.value, name) === undefined) {
+      if (isRootOnly(name, type) || normalMember(remote[name]!, type?.field(name), type) === undefined)
+        continue;
+      keys.splice(++previous, 0, name);
+      out.set(name, remote[name]!);
+    }
+  }
+  const result: Record<string, Json> = {};
+  for (const key of keys) put(result, key, out.get(key)!);
+  return result;
+
+  function keep(key: string, value: Json): void {
+    keys.push(key);
+    out.set(key, value);
+  }
+}
+
+/** The etag belongs to one version on the service; a file that has none does not get one. */
+function isRootOnly(name: string, type: MessageType | undefined): boolean {
+  return name === "etag" && type?.name === "Dashboard";
+}
+
+function blendMember(
+  local: Written,
+  remote: Json | undefined,
+  name: string,
+  type: MessageType | undefined,
+): Json | undefined {
+  const field = type?.field(name);
+  if (isRootOnly(name, type)) return asWritten(local);
+  const isName = name === "name" && type?.name === "Dashboard";
+  const normal = (value: Json | undefined): string =>
+    value === undefined
+      ? ""
+      : isName
+        ? keyOf(get(normalMessage({ name: value }, type), "name"))
+        : keyOf(normalMember(value, field, type));
+  if (normal(local.value) === normal(remote)) return asWritten(local);
+  if (remote === undefined || normal(remote) === "") return undefined;
+  if (field?.repeated) return blendList(local, remote, field);
+  if (field?.kind === "message") return blendMessage(local, remote, field.message);
+  if (field === undefined) return blendMessage(local, remote, undefined);
+  if (field.kind === "map") return blendMap(local, remote);
+  return inStyleOf(local.node, remote, field);
+}
+
+/** Entries of a map have no defaults: an empty text is a value like any other. */
+function blendMap(local: Written, remote: Json): Json {
+  if (!isObject(local.value) || !isObject(remote)) return remote;
+  const out: Record<string, Json> = {};
+  for (const key of Object.keys(local.value)) if (Object.hasOwn(remote, key)) put(out, key, remote[key]!);
+  for (const key of Object.keys(remote)) put(out, key, remote[key]!);
+  return out;
+}
+
+function blendList(local: Written, remote: Json, field: Field): Json {
+  const { node, value } = local;
+  if (node.kind !== "array" || !isList(value) || !isList(remote)) return remote;
+  const normal = (item: Json): Json => normalElement(item, field);
+  const before = value.map(normal);
+  const after = remote.map(normal);
+  const blend = (i: number, j: number): Json => {
+    const item: Written = { node: node.items[i]!, value: value[i]! };
+    if (keyOf(before[i]!) === keyOf(after[j]!)) return asWritten(item);
+    return field.kind === "message" ? blendMessage(item, remote[j]!, field.message) : remote[j]!;
+  };
+  if (field.message?.name === "Tile") return blendTiles(before, after, remote, blend);
+  const partner = new Map(alignLists(before, after).map(([i, j]) => [j, i]));
+  return remote.map((item, j) => {
+    const i = partner.get(j);
+    return i === undefined ? item : blend(i, j);
+  });
+}
+
+/**
+ * Tiles keep their places in the file, the new ones follow. Tiles that lie on each other must come in the service's
+ * order; among their places in the file they are handed out in that order.
+ */
+function blendTiles(
+  before: readonly Json[],
+  after: readonly Json[],
+  remote: readonly Json[],
+  blend: (i: number, j: number) => Json,
+): Json {
+  const pairs = matchTiles(before, after);
+  const partner = new Map(pairs.map(([i, j]) => [j, i]));
+  const fresh = [...after.keys()].filter((j) => !partner.has(j));
+  const order = [...pairs].sort((x, y) => x[0] - y[0]).map(([, j]) => j);
+  order.push(...fresh);
+  const stacks = new Map<string, number[]>();
+  for (const [slot, j] of order.entries()) {
+    const rectangle = rectangleKey(after[j]!);
+    const slots = stacks.get(rectangle);
+    if (slots) slots.push(slot);
+    else stacks.set(rectangle, [slot]);
+  }
+  for (const slots of stacks.values()) {
+    const inOrder = slots.map((slot) => order[slot]!).sort((x, y) => x - y);
+    slots.forEach((slot, k) => {
+      order[slot] = inOrder[k]!;
+    });
+  }
+  return order.map((j) => {
+    const i = partner.get(j);
+    return i === undefined ? remote[j]! : blend(i, j);
+  });
+}
+
+function asWritten(local: Written): Json {
+  return valueOf(local.node) as Json;
+}
+
+/** A whole number that the author writes without quotes stays without. */
+function inStyleOf(node: Node, remote: Json, field: Field): Json {
+  if (field.kind !== "int64" || node.kind !== "number" || typeof remote !== "string") return remote;
+  const number = Number(remote);
+  return Number.isSafeInteger(number) ? number : remote;
+}

@@ -1,0 +1,141 @@
+import type { Profile } from "../config/config";
+import { isObject, type Json } from "./json";
+import { same } from "./normal-form";
+import type { DashboardResource } from "./service";
+
+/** Text files below the folder that holds `.mosaic`. Paths are relative to it and use `/`. */
+export interface TextFiles {
+  /** The text, or undefined when there is no such file. */
+  read(path: string): Promise<string | undefined>;
+  /** Writes the whole file, making folders as needed. */
+  write(path: string, text: string): Promise<void>;
+  /** Names of the files in a folder; empty when there is none. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
+/** What the last push or pull of a dashboard received. */
+export interface BaseRecord {
+  readonly id: string;
+  /** The file, relative to the folder that holds `.mosaic`. */
+  readonly path: string;
+  /** The dashboard as received; its `etag` is the version. */
+  readonly value: DashboardResource;
+}
+
+/** What was last received, for one profile. */
+export interface StateStore {
+  read(id: string): Promise<BaseRecord | undefined>;
+  write(record: BaseRecord): Promise<void>;
+  /** The record whose file is at `path`. */
+  findPath(path: string): Promise<BaseRecord | undefined>;
+}
+
+const FOLDER = ".mosaic/state";
+/** Keeps the state out of git without touching any file of the author's. */
+const IGNORE_EVERYTHING = "# What Mosaic received on this machine. Not for git.\n*\n";
+
+/**
+ * The state below `.mosaic/state/<profile>/`, one file a dashboard. A record that was made for another project or
+ * endpoint, because the profile has been changed since, does not count.
+ */
+export function stateStore(files: TextFiles, profile: Profile): StateStore {
+  const folder = `${FOLDER}/${fileName(profile.name)}`;
+  const load = async (name: string): Promise<BaseRecord | undefined> => {
+    const text = await files.read(`${folder}/${name}`);
+    return text === undefined ? undefined : parse(text, profile);
+  };
+  return {
+    async read(id) {
+      const record = await load(`${fileName(id)}.json`);
+      return record?.id === id ? record : undefined;
+    },
+    async write(record) {
+      const ignore = `${FOLDER}/.gitignore`;
+      if ((await files.read(ignore)) === undefined) await files.write(ignore, IGNORE_EVERYTHING);
+      const { project, endpoint } = profile;
+      const { id, path, value } = record;
+      const text = JSON.stringify(
+        { version: 1, project, endpoint, id, path, etag: value.etag, value },
+        null,
+        2,
+      );
+      await files.write(`${folder}/${fileName(id)}.json`, `${text}\n`);
+    },
+    async findPath(path) {
+      for (const name of await files.list(folder)) {
+        if (!name.endsWith(".json")) continue;
+        const record = await load(name);
+        if (record?.path === path) return record;
+      }
+      return undefined;
+    },
+  };
+}
+
+function parse(text: string, profile: Profile): BaseRecord | undefined {
+  let data: Json;
+  try {
+    data = JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+  if (!isObject(data) || data["version"] !== 1) return undefined;
+  const { project, endpoint, id, path, value } = data;
+  if (project !== profile.project || endpoint !== profile.endpoint) return undefined;
+  if (typeof id !== "string" || typeof path !== "string" || !isObject(value)) return undefined;
+  return { id, path, value: value as unknown as DashboardResource };
+}
+
+/** A name that every file system takes; dots and stars are escaped too, so that no folder is left. */
+function fileName(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[.*!'()~]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** What a push is compared with. */
+export interface Base {
+  readonly value: DashboardResource;
+  /** For people: where it was found. */
+  readonly origin: string;
+}
+
+/** One place where a base can be found; several are asked in order. */
+export interface BaseSource {
+  /**
+   * @param id the dashboard
+   * @param path its file
+   * @param remote what the service has now; a source with many versions looks for the one that equals it
+   */
+  find(id: string, path: string, remote: DashboardResource | undefined): Promise<Base | undefined>;
+}
+
+/** The base that the last push or pull on this machine received. */
+export function baseFromState(state: StateStore): BaseSource {
+  return {
+    async find(id) {
+      const record = await state.read(id);
+      return record && { value: record.value, origin: "the last push or pull on this machine" };
+    },
+  };
+}
+
+/**
+ * The base that counts: the first that equals the remote, since a push over it loses nothing; else the first there is,
+ * which shows that the remote has changed.
+ */
+export async function findBase(
+  sources: readonly BaseSource[],
+  id: string,
+  path: string,
+  remote: DashboardResource | undefined,
+): Promise<Base | undefined> {
+  let found: Base | undefined;
+  for (const source of sources) {
+    const base = await source.find(id, path, remote);
+    if (base && remote && same(base.value, remote)) return base;
+    found ??= base;
+  }
+  return found;
+}
