@@ -1,0 +1,120 @@
+import type { ArrangedTile } from "./arrangement";
+import { contentsOf, kindName } from "./kinds";
+import { describeDataSets, describeQuery } from "./queries";
+import type { SeriesShape, Sketch } from "./sketch";
+import { clip, listOf, membersOf, oneLine, textOf } from "./values";
+
+const SUBTITLE = 160;
+
+const CHART_NAMES: Readonly<Record<SeriesShape, string>> = {
+  line: "line",
+  area: "stacked area",
+  bar: "stacked bar",
+  heatmap: "heatmap",
+};
+
+/** What a tile is called in a sentence: "line chart", "gauge scorecard", "top list". */
+export function labelOf(tile: ArrangedTile, sketch: Sketch): string {
+  switch (sketch.kind) {
+    case "chart": {
+      const shapes = [...new Set(sketch.series)];
+      if (shapes.length === 0) return kindName(tile.kind);
+      if (shapes.length === 1 && shapes[0] === "heatmap") return "heatmap";
+      return `${shapes.map((shape) => CHART_NAMES[shape]).join(" and ")} chart`;
+    }
+    case "scorecard":
+      if (sketch.view === "gauge") return "gauge";
+      return sketch.view === "value" ? "scorecard" : "scorecard with spark chart";
+    case "table":
+      return sketch.bars ? "top list" : "table";
+    case "pie":
+      return sketch.donut ? "donut chart" : "pie chart";
+    default:
+      return kindName(tile.kind);
+  }
+}
+
+/** One short line about what the tile shows; empty when there is nothing to add to its title. */
+export function subtitleOf(tile: ArrangedTile, members: number): string {
+  const contents = contentsOf(tile.widget);
+  if (contents.length > 1) return `several contents: ${contents.join(", ")}`;
+  return clip(detailOf(tile, members), SUBTITLE);
+}
+
+function detailOf(tile: ArrangedTile, members: number): string {
+  const content = membersOf(tile.widget[tile.kind]);
+  switch (tile.kind) {
+    case "xyChart":
+    case "timeSeriesTable":
+    case "pieChart":
+    case "treemap":
+      return describeDataSets(content["dataSets"]);
+    case "scorecard":
+      return describeQuery(content["timeSeriesQuery"]);
+    case "text":
+      return oneLine(textOf(content["content"]), 80) || "empty text";
+    case "alertChart":
+      return lastSegment(textOf(content["name"]), "policy") || "no policy";
+    case "incidentList": {
+      const parts = [
+        counted(listOf(content["policyNames"]).length, "policy", "policies"),
+        counted(listOf(content["monitoredResources"]).length, "resource type", "resource types"),
+      ].filter(Boolean);
+      return parts.join(", ") || "all incidents";
+    }
+    case "logsPanel":
+      return oneLine(textOf(content["filter"]), 90) || "all log entries";
+    case "errorReportingPanel":
+      return (
+        listOf(content["services"]).map(textOf).slice(0, 5).join(", ") ||
+        counted(listOf(content["projectNames"]).length, "project", "projects") ||
+        "all services"
+      );
+    case "collapsibleGroup":
+      return `${counted(members, "widget", "widgets") || "empty"}${content["collapsed"] === true ? ", folded at first" : ""}`;
+    case "singleViewGroup":
+      return counted(members, "view", "views") || "empty";
+    case "sectionHeader":
+      return oneLine(textOf(content["subtitle"]), 120);
+    case "filterControl":
+      return textOf(content["templateVariable"])
+        ? `sets ${clip(textOf(content["templateVariable"]), 100)}`
+        : "no variable";
+    case "none":
+      return "nothing to show yet";
+    case "unknown":
+      return oneLine(
+        Object.keys(tile.widget)
+          .filter((key) => key !== "title" && key !== "id")
+          .join(", "),
+        80,
+      );
+    default:
+      return "";
+  }
+}
+
+/** What else a reader of the dashboard should know: a condition, an own time range. */
+export function notesOf(tile: ArrangedTile): string[] {
+  const notes: string[] = [];
+  const condition = membersOf(membersOf(tile.widget["visibilityCondition"])["templateVariableCondition"]);
+  if (Object.keys(condition).length > 0) {
+    const name = textOf(condition["templateVariable"]) || "a variable";
+    notes.push(clip(`shown while ${name} matches ${textOf(condition["templateVariableValue"])}`, SUBTITLE));
+  }
+  const range = membersOf(tile.widget["timeRange"]);
+  const duration = textOf(range["relativeDuration"]);
+  if (duration) notes.push(clip(`own time range: last ${duration}`, SUBTITLE));
+  else if (Object.keys(range).length > 0) notes.push("own time range");
+  return notes;
+}
+
+function counted(count: number, one: string, many: string): string {
+  if (count === 0) return "";
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+function lastSegment(name: string, noun: string): string {
+  const last = name.split("/").pop() ?? "";
+  return last ? `${noun} ${clip(last, 60)}` : "";
+}
