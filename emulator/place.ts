@@ -63,8 +63,3 @@ export function* everyNode(root: Node): Generator<Node> {
     stack.push(...[...children(node)].reverse());
   }
 }
-
-/** Whether `path` leads to `other` or to something inside it. */
-export function startsWith(path: Path, other: Path): boolean {
-  return other.every((segment, i) => path[i] === segment);
-}

@@ -5,10 +5,13 @@ import type { Path } from "../core/document/node";
  * core's rules, and are worked out on the canonical value.
  */
 export interface SemanticRefusal {
-  /** What it is about, in canonical names; undefined when the service names no place. */
-  readonly path: Path | undefined;
+  /** What it is about, in canonical names. */
+  readonly path: Path;
+  /** Other places where core may report the same. */
+  readonly covers?: readonly Path[];
   /** The service's reason, without the path. */
   readonly text: string;
+  /** How the service words it: a member's value, a missing member, or a sentence without the path. */
   readonly form: "value" | "missing" | "sentence";
   /** The value as the service quotes it; not quoted when undefined. */
   readonly value?: string;
@@ -27,9 +30,9 @@ export function recordedRefusals(
   if (mosaic) columns(mosaic, refusals);
   for (const [path, widget, inMosaic] of widgets(root)) {
     if (!Object.keys(widget).some(isContent)) {
-      refusals.push({ path: [...path, "content"], text: "", form: "missing" });
+      refusals.push({ path: [...path, "content"], covers: [path], text: "", form: "missing" });
     }
-    if (!inMosaic) mosaicOnly(widget, refusals);
+    if (!inMosaic) mosaicOnly(path, widget, refusals);
     timeshift(path, record(widget["xyChart"]), refusals);
     resourceNames(path, record(widget["logsPanel"]), refusals);
   }
@@ -51,12 +54,11 @@ const MOSAIC_ONLY = {
   singleViewGroup: "dropdownGroup",
 };
 
-function mosaicOnly(widget: Json, refusals: SemanticRefusal[]): void {
+function mosaicOnly(path: Path, widget: Json, refusals: SemanticRefusal[]): void {
   for (const [member, name] of Object.entries(MOSAIC_ONLY)) {
     if (!(member in widget)) continue;
     const text = `${name} is only allowed in MosaicLayout`;
-    if (!refusals.some((other) => other.text === text))
-      refusals.push({ path: undefined, text, form: "sentence" });
+    refusals.push({ path: [...path, member], covers: [path], text, form: "sentence" });
   }
 }
 
@@ -74,7 +76,11 @@ function timeshift(widget: Path, chart: Json | undefined, refusals: SemanticRefu
     if (plotType !== "STACKED_BAR") return;
     const path = [...widget, "xyChart", "dataSets", i, "plotType"];
     const text = "plot type is incompatible with XyChart's timeshiftDuration";
-    refusals.push({ path, text, form: "value", value: plotType });
+    const covers = [
+      [...widget, "xyChart", "timeshiftDuration"],
+      [...widget, "xyChart", "dataSets", i],
+    ];
+    refusals.push({ path, covers, text, form: "value", value: plotType });
   });
 }
 

@@ -31,7 +31,8 @@ export function refusalOf(
     return badRequest([{ description }]);
   }
   const violations: FieldViolation[] = duplicates(root, canonical);
-  const semantic = recordedRefusals(canonical.value, contentTest(options.newer));
+  const recorded = recordedRefusals(canonical.value, contentTest(options.newer));
+  const semantic = [...recorded];
   for (const finding of findings) {
     if (finding.severity !== "error") continue;
     const place = placeOf(root, finding);
@@ -40,7 +41,8 @@ export function refusalOf(
     if (violation) violations.push(violation);
     // What a name may be depends on the method that it is sent to, which judges it itself.
     else if (place.property?.key !== "name" || place.property.parent !== root) {
-      addOnce(semantic, semanticForm(finding, place, canonical));
+      const refusal = semanticForm(finding, place, canonical);
+      if (!recorded.some((other) => saysTheSame(other, refusal))) semantic.push(refusal);
     }
   }
   if (violations.length > 0) return badRequest(unique(violations));
@@ -120,16 +122,19 @@ function reason(finding: Finding): string {
   return finding.message.replace(/\.$/, "");
 }
 
-/** Recorded words win over core's words about the same place. */
-function addOnce(refusals: SemanticRefusal[], next: SemanticRefusal): void {
-  const same = (other: SemanticRefusal) =>
-    other.path && next.path && formatPath(other.path) === formatPath(next.path);
-  if (!refusals.some(same)) refusals.push(next);
+/** Recorded words win over core's words about the same place, or about one element of the same list. */
+function saysTheSame(recorded: SemanticRefusal, { path }: SemanticRefusal): boolean {
+  const place = formatPath(path);
+  const list = typeof path.at(-1) === "number" ? formatPath(path.slice(0, -1)) : undefined;
+  return [recorded.path, ...(recorded.covers ?? [])].some((covered) => {
+    const other = formatPath(covered);
+    return other === place || other === list;
+  });
 }
 
 function ordered({ pattern, text }: OrderedRefusal, canonical: Canonical): SemanticRefusal[] {
   const words = text.replace(/\.$/, "");
-  if (pattern.length === 0) return [{ path: undefined, text: words, form: "sentence" }];
+  if (pattern.length === 0) return [{ path: [], text: words, form: "sentence" }];
   return matchingPaths(canonical.value, pattern).map((path) => {
     const node = canonical.nodeOf(path.map((segment) => `/${pointerSegment(segment)}`).join(""));
     return valueForm(path, words, scalarText(node));
@@ -153,7 +158,7 @@ function semanticError(refusals: readonly SemanticRefusal[]): ServiceError {
 }
 
 function sentence({ path, text, form, value }: SemanticRefusal): string {
-  if (form === "sentence" || !path) return `${text}.`;
+  if (form === "sentence") return `${text}.`;
   const place = formatPath(path);
   if (form === "missing") return `Dashboard is missing required field ${place}.`;
   return value === undefined
