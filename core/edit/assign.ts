@@ -1,0 +1,61 @@
+import { align } from "./align";
+import { EditError } from "./change";
+import { type Container, type Draft, type Entry, opened } from "./draft";
+
+/**
+ * What becomes of `current` when the value `next` (all new) is put in its place: equal parts stay as written,
+ * the rest is taken from `next`. An object keeps the order of its members; added ones follow the member that
+ * they follow in `next`.
+ */
+export function assign(current: Draft | undefined, next: Draft): Draft {
+  if (!current) return next;
+  if (next.kind === "scalar" || next.kind === "kept") return sameScalar(current, next) ? current : next;
+  const container = opened(current);
+  if (!container || container.kind !== next.kind) return next;
+  if (container.kind === "array") assignItems(container, next);
+  else assignMembers(container, next);
+  return container;
+}
+
+function sameScalar(current: Draft, next: Draft): boolean {
+  if (next.kind !== "scalar") return false;
+  if (current.kind === "scalar") return current.value === next.value;
+  if (current.kind !== "kept") return false;
+  const { node } = current;
+  return node.kind !== "array" && node.kind !== "object" && node.value === next.value;
+}
+
+function assignItems(current: Container, next: Container): void {
+  const before = current.entries;
+  const sources = align(
+    before.map(({ value }) => value!),
+    next.entries.map(({ value }) => value!),
+  );
+  current.entries = next.entries.map((entry, i): Entry => {
+    const source = before[sources[i]!];
+    if (!source) return entry;
+    return { origin: source.origin, key: "", value: assign(source.value, entry.value!) };
+  });
+}
+
+function assignMembers(current: Container, next: Container): void {
+  const wanted = new Set(next.entries.map(({ key }) => key));
+  const entries = current.entries.filter(({ key }) => wanted.has(key));
+  const last = new Map(entries.map((entry) => [entry.key, entry]));
+  let previous: Entry | undefined;
+  const added = new Map<Entry | undefined, Entry[]>();
+  for (const entry of next.entries) {
+    const existing = last.get(entry.key);
+    if (existing) {
+      if (!existing.value) throw new EditError(`${JSON.stringify(entry.key)} has no value yet`);
+      existing.value = assign(existing.value, entry.value!);
+      previous = existing;
+    } else {
+      const group = added.get(previous);
+      if (group) group.push(entry);
+      else added.set(previous, [entry]);
+    }
+  }
+  current.entries = added.get(undefined) ?? [];
+  for (const entry of entries) current.entries.push(entry, ...(added.get(entry) ?? []));
+}

@@ -1,0 +1,41 @@
+import type { Path } from "../document/node";
+
+/** Replaces `length` UTF-16 code units at `offset` of the original text by `text`. */
+export interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/**
+ * One change of the value. Paths use the keys as the author wrote them; of duplicate keys the last is meant.
+ *
+ * - `set` replaces the value at `path`; an object member that does not exist is added at the end of its object.
+ *   A container is compared with what it replaces, so that equal members and elements keep their text.
+ * - `insert` puts `value` into the array at `path`, before the element at `index` (its length: at the end).
+ * - `remove` takes a member or an element out. Shadowed duplicates of a member go with it, because they would
+ *   come to life otherwise.
+ * - `move` takes the element `from` out of the array at `path` and puts it back so that its index becomes `to`.
+ * - `rename` gives the member at `path` another key. Shadowed duplicates go, as with `remove`.
+ */
+export type Change =
+  | { readonly op: "set"; readonly path: Path; readonly value: unknown }
+  | { readonly op: "insert"; readonly path: Path; readonly index: number; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: Path }
+  | { readonly op: "move"; readonly path: Path; readonly from: number; readonly to: number }
+  | { readonly op: "rename"; readonly path: Path; readonly key: string };
+
+/** What to write where the text itself shows no habit, such as in an empty document. */
+export interface EditOptions {
+  readonly insertSpaces?: boolean;
+  readonly tabSize?: number;
+  readonly eol?: string;
+}
+
+/** `edits` are against the original text, sorted and disjoint; `text` is what they make of it. */
+export type EditResult =
+  | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** Why a change cannot be made; becomes the `reason` of the result. */
+export class EditError extends Error {}

@@ -1,0 +1,116 @@
+import { type ContainerNode, formatPath, type Node, type Path } from "../document/node";
+import { EditError } from "./change";
+
+/**
+ * The value on its way from the old to the new text: what stands as it was written (`kept`), scalars to be
+ * written, and containers whose list of entries is known. Only what changes touch is taken apart.
+ */
+export type Draft = Kept | Scalar | Container;
+
+export interface Kept {
+  readonly kind: "kept";
+  readonly node: Node;
+}
+
+export interface Scalar {
+  readonly kind: "scalar";
+  readonly value: string | number | boolean | null;
+}
+
+export interface Container {
+  readonly kind: ContainerNode["kind"];
+  /** The container as written, or undefined when it is new. */
+  readonly node: ContainerNode | undefined;
+  entries: Entry[];
+}
+
+/** An element or a member. */
+export interface Entry {
+  /** Its index among the entries of the container as written, or -1 when it is new. */
+  readonly origin: number;
+  /** Decoded key; empty in arrays. */
+  key: string;
+  /** Undefined for a key whose value the author has not typed yet. */
+  value: Draft | undefined;
+}
+
+/** Deeper values than this are refused rather than risking the stack. */
+const maxDepth = 1000;
+
+/**
+ * A draft of a plain JSON value. Members that are `undefined` are left out, as `JSON.stringify` does.
+ * Throws EditError for what JSON cannot say (NaN, functions, cycles).
+ */
+export function draftOf(value: unknown, depth = 0): Draft {
+  if (depth > maxDepth) throw new EditError(`the new value is nested deeper than ${maxDepth} levels`);
+  if (value === null || typeof value === "string" || typeof value === "boolean") {
+    return { kind: "scalar", value };
+  }
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new EditError(`${value} cannot be written in JSON`);
+    return { kind: "scalar", value: value === 0 ? 0 : value };
+  }
+  if (typeof value !== "object")
+    throw new EditError(`a value of type ${typeof value} cannot be written in JSON`);
+  const entries: Entry[] = [];
+  if (Array.isArray(value)) {
+    for (const item of value) entries.push({ origin: -1, key: "", value: draftOf(item, depth + 1) });
+    return { kind: "array", node: undefined, entries };
+  }
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) entries.push({ origin: -1, key, value: draftOf(member, depth + 1) });
+  }
+  return { kind: "object", node: undefined, entries };
+}
+
+/** The entries of a container, taking a kept one apart; undefined for a scalar. */
+export function opened(draft: Draft): Container | undefined {
+  if (draft.kind === "scalar") return undefined;
+  if (draft.kind !== "kept") return draft;
+  const { node } = draft;
+  if (node.kind === "array") {
+    const entries = node.items.map((item, origin): Entry => ({ origin, key: "", value: kept(item) }));
+    return { kind: "array", node, entries };
+  }
+  if (node.kind !== "object") return undefined;
+  const entries = node.properties.map(
+    ({ key, value }, origin): Entry => ({ origin, key, value: value && kept(value) }),
+  );
+  return { kind: "object", node, entries };
+}
+
+export function kept(node: Node): Kept {
+  return { kind: "kept", node };
+}
+
+/** The last entry called `key`, which is the one JSON readers use. */
+export function member(container: Container, key: string): Entry | undefined {
+  for (let i = container.entries.length - 1; i >= 0; i--) {
+    const entry = container.entries[i]!;
+    if (entry.key === key) return entry;
+  }
+  return undefined;
+}
+
+/** The entry at one step below `container`. */
+export function step(container: Container, segment: string | number): Entry | undefined {
+  if (typeof segment === "number") return container.kind === "array" ? container.entries[segment] : undefined;
+  return container.kind === "object" ? member(container, segment) : undefined;
+}
+
+/** Walks down from `root`, taking the containers on the way apart. Throws EditError when there is no such container. */
+export function containerAt(root: Entry, path: Path): Container {
+  let entry = root;
+  for (let depth = 0; ; depth++) {
+    const container = entry.value && opened(entry.value);
+    if (!container) {
+      const where = depth === 0 ? "the document" : formatPath(path.slice(0, depth));
+      throw new EditError(entry.value ? `${where} is neither an object nor a list` : `${where} has no value`);
+    }
+    entry.value = container;
+    if (depth === path.length) return container;
+    const next = step(container, path[depth]!);
+    if (!next) throw new EditError(`there is no ${formatPath(path.slice(0, depth + 1))}`);
+    entry = next;
+  }
+}

@@ -1,0 +1,100 @@
+import type { JsonDocument } from "../document/reader";
+import { applyChange } from "./apply";
+import { type Change, EditError, type EditOptions, type EditResult, type TextEdit } from "./change";
+import { type Draft, type Entry, kept } from "./draft";
+import { Emitter, type Region } from "./emit";
+import { printValue } from "./print";
+import { applyEdits as apply, SourceWriter } from "./source-writer";
+import { Style } from "./style";
+import { verify } from "./verify";
+
+export type { Change, EditOptions, EditResult, TextEdit } from "./change";
+export { detectFormatting } from "./style";
+
+/**
+ * Turns changes of the value into the smallest change of the text.
+ *
+ * The changes are made one after the other: each path and index is about the value that the changes before it
+ * have left. The edits that come out are all against the text of `document`, sorted and disjoint; none of them
+ * touches a value that stays the same, its number spelling, escapes and comments included. What is new follows
+ * the text around it in indentation, line ends and spacing. Setting a value to what it is already gives no edit.
+ *
+ * Comments behind an entry on its line and right above it belong to it: they move and go with it.
+ *
+ * All or nothing: when one change cannot be made (no such path, a container with a syntax error of its own, a
+ * value that is not JSON) the result is the reason, fit to be shown. The text that comes out is read again where
+ * it changed; should it not say what was meant, the reason starts with `internal:` and nothing is changed.
+ */
+export function edit(
+  document: JsonDocument,
+  changes: readonly Change[],
+  options: EditOptions = {},
+): EditResult {
+  try {
+    return editOrThrow(document, changes, options);
+  } catch (error) {
+    if (error instanceof EditError) return { ok: false, reason: error.message };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: `internal: ${message}` };
+  }
+}
+
+/** The text that `edits` (sorted, disjoint, against `text`) make of `text`. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return apply(text, edits);
+}
+
+function editOrThrow(document: JsonDocument, changes: readonly Change[], options: EditOptions): EditResult {
+  const root: Entry = { origin: 0, key: "", value: document.root && kept(document.root) };
+  for (const change of changes) applyChange(root, change);
+  if (!root.value) return { ok: true, edits: [], text: document.text };
+
+  const style = new Style(document, options);
+  const { edits, regions } = document.root
+    ? write(document, root.value, style)
+    : start(document, root.value, style);
+  const text = apply(document.text, edits);
+  const wrong = verify(document, text, regions, edits);
+  if (wrong) return { ok: false, reason: `internal: ${wrong}` };
+  return { ok: true, edits: joined(edits), text };
+}
+
+interface Written {
+  readonly edits: readonly TextEdit[];
+  readonly regions: readonly Region[];
+}
+
+function write(document: JsonDocument, draft: Draft, style: Style): Written {
+  const node = document.root!;
+  const writer = new SourceWriter(document.text, node.offset);
+  const emitter = new Emitter(style);
+  emitter.value(writer, draft, node);
+  return { edits: writer.finish(node.offset + node.length), regions: emitter.regions };
+}
+
+/** Puts the first value into a text that holds none. */
+function start({ text }: JsonDocument, draft: Draft, style: Style): Written {
+  const offset = text.startsWith("\ufeff") ? 1 : 0;
+  if (/\S/.test(text.slice(offset))) throw new EditError("the text holds no JSON value to change");
+  const place = { indent: "", like: undefined, near: undefined, multiline: true };
+  return {
+    edits: [{ offset, length: 0, text: printValue(draft, place, style) }],
+    regions: [{ from: offset, to: offset, draft }],
+  };
+}
+
+/** Makes one edit of edits that touch. */
+function joined(edits: readonly TextEdit[]): TextEdit[] {
+  const out: TextEdit[] = [];
+  for (const edit of edits) {
+    const last = out.at(-1);
+    if (last && last.offset + last.length === edit.offset) {
+      out[out.length - 1] = {
+        offset: last.offset,
+        length: last.length + edit.length,
+        text: last.text + edit.text,
+      };
+    } else out.push(edit);
+  }
+  return out;
+}

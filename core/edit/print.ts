@@ -1,0 +1,54 @@
+import { child, type Node } from "../document/node";
+import type { Draft } from "./draft";
+import { isContainer, isMultiline, type Style } from "./style";
+
+/** Members of one object differ in kind, so a long one is not squeezed on one line because a short one is. */
+const longLine = 100;
+
+export interface Place {
+  /** Indentation of the line that the value starts on. */
+  readonly indent: string;
+  /** The value as written whose form is followed: a neighbour of the same kind. */
+  readonly like: Node | undefined;
+  /** Where to look for habits that `like` does not show. */
+  readonly near: Node | undefined;
+  /** Whether containers go over several lines where `like` does not say. */
+  readonly multiline: boolean;
+}
+
+/** The JSON text of a new value. */
+export function printValue(draft: Draft, place: Place, style: Style): string {
+  if (draft.kind === "kept") throw new Error("a value as written cannot be written anew");
+  if (draft.kind === "scalar") return JSON.stringify(draft.value);
+  const [open, close] = draft.kind === "array" ? "[]" : "{}";
+  if (draft.entries.length === 0) return `${open}${close}`;
+
+  const like = place.like?.kind === draft.kind && isContainer(place.like) ? place.like : undefined;
+  const shown = like && (like.kind === "array" ? like.items.length : like.properties.length) > 0;
+  const multiline = shown ? isMultiline(style.text, like) : place.multiline;
+  const near = shown ? like : place.near;
+  const indent = multiline ? place.indent + style.unit(near) : place.indent;
+  const parts = draft.entries.map(({ key, value }) => {
+    const inner = likeEntry(like, key, value!);
+    const text = printValue(value!, { indent, like: inner, near, multiline }, style);
+    return draft.kind === "array" ? text : `${JSON.stringify(key)}${style.colon(near)}${text}`;
+  });
+  if (multiline) {
+    const line = style.eol + indent;
+    return `${open}${line}${parts.join(`,${line}`)}${style.eol}${place.indent}${close}`;
+  }
+  const space = style.padding(draft.kind, near);
+  return open + space + parts.join(`,${style.afterComma(near)}`) + space + close;
+}
+
+/** As `printValue`, for a member among others of an object over several lines. */
+export function printMember(draft: Draft, place: Place, style: Style): string {
+  const text = printValue(draft, place, style);
+  const squeezed = place.multiline && text.length > longLine && !/[\r\n]/.test(text);
+  return squeezed ? printValue(draft, { ...place, like: undefined }, style) : text;
+}
+
+function likeEntry(like: Node | undefined, key: string, value: Draft): Node | undefined {
+  if (like?.kind === "array") return like.items.find(({ kind }) => kind === value.kind);
+  return child(like, key);
+}

@@ -1,0 +1,111 @@
+import type { TextEdit } from "./change";
+
+/**
+ * Writes a new version of a stretch of text, front to back, out of parts of the old text and new ones, and notes
+ * the edits that lead there. What is kept is never part of an edit.
+ */
+export class SourceWriter {
+  readonly edits: TextEdit[] = [];
+  private pending = "";
+  /** What ends the line comment that the text so far ends with; empty when it does not. */
+  private lineBreak = "";
+
+  /** `cursor`: where the stretch starts. */
+  constructor(
+    private readonly text: string,
+    private cursor: number,
+  ) {}
+
+  /** Goes on with `[from, to)` of the old text, dropping what was skipped. */
+  keep(from: number, to: number): void {
+    if (from < this.cursor) throw new Error("parts of the old text can be kept in their order only");
+    if (from === to) return;
+    this.endComment(this.text[from]!);
+    this.flush(from);
+    this.cursor = to;
+  }
+
+  /** Keeps everything up to `to`. */
+  keepTo(to: number): void {
+    this.keep(this.cursor, to);
+  }
+
+  /** Drops everything up to `to`. */
+  skipTo(to: number): void {
+    this.flush(to);
+    this.cursor = to;
+  }
+
+  write(part: string): void {
+    if (part === "") return;
+    const onOwnLine = this.endComment(part);
+    this.pending += onOwnLine ? part.trimStart() : part;
+  }
+
+  /** Replaces `[from, to)` of the old text, as one edit. */
+  replace(from: number, to: number, part: string): void {
+    this.endComment(part);
+    this.flush(from);
+    this.edits.push({ offset: from, length: to - from, text: part });
+    this.cursor = to;
+  }
+
+  /** Says that the text so far ends with a line comment, and what to write should no line end follow. */
+  leaveLineComment(lineBreak: string): void {
+    this.lineBreak = lineBreak;
+  }
+
+  get isInLineComment(): boolean {
+    return this.lineBreak !== "";
+  }
+
+  /** Ends the stretch at `end`. */
+  finish(end: number): readonly TextEdit[] {
+    this.flush(end);
+    return this.edits;
+  }
+
+  private endComment(next: string): boolean {
+    const missing = this.lineBreak !== "" && !/^[\r\n]/.test(next);
+    if (missing) this.pending += this.lineBreak;
+    this.lineBreak = "";
+    return missing;
+  }
+
+  private flush(to: number): void {
+    const old = this.text.slice(this.cursor, to);
+    const fresh = this.pending;
+    this.pending = "";
+    if (old === fresh) return;
+    let start = 0;
+    const shorter = Math.min(old.length, fresh.length);
+    while (start < shorter && old[start] === fresh[start]) start++;
+    if (splits(old, start) || splits(fresh, start)) start--;
+    let end = 0;
+    while (end < shorter - start && old[old.length - 1 - end] === fresh[fresh.length - 1 - end]) end++;
+    if (splits(old, old.length - end) || splits(fresh, fresh.length - end)) end--;
+    this.edits.push({
+      offset: this.cursor + start,
+      length: old.length - start - end,
+      text: fresh.slice(start, fresh.length - end),
+    });
+  }
+}
+
+/** Whether `at` lies inside of a line end or of a surrogate pair. */
+function splits(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  if (text[at] === "\n") return text[at - 1] === "\r";
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+}
+
+/** Makes `edits` (sorted, disjoint, against `text`). `base` is the offset that the first character of `text` has. */
+export function applyEdits(text: string, edits: readonly TextEdit[], base = 0): string {
+  let out = "";
+  let cursor = 0;
+  for (const { offset, length, text: part } of edits) {
+    out += text.slice(cursor, offset - base) + part;
+    cursor = offset - base + length;
+  }
+  return out + text.slice(cursor);
+}
