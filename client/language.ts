@@ -1,0 +1,2 @@
+/** Language id of dashboards. Not `json`, so that the built-in JSON server does not add its own findings. */
+export const LANGUAGE = "monitoring-dashboard";

@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from "vscode-languageclient/node";
+import { LANGUAGE } from "./language";
+
+/** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until it is asked for. */
+const MAX_CRASHES = 4;
+const CRASH_WINDOW = 180_000;
+
+/** The language server's process and the connection to it, for as long as the extension lives. */
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private starting: Promise<void> | undefined;
+  private crashes: number[] = [];
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  /** Starts the server unless it runs or is starting. A failure is shown with a way on and not thrown. */
+  async start(): Promise<void> {
+    this.client ??= this.create();
+    this.starting ??= this.client.start().catch((error: unknown) => this.failed(error));
+    await this.starting;
+  }
+
+  /** Sends one of Mosaic's own requests; waits for the server when it is still starting. */
+  async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
+    await this.start();
+    if (this.client?.state !== State.Running) throw new Error("The Mosaic language server is not running.");
+    return this.client.sendRequest<Result>(method, params, token);
+  }
+
+  async restart(): Promise<void> {
+    this.log.info("Restarting the language server.");
+    this.crashes = [];
+    await this.stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    const { client } = this;
+    this.client = undefined;
+    this.starting = undefined;
+    await client?.dispose(2000).catch((error: unknown) => this.log.warn(`Stopping the server: ${error}`));
+  }
+
+  dispose(): Promise<void> {
+    return this.stop();
+  }
+
+  private create(): LanguageClient {
+    const module = vscode.Uri.joinPath(this.context.extensionUri, "dist", "server.js").fsPath;
+    const run = { module, transport: TransportKind.ipc };
+    const debug = { ...run, options: { execArgv: ["--nolazy", "--inspect=6009"] } };
+    return new LanguageClient(
+      "mosaic",
+      "Mosaic",
+      { run, debug },
+      {
+        // Every scheme: untitled, remote and virtual documents are dashboards too.
+        documentSelector: [{ language: LANGUAGE }],
+        outputChannel: this.log,
+        diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
+        errorHandler: {
+          error: () => ({ action: ErrorAction.Continue }),
+          closed: () => this.closed(),
+        },
+      },
+    );
+  }
+
+  private closed() {
+    const now = Date.now();
+    this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW), now];
+    if (this.crashes.length <= MAX_CRASHES) return { action: CloseAction.Restart, handled: true };
+    void this.say("The Mosaic language server stopped several times in a row and was not restarted.");
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  private failed(error: unknown): void {
+    this.starting = undefined;
+    this.log.error(error instanceof Error ? error : String(error));
+    void this.say("The Mosaic language server could not be started.");
+  }
+
+  private async say(message: string): Promise<void> {
+    const choice = await vscode.window.showErrorMessage(message, "Restart", "Show Log");
+    if (choice === "Restart") await this.restart();
+    else if (choice === "Show Log") this.log.show();
+  }
+}

@@ -1,0 +1,21 @@
+import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { startServer } from "./server";
+
+declare const MOSAIC_VERSION: string;
+
+const HELP = `mosaic-language-server: Cloud Monitoring dashboards in any editor that speaks LSP
+
+  --stdio              talk over standard input and output
+  --node-ipc           talk over Node's channel to the parent process
+  --socket=PORT        connect to a port on this machine
+  --pipe=NAME          connect to a named pipe
+  --version, --help
+`;
+
+const args = process.argv.slice(2);
+if (args.includes("--version")) process.stdout.write(`${MOSAIC_VERSION}\n`);
+else if (args.includes("--help")) process.stdout.write(HELP);
+else if (!args.some((argument) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(argument))) {
+  process.stderr.write(`mosaic-language-server: say how to talk, for example --stdio\n\n${HELP}`);
+  process.exitCode = 2;
+} else startServer(createConnection(ProposedFeatures.all));

@@ -1,0 +1,55 @@
+import type { Position, Range } from "vscode-languageserver-types";
+import type { PictureAnswer } from "../core/features/picture";
+import type { Severity } from "../core/finding";
+
+/**
+ * What the server answers beside the Language Server Protocol. Types only: the client knows the server by these names
+ * and shapes and by nothing else. `docs/protocol.md` tells the same in prose.
+ */
+export const Requests = {
+  /** The picture of a dashboard, or what changed since the one that the asker has. */
+  picture: "mosaic/picture",
+  /** Where a tile stands in the text. */
+  reveal: "mosaic/reveal",
+  /** The tile that a position lies in. */
+  tileAt: "mosaic/tileAt",
+  /** All findings of the text as it is now, whatever way diagnostics travel. */
+  findings: "mosaic/findings",
+} as const;
+
+export interface PictureParams {
+  readonly uri: string;
+  /** Version of the picture that the asker already has. */
+  readonly known?: number;
+}
+/** `null` when the server does not have the document. */
+export type PictureResult = PictureAnswer | null;
+
+export interface RevealParams {
+  readonly uri: string;
+  readonly tile: string;
+}
+export type RevealResult = Range | null;
+
+export interface TileAtParams {
+  readonly uri: string;
+  readonly position: Position;
+}
+export type TileAtResult = string | null;
+
+export interface FindingsParams {
+  readonly uri: string;
+}
+export interface FileFinding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly range: Range;
+}
+export type FindingsResult = { readonly version: number; readonly findings: readonly FileFinding[] } | null;
+
+/** Options a client may give with `initialize`. */
+export interface InitializationOptions {
+  /** Name of a request whose handler fails on purpose; for tests of the error envelope only. */
+  readonly failIn?: string;
+}

@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { expect, it } from "vitest";
+
+const dist = path.resolve(__dirname, "../../dist");
+
+/** Bundles compile with the wrong main fields too and then die at start, so each one is really started. */
+it("the extension loads and exports activate", () => {
+  // VS Code gives the extension its `vscode` module; here any member of it may be asked for.
+  const anything: unknown = new Proxy(class {}, {
+    get: (target, key) => (key === "prototype" ? (target as { prototype: unknown }).prototype : anything),
+    apply: () => anything,
+    construct: () => ({}),
+  });
+  const require = createRequire(__filename);
+  const Module = require("node:module") as { _load: (request: string, ...rest: unknown[]) => unknown };
+  const load = Module._load;
+  Module._load = (request, ...rest) => (request === "vscode" ? anything : load(request, ...rest));
+  try {
+    expect(typeof require(path.join(dist, "extension.js")).activate).toBe("function");
+  } finally {
+    Module._load = load;
+  }
+});
+
+it("the server answers over stdio", async () => {
+  const server = spawn(process.execPath, [path.join(dist, "server.js"), "--stdio"]);
+  try {
+    const send = (message: object) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", ...message });
+      server.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    };
+    const answer = new Promise<string>((resolve) => {
+      let text = "";
+      server.stdout.on("data", (chunk) => {
+        text += chunk;
+        if (text.includes("hoverProvider")) resolve(text);
+      });
+    });
+    send({ id: 1, method: "initialize", params: { processId: null, rootUri: null, capabilities: {} } });
+    expect(await answer).toContain("mosaic-language-server");
+  } finally {
+    server.kill();
+  }
+});
+
+it("the worker server starts without Node", async () => {
+  // A worker scope with only what a browser's has; Node's own names are shadowed.
+  const code = `
+    const { parentPort } = require("node:worker_threads");
+    const source = require("node:fs").readFileSync(${JSON.stringify(path.join(dist, "server-worker.js"))}, "utf8");
+    const scope = { postMessage: (m) => parentPort.postMessage(m) };
+    parentPort.on("message", (data) => scope.onmessage({ data }));
+    new Function("self", "globalThis", "require", "process", "module", "exports", "Buffer", source)(scope, scope);
+  `;
+  const worker = new Worker(code, { eval: true });
+  try {
+    const answer = new Promise<{ result?: { serverInfo?: { name: string } } }>((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    });
+    worker.postMessage({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { processId: null, rootUri: null, capabilities: {} },
+    });
+    expect((await answer).result?.serverInfo?.name).toBe("mosaic-language-server");
+  } finally {
+    await worker.terminate();
+  }
+});
+
+it("the command line validates", () => {
+  const run = spawnSync(process.execPath, [path.join(dist, "cli.js"), "validate", "-"], {
+    input: "{}",
+    encoding: "utf8",
+  });
+  expect(run.status).toBe(1);
+  expect(run.stdout).toContain("displayName");
+});
+
+it("the emulator prints its address and nothing else first", async () => {
+  const emulator = spawn(process.execPath, [path.join(dist, "emulator.js"), "--port", "0"]);
+  try {
+    const first = await new Promise<string>((resolve) =>
+      emulator.stdout.once("data", (chunk) => resolve(String(chunk))),
+    );
+    expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  } finally {
+    emulator.kill();
+  }
+});
+
+it("nothing is compiled at run time", () => {
+  for (const name of ["server.js", "server-worker.js", "webview/preview.js"]) {
+    const text = readFileSync(path.join(dist, name), "utf8");
+    expect(text, name).not.toMatch(/new Function\(/);
+    expect(text, name).not.toMatch(/\beval\(/);
+  }
+});
