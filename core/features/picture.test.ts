@@ -140,7 +140,7 @@ describe("PictureKeeper", () => {
   });
 
   it("sends the whole picture to somebody who is behind", () => {
-    const keeper = new PictureKeeper();
+    const keeper = new PictureKeeper(1);
     ask(keeper, MOSAIC);
     ask(keeper, MOSAIC.replace("Orders", "A"), 1);
     expect(ask(keeper, MOSAIC.replace("Orders", "B"), 1).picture?.tiles[0]?.title).toBe("B");
@@ -162,6 +162,11 @@ describe("PictureKeeper", () => {
     const answer = ask(new PictureKeeper(), '{ // c\n "gridLayout": {"widgets": [{"blank": {}},]} }');
     expect(answer.stale).toBeUndefined();
     expect(answer.picture?.tiles).toHaveLength(1);
+  });
+
+  it("does not take a version from before a restart for one of its own", () => {
+    const answer = ask(new PictureKeeper(7), MOSAIC, 7);
+    expect(answer.picture?.tiles).toHaveLength(2);
   });
 
   it("has no picture of a text that never was JSON", () => {

@@ -62,6 +62,12 @@ export interface PictureAnswer {
 export class PictureKeeper {
   private last: Picture | undefined;
 
+  /**
+   * `first` is the version of the first picture. By default it differs from one server process to the next, so that a
+   * version known from before a restart is never taken for one of now.
+   */
+  constructor(private readonly first = Date.now()) {}
+
   /** `known` is the version of the picture that the asker has; undefined when it has none. */
   answer(
     document: JsonDocument,
@@ -75,11 +81,7 @@ export class PictureKeeper {
     if (broken === 0) this.draw(document, canonical, findings);
     const now = this.last;
     if (!now) return { version: 0, ...stale };
-    if (!before || known !== before.version) {
-      return known === now.version
-        ? { version: now.version, ...stale }
-        : { version: now.version, picture: now, ...stale };
-    }
+    if (!before || known !== before.version) return { version: now.version, picture: now, ...stale };
     if (before === now) return { version: now.version, ...stale };
     return { version: now.version, patch: diffPicture(before, now), ...stale };
   }
@@ -87,7 +89,7 @@ export class PictureKeeper {
   /** A new version only when something that is drawn has changed. */
   private draw(document: JsonDocument, canonical: Canonical, findings: readonly Finding[]): void {
     const before = this.last;
-    const drawn = pictureOf(document, canonical, findings, (before?.version ?? 0) + 1);
+    const drawn = pictureOf(document, canonical, findings, before ? before.version + 1 : this.first);
     if (!before || !isEmptyPatch(diffPicture(before, drawn))) this.last = drawn;
   }
 }
