@@ -19,6 +19,8 @@ const unit = ["core", "api", "server", "cli", "emulator", "client"].map((room) =
  */
 export default defineConfig({
   plugins: [tablesAsText],
+  // As in the bundles (scripts/build.mjs).
+  define: { MOSAIC_VERSION: JSON.stringify("0.0.0-test") },
   test: {
     pool: "forks",
     testTimeout: 30_000,

@@ -42,7 +42,7 @@ function roomOf(file: string): string | undefined {
 }
 
 /** Why an import is not allowed, or undefined. */
-export function verdict(file: string, specifier: string, typeOnly = false): string | undefined {
+function verdict(file: string, specifier: string, typeOnly = false): string | undefined {
   const room = roomOf(file);
   if (!room) return undefined;
   const { rooms, packages } = ROOMS[room]!;

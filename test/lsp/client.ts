@@ -1,0 +1,135 @@
+import { PassThrough } from "node:stream";
+import {
+  type ClientCapabilities,
+  type CompletionItem,
+  type CompletionList,
+  createConnection,
+  createProtocolConnection,
+  type Diagnostic,
+  type DocumentDiagnosticReport,
+  type Hover,
+  type InitializeResult,
+  ProposedFeatures,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { startServer } from "../../server/server";
+
+/** What a modern editor offers; tests take away what they are about. */
+export const CAPABILITIES: ClientCapabilities = {
+  textDocument: {
+    diagnostic: {},
+    completion: { completionItem: { snippetSupport: true } },
+    hover: { contentFormat: ["markdown"] },
+  },
+};
+
+/** A real client and the real server, joined by two streams in this process. */
+export class LspPair {
+  readonly log: string[] = [];
+  readonly pushed: PublishDiagnosticsParams[] = [];
+  private readonly texts = new Map<string, { text: string; version: number }>();
+
+  private constructor(
+    readonly connection: ProtocolConnection,
+    readonly initialized: InitializeResult,
+    private readonly streams: PassThrough[],
+  ) {}
+
+  static async start(capabilities = CAPABILITIES, initializationOptions?: object): Promise<LspPair> {
+    const up = new PassThrough();
+    const down = new PassThrough();
+    startServer(
+      createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down)),
+    );
+    const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
+    connection.listen();
+    const initialized = await connection.sendRequest<InitializeResult>("initialize", {
+      processId: null,
+      rootUri: null,
+      capabilities,
+      initializationOptions,
+    });
+    const pair = new LspPair(connection, initialized, [up, down]);
+    connection.onNotification(
+      "window/logMessage",
+      ({ message }: { message: string }) => void pair.log.push(message),
+    );
+    connection.onNotification(
+      "textDocument/publishDiagnostics",
+      (params: PublishDiagnosticsParams) => void pair.pushed.push(params),
+    );
+    await connection.sendNotification("initialized", {});
+    return pair;
+  }
+
+  async open(text: string, uri = "file:///shop.dashboard.json"): Promise<string> {
+    this.texts.set(uri, { text, version: 1 });
+    await this.connection.sendNotification("textDocument/didOpen", {
+      textDocument: { uri, languageId: "monitoring-dashboard", version: 1, text },
+    });
+    return uri;
+  }
+
+  async change(uri: string, text: string): Promise<void> {
+    const known = this.texts.get(uri)!;
+    known.text = text;
+    known.version++;
+    await this.connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri, version: known.version },
+      contentChanges: [{ text }],
+    });
+  }
+
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const report = await this.connection.sendRequest<DocumentDiagnosticReport>("textDocument/diagnostic", {
+      textDocument: { uri },
+    });
+    return report.kind === "full" ? report.items : [];
+  }
+
+  /** Opens a text with `|` for the caret and asks for what can stand there. */
+  async complete(marked: string): Promise<{ items: CompletionItem[]; accept(label: string): string }> {
+    const caret = marked.indexOf("|");
+    const text = marked.slice(0, caret) + marked.slice(caret + 1);
+    const uri = await this.open(text, `file:///${Math.random()}.dashboard.json`);
+    const document = TextDocument.create(uri, "", 1, text);
+    const list = await this.connection.sendRequest<CompletionList>("textDocument/completion", {
+      textDocument: { uri },
+      position: document.positionAt(caret),
+    });
+    return {
+      items: list.items,
+      accept(label) {
+        const item = list.items.find((candidate) => candidate.label === label);
+        if (!item) throw new Error(`no ${label} among ${list.items.map((i) => i.label).join(", ")}`);
+        const edits = [
+          item.textEdit as { range: never; newText: string },
+          ...(item.additionalTextEdits ?? []),
+        ];
+        return TextDocument.applyEdits(document, edits);
+      },
+    };
+  }
+
+  /** Hover at the `|` of a text, as Markdown. */
+  async hover(marked: string): Promise<string | undefined> {
+    const caret = marked.indexOf("|");
+    const text = marked.slice(0, caret) + marked.slice(caret + 1);
+    const uri = await this.open(text, `file:///${Math.random()}.dashboard.json`);
+    const position = TextDocument.create(uri, "", 1, text).positionAt(caret);
+    const found = await this.connection.sendRequest<Hover | null>("textDocument/hover", {
+      textDocument: { uri },
+      position,
+    });
+    return (found?.contents as { value: string } | undefined)?.value;
+  }
+
+  stop(): void {
+    this.connection.dispose();
+    for (const stream of this.streams) stream.destroy();
+  }
+}
