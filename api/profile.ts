@@ -11,7 +11,7 @@ export function dashboardsOf(
   const { userAgent, log, timeoutMs, attempts, ...credentials } = surroundings;
   const http = new Http({
     endpoint: profile.endpoint,
-    credentials: credentialsOf(profile.name, profile.credentials, credentials),
+    credentials: credentialsOf(profile, credentials),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(log === undefined ? {} : { log }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

@@ -11,15 +11,18 @@ const SCOPES = ["https://www.googleapis.com/auth/cloud-platform"];
  * Application Default Credentials: the file that GOOGLE_APPLICATION_CREDENTIALS names, else the one that gcloud keeps,
  * else the service account of the machine. The library is loaded at the first call, since it costs more to load than
  * everything else here.
+ *
+ * @param project the profile's project
  */
 export function applicationDefaultCredentials(
-  load: () => Promise<AuthClientLike> = loadClient,
+  project: string,
+  load: (project: string) => Promise<AuthClientLike> = loadClient,
 ): CredentialSource {
   let client: Promise<AuthClientLike> | undefined;
   return {
     label: "Application Default Credentials",
     async headers(signal) {
-      client ??= load();
+      client ??= load(project);
       try {
         const headers = await orAborted(
           client.then((c) => c.getRequestHeaders()),
@@ -43,9 +46,10 @@ export function applicationDefaultCredentials(
   };
 }
 
-async function loadClient(): Promise<AuthClientLike> {
+async function loadClient(project: string): Promise<AuthClientLike> {
   const { GoogleAuth } = await import("google-auth-library");
-  return new GoogleAuth({ scopes: SCOPES }).getClient();
+  // Without a project the library looks for one: it starts gcloud, or asks a service that need not be enabled.
+  return new GoogleAuth({ scopes: SCOPES, projectId: project }).getClient();
 }
 
 /** The library puts the server's words into its message; only the kind of failure is taken from it. */

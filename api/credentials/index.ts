@@ -1,4 +1,4 @@
-import type { CredentialChoice } from "../../core/config/config";
+import type { Profile } from "../../core/config/config";
 import { applicationDefaultCredentials } from "./adc";
 import { environmentCredentials } from "./env";
 import { gcloudCredentials } from "./gcloud";
@@ -18,15 +18,17 @@ export interface CredentialSurroundings {
 
 /** The source that a profile names. Nothing is read, loaded or started before its first use. */
 export function credentialsOf(
-  profile: string,
-  choice: CredentialChoice,
+  profile: Pick<Profile, "name" | "project" | "credentials">,
   surroundings: CredentialSurroundings,
 ): CredentialSource {
+  const { credentials: choice } = profile;
   if (choice === "none") return noCredentials();
-  if (choice === "secret") return secretCredentials(profile, surroundings.secrets);
+  if (choice === "secret") return secretCredentials(profile.name, surroundings.secrets);
   if (choice === "gcloud") return surroundings.mayRunPrograms === false ? untrusted() : gcloudCredentials();
   if (choice === "adc")
-    return surroundings.mayRunPrograms === false ? untrusted() : applicationDefaultCredentials();
+    return surroundings.mayRunPrograms === false
+      ? untrusted()
+      : applicationDefaultCredentials(profile.project);
   return environmentCredentials(choice.env, surroundings.environment);
 }
 

@@ -45,7 +45,10 @@ class Comparison {
 
   members(a: Json, b: Json, where: Where): void {
     if (keyOf(a) === keyOf(b)) return;
-    if (!isObject(a) || !isObject(b)) return this.changed(a, b, where);
+    if (!isObject(a) || !isObject(b)) {
+      this.changed(a, b, where);
+      return;
+    }
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
       const at = step(where, key);
       const [before, after] = [get(a, key), get(b, key)];

@@ -14,7 +14,7 @@ import {
   type ServiceFailure,
   type StopSignal,
 } from "./service";
-import { type Base, type BaseSource, findBase, type StateStore } from "./state";
+import { type Base, type BaseSource, findBase, idsByPath, type StateStore } from "./state";
 
 export interface PullRequest {
   /** The file, relative to the folder that holds `.mosaic`, with `/`. */
@@ -78,11 +78,11 @@ export type PullOutcome =
  * that can be foreseen; rejects only on bugs and on ports that reject.
  */
 export async function pull(request: PullRequest, ports: PullPorts): Promise<PullOutcome> {
-  const { path, document, profile } = request;
+  const { path, document } = request;
   let id = request.id;
   if (id === undefined) {
     if (!document) throw new TypeError("A pull into a new file needs the id of the dashboard.");
-    const own = identify(path, document, (await ports.state.findPath(path))?.id);
+    const own = identify(path, document, (await idsByPath(ports.state)).get(path));
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
     id = own.id;
   }

@@ -14,7 +14,7 @@ import {
   type ServiceFailure,
   type StopSignal,
 } from "./service";
-import { type Base, type BaseSource, findBase, type StateStore } from "./state";
+import { type Base, type BaseSource, findBase, idsByPath, type StateStore } from "./state";
 
 export interface PushRequest {
   /** The file, relative to the folder that holds `.mosaic`, with `/`. */
@@ -187,12 +187,13 @@ class Push {
         action: "Correct the syntax errors; there is nothing that could be sent before.",
       };
     }
-    const own = identify(path, document, (await this.ports.state.findPath(path))?.id);
+    const known = await idsByPath(this.ports.state);
+    const own = identify(path, document, known.get(path));
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
     this.id = own.id;
     for (const other of await this.ports.otherFiles()) {
       if (other.path === path) continue;
-      const its = identify(other.path, other.document, (await this.ports.state.findPath(other.path))?.id);
+      const its = identify(other.path, other.document, known.get(other.path));
       if (its.ok && its.id === own.id) {
         return {
           kind: "impossible",

@@ -26,8 +26,8 @@ export interface BaseRecord {
 export interface StateStore {
   read(id: string): Promise<BaseRecord | undefined>;
   write(record: BaseRecord): Promise<void>;
-  /** The record whose file is at `path`. */
-  findPath(path: string): Promise<BaseRecord | undefined>;
+  /** All records, in no particular order. */
+  list(): Promise<readonly BaseRecord[]>;
 }
 
 const FOLDER = ".mosaic/state";
@@ -44,32 +44,40 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
     const text = await files.read(`${folder}/${name}`);
     return text === undefined ? undefined : parse(text, profile);
   };
+  const list = async (): Promise<BaseRecord[]> => {
+    const names = (await files.list(folder)).filter((name) => name.endsWith(".json"));
+    return (await Promise.all(names.map(load))).filter((record) => record !== undefined);
+  };
+  const save = async ({ id, path, value }: BaseRecord): Promise<void> => {
+    const { project, endpoint } = profile;
+    const text = JSON.stringify(
+      { version: 1, project, endpoint, id, path, etag: value.etag, value },
+      null,
+      2,
+    );
+    await files.write(`${folder}/${fileName(id)}.json`, `${text}\n`);
+  };
   return {
     async read(id) {
       const record = await load(`${fileName(id)}.json`);
       return record?.id === id ? record : undefined;
     },
+    list,
     async write(record) {
       const ignore = `${FOLDER}/.gitignore`;
       if ((await files.read(ignore)) === undefined) await files.write(ignore, IGNORE_EVERYTHING);
-      const { project, endpoint } = profile;
-      const { id, path, value } = record;
-      const text = JSON.stringify(
-        { version: 1, project, endpoint, id, path, etag: value.etag, value },
-        null,
-        2,
-      );
-      await files.write(`${folder}/${fileName(id)}.json`, `${text}\n`);
-    },
-    async findPath(path) {
-      for (const name of await files.list(folder)) {
-        if (!name.endsWith(".json")) continue;
-        const record = await load(name);
-        if (record?.path === path) return record;
+      // A file is one dashboard at a time: the one that it was before stays as a base and loses its path.
+      for (const other of await list()) {
+        if (other.path === record.path && other.id !== record.id) await save({ ...other, path: "" });
       }
-      return undefined;
+      await save(record);
     },
   };
+}
+
+/** Ids by the path of their file. */
+export async function idsByPath(state: StateStore): Promise<ReadonlyMap<string, string>> {
+  return new Map((await state.list()).map(({ path, id }) => [path, id]));
 }
 
 function parse(text: string, profile: Profile): BaseRecord | undefined {

@@ -1,0 +1,139 @@
+import { expect, it } from "vitest";
+import type { Profile } from "../config/config";
+import { readDocument } from "../document/reader";
+import { type PullPorts, type PullRequest, pull } from "./pull";
+import type { DashboardResource } from "./service";
+import { type BaseRecord, baseFromState } from "./state";
+
+const profile: Profile = {
+  name: "test",
+  project: "proj",
+  endpoint: "https://x.test",
+  credentials: "none",
+  protected: false,
+};
+const PATH = "web.dashboard.json";
+const REMOTE = {
+  name: "projects/99/dashboards/web",
+  etag: "e2",
+  displayName: "New",
+  gridLayout: { columns: "2" },
+};
+const BASE = { ...REMOTE, etag: "e1", displayName: "Old" };
+
+function setUp(remote: DashboardResource | undefined, base?: DashboardResource, consent = false) {
+  const records = new Map<string, BaseRecord>();
+  if (base) records.set("web", { id: "web", path: PATH, value: base });
+  const written: string[] = [];
+  const asked: string[] = [];
+  const state = {
+    read: async (id: string) => records.get(id),
+    write: async (record: BaseRecord) => void records.set(record.id, record),
+    list: async () => [...records.values()],
+  };
+  const ports: PullPorts = {
+    service: {
+      get: async (id) => (id === "web" ? remote : undefined),
+      create: () => Promise.reject(new Error("not here")),
+      patch: () => Promise.reject(new Error("not here")),
+      async *list() {},
+    },
+    state,
+    bases: [baseFromState(state)],
+    replace: async (plan) => {
+      asked.push(plan.reason!);
+      return consent;
+    },
+    write: async (plan) => {
+      written.push(plan.after);
+      return true;
+    },
+  };
+  const run = (text: string | undefined, more: Partial<PullRequest> = {}) =>
+    pull(
+      {
+        path: PATH,
+        document: text === undefined ? undefined : readDocument(text),
+        unsaved: false,
+        profile,
+        ...more,
+      },
+      ports,
+    );
+  return { run, ports, written, asked, records };
+}
+
+const OLD = '{ "displayName": "Old",\n  "gridLayout": { "columns": 2 } }\n';
+const NEW = '{ "displayName": "New",\n  "gridLayout": { "columns": 2 } }\n';
+
+it("edits a file that holds nothing unseen without a question", async () => {
+  const { run, written, asked, records } = setUp(REMOTE, BASE);
+  expect(await run(OLD)).toMatchObject({
+    kind: "updated",
+    plan: { changes: [{ text: 'displayName "Old" → "New"' }] },
+  });
+  expect(written).toEqual([NEW]);
+  expect(asked).toEqual([]);
+  expect(records.get("web")!.value).toBe(REMOTE);
+});
+
+it("keeps a name and its project as they are written", async () => {
+  const { run, written } = setUp(REMOTE, BASE);
+  await run('{"name": "projects/other/dashboards/web", "displayName": "Old", "gridLayout": {"columns": 2}}');
+  expect(written).toEqual([
+    '{"name": "projects/other/dashboards/web", "displayName": "New", "gridLayout": {"columns": 2}}',
+  ]);
+});
+
+it("shows what would be lost before it replaces anything", async () => {
+  for (const [text, base, more, reason] of [
+    ['{"displayName": "Mine", "gridLayout": {}}', BASE, {}, "diverged"],
+    [OLD, undefined, {}, "diverged"],
+    [OLD, BASE, { unsaved: true }, "unsaved"],
+    ['{"displayName": ', BASE, {}, "unreadable"],
+  ] as const) {
+    const no = setUp(REMOTE, base);
+    expect(await no.run(text, more)).toMatchObject({ kind: "conflict", plan: { reason } });
+    expect(no.asked).toEqual([reason]);
+    expect(no.written).toEqual([]);
+    expect(no.records.get("web")?.value).toBe(base);
+    const yes = setUp(REMOTE, base, true);
+    expect(await yes.run(text, more)).toMatchObject({ kind: "updated" });
+    expect(JSON.parse(yes.written[0]!)).toMatchObject({ displayName: "New" });
+  }
+});
+
+it("leaves a file alone that says the same, and remembers what was received", async () => {
+  const { run, written, records } = setUp(REMOTE);
+  expect(await run(NEW, { unsaved: true })).toMatchObject({ kind: "unchanged" });
+  expect(written).toEqual([]);
+  expect(records.get("web")!.path).toBe(PATH);
+});
+
+it("writes a new file with the project's id and without the etag", async () => {
+  const { run, written } = setUp(REMOTE);
+  expect(await run(undefined, { id: "web" })).toMatchObject({ kind: "created" });
+  expect(JSON.parse(written[0]!)).toEqual({
+    name: "projects/proj/dashboards/web",
+    displayName: "New",
+    gridLayout: { columns: "2" },
+  });
+  expect(written[0]!.endsWith("}\n")).toBe(true);
+});
+
+it("does not remember what it could not write", async () => {
+  const { run, ports, records } = setUp(REMOTE, BASE);
+  ports.write = async () => false;
+  expect(await run(OLD)).toMatchObject({ kind: "edited-meanwhile" });
+  expect(records.get("web")!.value).toBe(BASE);
+});
+
+it("plans without writing", async () => {
+  const { run, written, asked } = setUp(REMOTE, BASE);
+  expect(await run(OLD, { dryRun: true, unsaved: true })).toMatchObject({ kind: "planned" });
+  expect([...written, ...asked]).toEqual([]);
+});
+
+it("says that there is nothing to pull", async () => {
+  expect(await setUp(undefined).run(OLD)).toEqual({ kind: "missing", id: "web" });
+});
