@@ -1,4 +1,5 @@
 /** Looks at the running demo as its visitor would, in a headless browser. */
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openAddress } from "../../test/editor/workbench.mjs";
 import { screenshots } from "../host/places.mjs";
@@ -15,18 +16,28 @@ export async function lookAt(demo, log) {
     const missing = [...demo.dashboards, demo.mistakes].filter((name) => !shown.includes(name));
     if (missing.length > 0) throw new Error(`The explorer does not show ${missing.join(", ")}: ${shown}`);
     await w.page.locator(`.tab[data-resource-name="${demo.first}"]`).first().waitFor();
-    const preview = await w.webview();
-    await preview.locator("[role]").first().waitFor({ timeout: 30_000 });
+    await w.webview(await aTitleIn(join(demo.workspace, demo.first)));
     log(`The demo opens with ${demo.first} and its preview: ${await w.screenshot(picture("demo"))}`);
     await w.openFile(demo.mistakes);
     const rows = await w.problems();
     log(`${demo.mistakes} has ${rows.length - 1} findings: ${await w.screenshot(picture("demo-problems"))}`);
   } catch (error) {
-    await w.screenshot(picture("demo-failed")).catch(() => {});
-    throw error;
+    const path = await w.screenshot(picture("demo-failed")).catch(() => "no picture could be taken");
+    throw new Error(`The demo does not show what it should: ${error.message} (${path})`);
   } finally {
     await w.close();
   }
+}
+
+/** The title of the first widget that has one: the preview has to show it. */
+async function aTitleIn(file) {
+  let title;
+  JSON.parse(await readFile(file, "utf8"), (key, value) => {
+    if (key === "widget") title ??= value.title;
+    return value;
+  });
+  if (title === undefined) throw new Error(`No widget in ${file} has a title.`);
+  return title;
 }
 
 function picture(name) {

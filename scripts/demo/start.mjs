@@ -33,6 +33,7 @@ export function build(log) {
  * @property {string} workspace the folder that is open in it
  * @property {string[]} dashboards the names of the examples in it
  * @property {string} first the one that is shown first
+ * @property {string} mistakes the name of one more, that has findings
  * @property {() => Promise<void>} stop ends everything and removes every file that was made
  */
 export async function startDemo({ port = 0, log = () => {} } = {}) {
