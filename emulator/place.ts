@@ -2,7 +2,6 @@ import {
   children,
   type Node,
   nodeAt,
-  type Path,
   type PathSegment,
   type Property,
   type Span,

@@ -3,8 +3,24 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
-  readonly json: any;
+  /** The body as JSON. Reading a member of a body that is no JSON fails. */
+  readonly json: Body;
+}
+
+/** The members of the service's answers that the tests look at. */
+export interface Body {
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly status: string;
+    readonly details?: readonly Readonly<Record<string, unknown>>[];
+  };
+  readonly name: string;
+  readonly etag: string;
+  readonly displayName: string;
+  readonly dashboards?: readonly Body[];
+  readonly nextPageToken?: string;
+  readonly [member: string]: unknown;
 }
 
 export interface Request {
@@ -24,7 +40,7 @@ export async function call(base: string, { send, body, headers }: Request): Prom
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
+  return { status: answer.status, headers: answer.headers, text, json: parsed(text) as Body };
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Body } from "./http";
 
 /**
  * What the real service is known to answer, as requests and answers. Nothing here is shared with the emulator: a
@@ -16,7 +17,7 @@ export interface Case {
 export interface Step {
   readonly send: string;
   /** The body; a function gets the JSON of the answer before. */
-  readonly body?: unknown | ((last: any) => unknown);
+  readonly body?: object | string | ((last: Body) => object);
   readonly answer: {
     readonly status: number;
     /** The whole message of the error, or a pattern for it. */
@@ -24,9 +25,9 @@ export interface Step {
     /** Canonical status name of the error. */
     readonly name?: string;
     /** Members that the JSON must have, at least. */
-    readonly has?: unknown;
+    readonly has?: object;
     /** The whole JSON. */
-    readonly is?: unknown;
+    readonly is?: object;
     /** Paths, joined by dots, that must not be in the JSON. */
     readonly lacks?: readonly string[];
   };
@@ -48,12 +49,12 @@ const chart = (more: object = {}, dataSet: object = {}) => ({
 /** One create and its answer. */
 const create = (
   title: string,
-  body: unknown,
+  body: object | string,
   answer: Step["answer"],
   known: Case["known"] = "recorded",
 ): Case => ({ title, known, steps: [{ send: `POST ${ALL}`, body, answer }] });
 
-const accepted = (title: string, body: unknown, has?: unknown, known: Case["known"] = "recorded"): Case =>
+const accepted = (title: string, body: object, has?: object, known: Case["known"] = "recorded"): Case =>
   create(title, body, { status: 200, ...(has !== undefined && { has }) }, known);
 
 const firstWidget = (widget: unknown) => ({ mosaicLayout: { tiles: [{ widget }] } });
@@ -71,13 +72,17 @@ const violation = (field: string, description: string) => ({
 });
 const misfit = (
   title: string,
-  body: unknown,
+  body: object,
   field: string,
   description: string,
   known: Case["known"] = "parser",
 ) => create(title, body, { status: 400, has: violation(field, description) }, known);
-const refused = (title: string, body: unknown, message: string | RegExp, known: Case["known"] = "recorded") =>
-  create(title, body, { status: 400, name: "INVALID_ARGUMENT", message }, known);
+const refused = (
+  title: string,
+  body: object | string,
+  message: string | RegExp,
+  known: Case["known"] = "recorded",
+) => create(title, body, { status: 400, name: "INVALID_ARGUMENT", message }, known);
 
 const names: Case[] = [
   create(
@@ -186,7 +191,7 @@ const patches: Case[] = [
       },
       {
         send: `PATCH ${one("cherry")}`,
-        body: (last: any) => ({ ...grid(text), etag: last.etag }),
+        body: (last: Body) => ({ ...grid(text), etag: last.etag }),
         answer: {
           status: 200,
           has: { name: expect.stringMatching(/\/dashboards\/cherry$/), gridLayout: { widgets: [{}] } },
@@ -203,7 +208,7 @@ const patches: Case[] = [
       { send: `POST ${ALL}`, body: { ...mosaic(), name: named("apricot") }, answer: { status: 200 } },
       {
         send: `PATCH ${one("apricot")}?validateOnly=true`,
-        body: (last: any) => ({ ...mosaic(), displayName: "Renamed", etag: last.etag }),
+        body: (last: Body) => ({ ...mosaic(), displayName: "Renamed", etag: last.etag }),
         answer: { status: 200, has: { displayName: "Renamed" } },
       },
       { send: `GET ${one("apricot")}`, answer: { status: 200, has: { displayName: "Orchard" } } },

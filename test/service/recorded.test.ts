@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator/server";
-import { call } from "./http";
+import { type Body, call } from "./http";
 import { cases, type Step } from "./recorded-cases";
 
 let emulator: Emulator;
@@ -11,7 +11,7 @@ afterEach(() => emulator.close());
 
 describe("what the service is known to answer", () => {
   test.each(cases)("$title ($known)", async ({ steps }) => {
-    let last: unknown;
+    let last = {} as Body;
     for (const step of steps) last = await run(step, last);
   });
 
@@ -21,7 +21,7 @@ describe("what the service is known to answer", () => {
   });
 });
 
-async function run({ send, body, answer }: Step, last: unknown): Promise<unknown> {
+async function run({ send, body, answer }: Step, last: Body): Promise<Body> {
   const got = await call(emulator.url, { send, body: typeof body === "function" ? body(last) : body });
   const { message, name, has, is, lacks = [] } = answer;
   expect(got.status, got.text).toBe(answer.status);
@@ -35,6 +35,8 @@ async function run({ send, body, answer }: Step, last: unknown): Promise<unknown
   return got.json;
 }
 
-function at(value: any, path: string): unknown {
-  return path.split(".").reduce((inner, key) => inner?.[key], value);
+function at(value: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce((inner: unknown, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 }

@@ -1,0 +1,68 @@
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { ALL, create, serve } from "./serving";
+
+test("without its token every call is a 401", async () => {
+  const emulator = await serve({ token: "sesame" });
+  const bare = await emulator.call({ send: `GET ${ALL}` });
+  expect([bare.status, bare.json.error.status]).toEqual([401, "UNAUTHENTICATED"]);
+  expect(bare.headers.get("www-authenticate")).toMatch(/^Bearer realm=/);
+  for (const authorization of ["Bearer wrong", "Basic sesame", "Bearer sesamex"]) {
+    expect((await emulator.call({ send: `GET ${ALL}`, headers: { authorization } })).status).toBe(401);
+  }
+});
+
+test("with its token a call is answered", async () => {
+  const emulator = await serve({ token: "sesame" });
+  expect(
+    (await emulator.call({ send: `GET ${ALL}`, headers: { authorization: "Bearer sesame" } })).status,
+  ).toBe(200);
+  expect((await emulator.call({ send: `GET ${ALL}?access_token=sesame` })).status).toBe(200);
+});
+
+test("a denied project is a 403 by id and by number, others are open", async () => {
+  const open = await serve();
+  const number = (await create(open, "pears")).name.split("/")[1]!;
+  const emulator = await serve({ deny: ["orchard-demo"] });
+  for (const project of ["orchard-demo", number]) {
+    const answer = await emulator.call({ send: `GET /v1/projects/${project}/dashboards/pears` });
+    expect([answer.status, answer.json.error.status]).toEqual([403, "PERMISSION_DENIED"]);
+    expect(answer.json.error.message).toContain("monitoring.dashboards.get");
+  }
+  expect((await emulator.call({ send: "GET /v1/projects/meadow-demo/dashboards" })).status).toBe(200);
+});
+
+/** Sends headers that `fetch` does not let one choose. */
+function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${url}${ALL}`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test.each([
+  [{ host: "orchard.example" }, 403],
+  [{ host: "127.0.0.1.orchard.example" }, 403],
+  [{ host: "localhost:1" }, 200],
+  [{ host: "127.0.0.1" }, 200],
+  [{ host: "[::1]:80" }, 200],
+  [{ origin: "https://orchard.example" }, 403],
+  [{ origin: "null" }, 403],
+  [{ origin: "http://localhost:3000" }, 200],
+])("a web page elsewhere cannot reach it: %j", async (headers, status) => {
+  const emulator = await serve();
+  expect(await statusFor(emulator.url, headers)).toBe(status);
+});
+
+test("nothing secret is logged", async () => {
+  const lines: string[] = [];
+  const emulator = await serve({ token: "sesame", log: (line) => lines.push(line) });
+  await emulator.call({ send: `GET ${ALL}?access_token=sesame` });
+  await emulator.call({ send: `GET ${ALL}`, headers: { authorization: "Bearer sesame" } });
+  expect(lines).toHaveLength(2);
+  expect(lines.join("\n")).not.toContain("sesame");
+});
