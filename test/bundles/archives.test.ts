@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { listFiles, PackageManager } from "@vscode/vsce";
+import { expect, it } from "vitest";
+
+const root = path.resolve(__dirname, "../..");
+
+it("the extension's archive holds the extension and nothing else", async () => {
+  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  expect(files.sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/extension.js",
+    "dist/server.js",
+    "dist/webview/preview.css",
+    "dist/webview/preview.js",
+    "media/icon.png",
+    "media/icon.svg",
+    "package.json",
+    "schemas/config.schema.json",
+    "syntaxes/dashboard.tmLanguage.json",
+    "syntaxes/language-configuration.json",
+  ]);
+  const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(root, file))).length, 0);
+  expect(packed).toBeLessThan(1_500_000);
+});
+
+it("the npm archive holds the two programs and the emulator", () => {
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const report = JSON.parse(output);
+  const [pack] = Array.isArray(report) ? report : Object.values<{ files: { path: string }[] }>(report);
+  const files = (pack as { files: { path: string }[] }).files.map((file) => file.path).sort();
+  expect(files).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/cli.js",
+    "dist/emulator.js",
+    "dist/server.js",
+    "package.json",
+  ]);
+  for (const file of files) expect(statSync(path.join(root, file)).size).toBeGreaterThan(0);
+});
