@@ -55,7 +55,7 @@ export function parseFaults(specs: readonly string[]): FaultPlan {
 
 function readLatency(value: string): [number, number] {
   const match = /^(\d+)(?:-(\d+))?$/.exec(value);
-  if (!match) throw new Error(`bad latency "${value}"; write milliseconds, such as 200 or 100-300`);
+  if (!match) throw new Error(`bad fault "latency=${value}"; write milliseconds, such as 200 or 100-300`);
   const low = Number(match[1]);
   return [low, Math.max(low, Number(match[2] ?? low))];
 }

@@ -43,6 +43,7 @@ export interface Emulator {
 }
 
 const MAX_BODY = 10 * 1024 * 1024;
+const MAX_DRAINED = 10 * MAX_BODY;
 const CLOSE_GRACE_MS = 1000;
 
 /**
@@ -115,7 +116,7 @@ class Front {
     if (fault.delay) await sleep(fault.delay, undefined, { signal: this.closing.signal });
     if (fault.close === "before") return hangUp(request, "dropped");
     const body = await readBody(request);
-    if (!body) return send(request, response, service.tooLarge(MAX_BODY), { close: true });
+    if (!body) return send(request, response, service.tooLarge(MAX_BODY));
     if (fault.status !== undefined) {
       const retryAfter = fault.status === 429 || fault.status === 503 ? fault.retryAfter : undefined;
       return send(request, response, service.failure(fault.status, retryAfter));
@@ -133,16 +134,20 @@ class Front {
   }
 }
 
-/** The whole body, or undefined when it is larger than the service takes. */
+/**
+ * The whole body, or undefined when it is larger than the service takes. What is too large is still read, up to a
+ * limit, since a client that is cut off while it sends does not see the answer.
+ */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) return undefined;
-    chunks.push(chunk);
+    if (size > MAX_DRAINED) throw new Error("the body does not end");
+    if (size > MAX_BODY) chunks = [];
+    else chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return size > MAX_BODY ? undefined : Buffer.concat(chunks);
 }
 
 function hangUp(request: IncomingMessage, what: string): string {
@@ -154,7 +159,7 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   reply: HttpReply,
-  { truncate = false, close = false } = {},
+  { truncate = false } = {},
 ): string {
   const body = Buffer.from(reply.body, "utf8");
   const headers = {

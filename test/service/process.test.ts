@@ -49,7 +49,7 @@ test.each([
   [["--port", "65536"], "from 0 to 65535"],
   [["--fault", "rain=1"], 'unknown fault "rain=1"'],
   [["--fault", "429=2"], "from 0 to 1"],
-  [["--fault", "latency=soon"], 'bad latency "soon"'],
+  [["--fault", "latency=soon"], 'bad fault "latency=soon"'],
   [["--refuse", "tiles"], "PATH=TEXT"],
   [["--refuse", "a b=no"], 'bad path "a b"'],
   [["--newer", "a.b"], 'bad name "a.b"'],
