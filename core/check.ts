@@ -1,4 +1,4 @@
-import { children, type Node, type ObjectNode } from "./document/node";
+import { children, type Node } from "./document/node";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
 import { checkLanguages } from "./languages/check";
@@ -23,29 +23,31 @@ export function checkText(text: string): Finding[] {
   return check(readDocument(text));
 }
 
-function runRules(document: JsonDocument, canonical: Canonical, findings: Finding[]): void {
-  if (document.root?.kind !== "object") return;
-  const everywhere = rules.filter((rule) => !rule.message);
-  const byMessage = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    if (rule.message) byMessage.set(rule.message, [...(byMessage.get(rule.message) ?? []), rule]);
+const everywhere = rules.filter((rule) => !rule.message);
+const byMessage = new Map<string, Rule[]>();
+
+/** The rules that look at a message. */
+function rulesOf(message: string): readonly Rule[] {
+  let found = byMessage.get(message);
+  if (!found) {
+    found = [...everywhere, ...rules.filter((rule) => rule.message === message)];
+    byMessage.set(message, found);
   }
-  const run = (rule: Rule, node: ObjectNode) => {
-    const context: RuleContext = {
-      document,
-      canonical,
-      report: (finding) => findings.push({ code: rule.id, severity: rule.severity, ...finding }),
-    };
-    rule.check(node, context);
-  };
-  const visit = (node: Node) => {
+  return found;
+}
+
+function runRules(document: JsonDocument, canonical: Canonical, findings: Finding[]): void {
+  const stack: Node[] = document.root ? [document.root] : [];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.kind === "object") {
       const type = canonical.messageOf(node);
-      if (!type) return;
-      for (const rule of everywhere) run(rule, node);
-      for (const rule of byMessage.get(type.name) ?? []) run(rule, node);
+      if (!type) continue;
+      for (const rule of rulesOf(type.name)) {
+        const report: RuleContext["report"] = (finding) =>
+          findings.push({ code: rule.id, severity: rule.severity, ...finding });
+        rule.check(node, { document, canonical, type, report });
+      }
     }
-    for (const inner of children(node)) visit(inner);
-  };
-  visit(document.root);
+    for (const inner of children(node)) stack.push(inner);
+  }
 }

@@ -38,7 +38,7 @@ export function* embeddedStrings(
           if (language) yield { node: value, language };
         }
       }
-    } else if (node.kind === "array") stack.push(...node.items);
+    } else if (node.kind === "array") for (const item of node.items) stack.push(item);
   }
 }
 

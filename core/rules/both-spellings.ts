@@ -8,9 +8,8 @@ export const bothSpellings: Rule = {
   message: undefined,
   evidence: "inferred",
   summary: "A member is written in lowerCamelCase and in snake_case in the same object.",
-  check(node, { canonical, report }) {
-    const type = canonical.messageOf(node);
-    if (!type) return;
+  details: "The service reads both spellings of every name, but only one of the two values can count.",
+  check(node, { type, report }) {
     const seen = new Map<string, Property>();
     for (const property of node.properties) {
       const name = type.field(property.key)?.name;
@@ -25,4 +24,6 @@ export const bothSpellings: Rule = {
       } else seen.set(name, property);
     }
   },
+  bad: { dashboard: { displayName: "Orders", display_name: "All orders", gridLayout: {} } },
+  good: { dashboard: { displayName: "All orders", gridLayout: {} } },
 };

@@ -2,24 +2,37 @@ import type { ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding, Severity } from "../finding";
 import type { Canonical } from "../schema/canonical";
-import type { Evidence } from "../schema/messages";
+import type { Evidence, MessageType } from "../schema/messages";
+import type { Example } from "./example";
 
 /** A rule that JSON Schema cannot state. One file a rule; the list of all is `rules/index.ts`. */
 export interface Rule {
-  /** Stable kebab-case id; the code of its findings. */
+  /** Stable kebab-case id; the code of its findings and the name of its page. */
   readonly id: string;
   readonly severity: Severity;
   /** Name of the message it looks at, or undefined for every message. */
   readonly message: string | undefined;
   /** How it is known that the service minds. An error needs `recorded` or `parser`, or `documented` without counter-example. */
   readonly evidence: Evidence;
+  /** One sentence: what the rule says. */
   readonly summary: string;
+  /** More about it, where a sentence is not enough. Markdown. */
+  readonly details?: string;
+  /** What the service answers, where that is known. */
+  readonly serviceMessage?: string;
+  /** Gives exactly one finding, which is this rule's. */
+  readonly bad: Example;
+  /** Gives no finding. */
+  readonly good: Example;
   check(node: ObjectNode, context: RuleContext): void;
 }
 
 export interface RuleContext {
   readonly document: JsonDocument;
   readonly canonical: Canonical;
+  /** The message that the node is an instance of. */
+  readonly type: MessageType;
+  /** The severity is the rule's own unless the finding names one. */
   report(
     finding: Omit<Finding, "code" | "severity"> & { readonly code?: string; readonly severity?: Severity },
   ): void;

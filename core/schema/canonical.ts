@@ -1,6 +1,6 @@
 import type { Node, ObjectNode, Property } from "../document/node";
 import type { JsonDocument } from "../document/reader";
-import { dashboardType, type EnumType, type Field, type MessageType } from "./messages";
+import { dashboardType, type EnumType, type Field, type MessageType, snakeCase } from "./messages";
 
 /**
  * A dashboard in its canonical spelling: lowerCamelCase members, enum names, int32 and double as numbers, members set
@@ -23,12 +23,13 @@ export interface Canonical {
  */
 export function canonicalize(document: JsonDocument): Canonical {
   const root = document.root;
-  const type = dashboardType();
+  const walk = new Walk();
+  const value = root && walk.message(root, dashboardType());
   return {
-    value: root && message(root, type),
-    nodeOf: (pointer) => resolve(root, type, pointer),
-    fieldOf: (node) => fieldOf(node),
-    messageOf: (node) => messageOf(node),
+    value,
+    nodeOf: (pointer) => resolve(root, walk.types, pointer),
+    fieldOf: (node) => fieldIn(node, walk.types),
+    messageOf: (node) => walk.types.get(node),
   };
 }
 
@@ -56,63 +57,80 @@ export function member(object: Node | undefined, name: string): Node | undefined
 /** As `member`, but the whole property. */
 export function memberProperty(object: Node | undefined, name: string): Property | undefined {
   if (object?.kind !== "object") return undefined;
-  const type = messageOf(object);
+  const protoName = snakeCase(name);
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i]!;
-    if (
-      property.value &&
-      property.value.kind !== "null" &&
-      (type?.field(property.key)?.name ?? property.key) === name
-    ) {
-      return property;
-    }
+    const { key, value } = property;
+    if (!value || value.kind === "null") continue;
+    if (key === name || (key === protoName && messageOf(object)?.field(key)?.name === name)) return property;
   }
   return undefined;
 }
 
-function message(node: Node, type: MessageType): unknown {
-  if (node.kind !== "object") return raw(node);
-  const out: Record<string, unknown> = {};
-  for (const { key, value } of node.properties) {
-    if (!value || value.kind === "null") continue;
-    const field = type.field(key);
-    const canonical = field ? memberValue(value, field) : raw(value);
-    if (canonical !== undefined) assign(out, field ? field.name : key, canonical);
+type Types = ReadonlyMap<Node, MessageType>;
+
+/** As `fieldOf`, with the types that the walk has found. */
+function fieldIn(node: Node, types: Types): Field | undefined {
+  let carrier: Node | undefined = node;
+  while (carrier && !carrier.property) carrier = carrier.parent;
+  const property = carrier?.property;
+  return property && types.get(property.parent)?.field(property.key);
+}
+
+class Walk {
+  /** The type of every object that is a message. */
+  readonly types = new Map<Node, MessageType>();
+
+  message(node: Node, type: MessageType): unknown {
+    if (node.kind !== "object") return raw(node);
+    this.types.set(node, type);
+    const out: Record<string, unknown> = {};
+    for (const { key, value } of node.properties) {
+      if (!value) continue;
+      const field = type.field(key);
+      if (!field) assign(out, key, raw(value));
+      else if (value.kind !== "null") out[field.name] = this.member(value, field);
+    }
+    return out;
   }
-  return out;
-}
 
-function memberValue(node: Node, field: Field): unknown {
-  if (!field.repeated) return single(node, field);
-  if (node.kind !== "array") return raw(node);
-  return node.items.map((item) => (item.kind === "null" ? null : (single(item, field) ?? raw(item))));
-}
+  private member(node: Node, field: Field): unknown {
+    if (!field.repeated) return this.single(node, field);
+    if (node.kind !== "array") return raw(node);
+    return node.items.map((item) => this.single(item, field));
+  }
 
-function single(node: Node, field: Field): unknown {
-  switch (field.kind) {
-    case "message":
-      return message(node, field.message!);
-    case "enum":
-      return enumName(node, field.enum!);
-    case "int32":
-      return node.kind === "string" ? (integerText(node.value) ?? node.value) : raw(node);
-    case "int64":
-      return node.kind === "string" ? int64Text(node.value) : raw(node);
-    case "double":
-      return node.kind === "string" ? doubleText(node.value) : raw(node);
-    case "bool":
-      return node.kind === "string" ? boolText(node.value) : raw(node);
-    default:
-      return raw(node);
+  private single(node: Node, field: Field): unknown {
+    switch (field.kind) {
+      case "message":
+        return this.message(node, field.message!);
+      case "enum":
+        return enumName(node, field.enum!);
+      case "int32":
+        return node.kind === "string" ? (integerText(node.value) ?? node.value) : raw(node);
+      case "int64":
+        return node.kind === "string" ? int64Text(node.value) : raw(node);
+      case "double":
+        return node.kind === "string" ? doubleText(node.value) : raw(node);
+      case "bool":
+        return node.kind === "string" ? boolText(node.value) : raw(node);
+      default:
+        return raw(node);
+    }
   }
 }
 
-/** Numbers and numbers in quotes become names; an unknown number is accepted by the service, so it judges as unset. */
+/** Numbers and numbers in quotes become names; a number without a known name stays as it is written. */
 function enumName(node: Node, type: EnumType): unknown {
-  if (node.kind === "string" && type.has(node.value)) return node.value;
+  const number = enumNumber(node);
+  return (number === undefined ? undefined : type.nameOf(number)) ?? raw(node);
+}
+
+/** The wire number that an enum value is written as, as a number or as text; undefined when it is something else. */
+export function enumNumber(node: Node): number | undefined {
   const number =
     node.kind === "number" ? node.value : node.kind === "string" ? integerText(node.value) : undefined;
-  return number !== undefined && Number.isInteger(number) ? type.nameOf(number) : raw(node);
+  return Number.isInteger(number) && Math.abs(number!) < 2 ** 31 ? number : undefined;
 }
 
 /** `"12"`, `"12.0"` and `"1.2e1"` are integers to the service; white space and fractions are not. */
@@ -140,13 +158,17 @@ function boolText(text: string): boolean | string {
   return text;
 }
 
-function raw(node: Node): unknown {
+/** Deeper values than this are cut off: no message nests so deeply, and the call stack is not endless. */
+const MAX_DEPTH = 200;
+
+function raw(node: Node, depth = 0): unknown {
   switch (node.kind) {
     case "array":
-      return node.items.map(raw);
+      return depth > MAX_DEPTH ? [] : node.items.map((item) => raw(item, depth + 1));
     case "object": {
       const out: Record<string, unknown> = {};
-      for (const { key, value } of node.properties) if (value) assign(out, key, raw(value));
+      if (depth > MAX_DEPTH) return out;
+      for (const { key, value } of node.properties) if (value) assign(out, key, raw(value, depth + 1));
       return out;
     }
     default:
@@ -160,14 +182,13 @@ function assign(object: Record<string, unknown>, key: string, value: unknown): v
   else object[key] = value;
 }
 
-function resolve(root: Node | undefined, type: MessageType, pointer: string): Node | undefined {
+function resolve(root: Node | undefined, types: Types, pointer: string): Node | undefined {
   let node = root;
   for (const part of pointer.split("/").slice(1)) {
     if (!node) return undefined;
     const segment = part.replaceAll("~1", "/").replaceAll("~0", "~");
     if (node.kind === "array") node = node.items[Number(segment)];
-    else if (node.kind === "object")
-      node = memberOrNull(node, node === root ? type : messageOf(node), segment);
+    else if (node.kind === "object") node = memberOrNull(node, types.get(node), segment);
     else return undefined;
   }
   return node;

@@ -74,6 +74,8 @@ export interface Oneof {
   readonly members: readonly string[];
   /** Whether the service wants one of them to be there. */
   readonly required: boolean;
+  /** How it is known that they exclude each other. */
+  readonly evidence: Evidence;
 }
 
 export interface EnumType {
@@ -123,7 +125,7 @@ interface RawDefinition {
   enumDescriptions?: string[];
   "x-enum-numbers"?: (number | null)[];
   "x-undocumented-values"?: string[];
-  "x-oneof"?: { name: string; members: string[]; required: boolean }[];
+  "x-oneof"?: { name: string; members: string[]; required: boolean; evidence?: Evidence }[];
 }
 
 const definitions = schemaFile.definitions as unknown as Record<string, RawDefinition>;
@@ -147,9 +149,16 @@ export function messageNames(): string[] {
   return Object.keys(definitions).filter((name) => definitions[name]!.type === "object");
 }
 
+const protoNames = new Map<string, string>();
+
 /** `xPos` → `x_pos`, `y2Axis` → `y2_axis`: the spelling of the proto files. */
 export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+  let snake = protoNames.get(name);
+  if (snake === undefined) {
+    snake = name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+    protoNames.set(name, snake);
+  }
+  return snake;
 }
 
 /** Severity of a constraint that is known in this way: never an error on a guess. */
@@ -164,7 +173,7 @@ function definition(name: string): RawDefinition {
 }
 
 function makeMessage(name: string, raw: RawDefinition): MessageType {
-  const oneofs = raw["x-oneof"] ?? [];
+  const oneofs = (raw["x-oneof"] ?? []).map((group): Oneof => ({ evidence: "parser", ...group }));
   const required = new Set(raw.required);
   const byName = new Map<string, Field>();
   const fields = Object.entries(raw.properties ?? {}).map(([fieldName, rawField]) => {

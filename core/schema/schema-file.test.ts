@@ -87,7 +87,7 @@ describe("completeness", () => {
     expect(names(enums)).toHaveLength(29);
     const ofDocumented = fields.filter(([path]) => documented(definitions[path.split(".")[0]!]!));
     expect(ofDocumented.filter(([, it]) => documented(it))).toHaveLength(225);
-    expect(ofDocumented.filter(([, it]) => !documented(it))).toHaveLength(16);
+    expect(ofDocumented.filter(([, it]) => !documented(it))).toHaveLength(20);
     const values = enums.filter(([, it]) => documented(it)).flatMap(([, it]) => it.enum!);
     const extra = enums.flatMap(([, it]) => it["x-undocumented-values"] ?? []);
     expect(extra).toEqual(["GREY", "BLUE", "GREEN", "ORANGE"]);

@@ -1,7 +1,8 @@
-import { children, keySpan, type Node, type Property, type Span } from "../document/node";
+import { children, keySpan, type Node, type Property, type Span, type StringNode } from "../document/node";
 import type { Finding, Severity } from "../finding";
 import { nearest } from "../spelling";
-import type { Canonical } from "./canonical";
+import { type Canonical, enumNumber } from "./canonical";
+import { durationText, secondsOf } from "./duration";
 import { type SchemaError, validate } from "./generated/validator";
 import { type Field, type MessageType, severityOf } from "./messages";
 
@@ -10,53 +11,51 @@ const MAX_FINDINGS = 500;
 
 /**
  * Types, enum names, ranges, patterns and unknown members, judged by the schema's validator on the canonical value and
- * reported at the author's own tokens.
+ * reported at the author's own tokens, one finding a mistake.
  */
 export function checkStructure(canonical: Canonical): Finding[] {
   if (canonical.value === undefined) return [];
   validate(canonical.value);
-  const errors = validate.errors ?? [];
+  const errors = (validate.errors ?? []).filter(firstOfItsValue());
   const findings: Finding[] = [];
   for (const error of errors.slice(0, MAX_FINDINGS)) {
     const node = canonical.nodeOf(error.instancePath);
     if (node) findings.push(...explain(error, node, canonical));
   }
   if (errors.length > MAX_FINDINGS) {
-    const root = canonical.nodeOf("")!;
     const message = `${errors.length - MAX_FINDINGS} more findings of this kind are not shown.`;
-    findings.push({
-      code: "too-many-findings",
-      severity: "information",
-      message,
-      offset: root.offset,
-      length: 1,
-    });
+    findings.push(finding("too-many-findings", message, head(canonical.nodeOf("")!), "information"));
   }
   return findings;
 }
 
+/** One value can fail several keywords, such as type and minimum; the first, which is the type, says what is wrong. */
+function firstOfItsValue(): (error: SchemaError) => boolean {
+  const seen = new Set<string>();
+  return ({ keyword, instancePath }) => {
+    if (keyword === "additionalProperties" || keyword === "required") return true;
+    return !seen.has(instancePath) && Boolean(seen.add(instancePath));
+  };
+}
+
 function explain(error: SchemaError, node: Node, canonical: Canonical): Finding[] {
-  const field = canonical.fieldOf(node);
   switch (error.keyword) {
     case "additionalProperties":
       return unknownMember(error.params["additionalProperty"] as string, node, canonical);
-    case "type":
-      return [wrongType(node, field, canonical)];
-    case "enum":
-      return [unknownEnumValue(node, field)];
-    case "pattern":
-      return [wrongForm(node, field)];
+    case "required":
+      return missingMember(error.params["missingProperty"] as string, node, canonical);
+  }
+  const field = canonical.fieldOf(node);
+  switch (error.keyword) {
     case "minimum":
     case "maximum":
       return [outOfRange(node, field)];
-    case "required":
-      return missing(error.params["missingProperty"] as string, node, canonical);
     case "maxItems": {
       const message = `${name(node)} holds ${children(node).length} entries; the service takes at most ${error.params["limit"]}.`;
       return [finding("too-many-items", message, at(node), severityOf(field?.evidence))];
     }
     default:
-      return [finding("invalid", `${name(node)} is not valid here (${error.keyword}).`, at(node))];
+      return misfit(node, field);
   }
 }
 
@@ -71,159 +70,129 @@ function unknownMember(key: string, node: Node, canonical: Canonical): Finding[]
     : known.length === 0
       ? " It takes no members."
       : ' Remove it, or see "Known limits" if the service is newer than Mosaic.';
+  const message = `The service knows no member "${clip(key)}"${where}.${hint}`;
+  const data = { member: key, ...(suggestion && { suggestion }) };
   return node.properties
-    .filter((property) => property.key === key && property.value?.kind !== "null")
-    .map((property) =>
-      finding(
-        "unknown-member",
-        `The service knows no member "${clip(key)}"${where}.${hint}`,
-        keySpan(property),
-        "error",
-        {
-          member: key,
-          ...(suggestion && { suggestion }),
-        },
-      ),
-    );
+    .filter((property) => property.key === key)
+    .map((property) => finding("unknown-member", message, keySpan(property), "error", data));
 }
 
-function wrongType(node: Node, field: Field | undefined, canonical: Canonical): Finding {
+/** A value that its field cannot hold: of another kind, or text of another form. */
+function misfit(node: Node, field: Field | undefined): Finding[] {
+  if (!field) return [wrongType(node, node.parent ? "text in double quotes" : DASHBOARD)];
   if (node.kind === "null") {
     const message = "A list cannot hold null: the service refuses it. Remove the entry.";
-    return finding("null-in-list", message, at(node));
+    return [finding("null-in-list", message, at(node))];
   }
-  if (!field) {
-    const wanted = node.parent ? "text" : "an object with displayName and one layout";
-    return finding(
-      "wrong-type",
-      `${node.parent ? name(node) : "A dashboard"} is ${wanted}, not ${kindName(node)}.`,
-      at(node),
-    );
+  if (field.repeated && node.parent?.kind !== "array") return [wrongType(node, "a list")];
+  const isScalar = node.kind !== "object" && node.kind !== "array";
+  switch (field.kind) {
+    case "message":
+      return [wrongType(node, "an object")];
+    case "map":
+      return [wrongType(node, "an object of texts")];
+    case "bool":
+      return [wrongType(node, "true or false")];
+    case "double":
+      return [wrongType(node, "a number")];
+    case "enum":
+      // An older reader may meet a newer number, so the service takes any.
+      if (enumNumber(node) !== undefined) return [];
+      return [node.kind === "string" ? unknownEnumValue(node, field) : wrongType(node, oneOf(field))];
+    case "int32":
+    case "int64":
+      return [isScalar ? notAnInteger(node) : wrongType(node, "a whole number")];
+    case "duration":
+      return [invalidDuration(node)];
+    case "timestamp":
+      return [invalidTimestamp(node)];
+    case "string":
+      if (node.kind !== "string") return [wrongType(node, "text in double quotes")];
+      return [invalidForm(node, field)];
   }
-  const isList = field.repeated && node.parent?.kind !== "array";
-  const wanted = isList ? "a list" : wantedForm(field, canonical, node);
-  const integer = field.kind === "int32" || field.kind === "int64";
-  if (integer && !isList && node.kind === "number") {
-    return finding(
-      "not-an-integer",
-      `${name(node)} is a whole number; the service refuses ${node.value}.`,
-      at(node),
-    );
-  }
-  if (field.kind === "duration" && !isList) return durationForm(node);
-  return finding("wrong-type", `${name(node)} is ${wanted}, not ${kindName(node)}.`, at(node));
 }
 
-function unknownEnumValue(node: Node, field: Field | undefined): Finding {
-  const written = node.kind === "string" ? node.value : String(node.kind);
-  const values = field?.enum?.values ?? [];
+const DASHBOARD = "an object with displayName and one layout";
+
+function wrongType(node: Node, wanted: string): Finding {
+  const subject = node.parent ? name(node) : "A dashboard";
+  return finding("wrong-type", `${subject} is ${wanted}, not ${kindName(node)}.`, at(node));
+}
+
+function unknownEnumValue(node: StringNode, field: Field): Finding {
   const suggestion = nearest(
-    written,
-    values.map((value) => value.name),
+    node.value,
+    field.enum!.values.map((value) => value.name),
   );
-  const listed = values.filter((value) => !value.undocumented).map((value) => value.name);
-  const hint = suggestion
-    ? `Did you mean "${suggestion}"?`
-    : `Use one of ${listed.slice(0, 6).join(", ")}${listed.length > 6 ? ", …" : ""}.`;
-  const message = `"${clip(written)}" is not a value of ${name(node)}. ${hint}`;
+  const hint = suggestion ? `Did you mean "${suggestion}"?` : `It is ${oneOf(field)}.`;
+  const message = `"${clip(node.value)}" is not a value of ${name(node)}. ${hint}`;
   return finding("unknown-enum-value", message, at(node), "error", suggestion && { suggestion });
 }
 
-function wrongForm(node: Node, field: Field | undefined): Finding {
-  switch (field?.kind) {
-    case "duration":
-      return durationForm(node);
-    case "timestamp": {
-      const message = `${name(node)} is a time such as "2026-03-01T08:00:00Z", with date, time and zone.`;
-      return finding("invalid-timestamp", message, at(node));
-    }
-    case "int64":
-      return finding("not-an-integer", `${name(node)} is a whole number, such as "2" or 2.`, at(node));
-    case "double":
-      return finding("wrong-type", `${name(node)} is a number, not text.`, at(node));
-    default: {
-      const expected = field?.patternMessage ?? "It does not have the form that the service expects.";
-      return finding("invalid-form", `${name(node)}: ${expected}`, at(node), severityOf(field?.evidence));
-    }
-  }
+/** The names an enum member takes, as far as a sentence can hold them. */
+function oneOf(field: Field): string {
+  const names = field.enum!.values.filter((value) => !value.undocumented).map((value) => value.name);
+  return `one of ${names.slice(0, 6).join(", ")}${names.length > 6 ? ", …" : ""}`;
+}
+
+function notAnInteger(node: Node): Finding {
+  return finding(
+    "not-an-integer",
+    `${name(node)} is a whole number; the service refuses ${kindName(node)}.`,
+    at(node),
+  );
+}
+
+function invalidTimestamp(node: Node): Finding {
+  const message = `${name(node)} is a time such as "2026-03-01T08:00:00Z", with date, time and zone.`;
+  return finding("invalid-timestamp", message, at(node));
+}
+
+function invalidForm(node: Node, field: Field): Finding {
+  const expected = field.patternMessage ?? "It does not have the form that the service expects.";
+  return finding("invalid-form", `${name(node)}: ${expected}`, at(node), severityOf(field.evidence));
 }
 
 /** `"5m"` and friends: says the same length in the one form that the service reads. */
-function durationForm(node: Node): Finding {
+function invalidDuration(node: Node): Finding {
   const seconds =
     node.kind === "string" ? secondsOf(node.value) : node.kind === "number" ? node.value : undefined;
-  const written = node.kind === "string" ? `"${clip(node.value)}"` : kindName(node);
-  const suggestion = seconds !== undefined && seconds >= 0 ? `${seconds}s` : undefined;
+  const suggestion = seconds === undefined ? undefined : durationText(seconds);
   const hint = suggestion ? `Write "${suggestion}".` : 'Write seconds with an s at the end, such as "300s".';
-  const message = `${name(node)} is a duration in seconds, and ${written} is not. ${hint}`;
+  const message = `${name(node)} is a duration in seconds, and ${kindName(node)} is not. ${hint}`;
   return finding("invalid-duration", message, at(node), "error", suggestion && { suggestion });
 }
 
-const UNITS: Record<string, number> = {
-  ms: 0.001,
-  s: 1,
-  sec: 1,
-  m: 60,
-  min: 60,
-  h: 3600,
-  d: 86_400,
-  w: 604_800,
-};
-
-/** Seconds of a length that people write, such as `5m`, `1.5h`, `60` or `1h30m`; undefined when it is none. */
-export function secondsOf(text: string): number | undefined {
-  const trimmed = text.trim().toLowerCase();
-  if (/^\d+(\.\d+)?$/.test(trimmed)) return Number(trimmed);
-  const parts = [...trimmed.matchAll(/(\d+(?:\.\d+)?)\s*(ms|sec|s|min|m|h|d|w)/g)];
-  if (parts.length === 0 || parts.map((part) => part[0]).join("") !== trimmed) return undefined;
-  const total = parts.reduce((sum, [, number, unit]) => sum + Number(number) * UNITS[unit!]!, 0);
-  return Math.round(total * 1e9) / 1e9;
-}
+const INT32_MAX = 2 ** 31 - 1;
 
 function outOfRange(node: Node, field: Field | undefined): Finding {
-  const low = field?.minimum;
-  const high = field?.maximum;
-  const int32 = low === -2147483648 || low === undefined;
+  const low = field?.minimum ?? -INT32_MAX - 1;
+  const high = field?.maximum ?? INT32_MAX;
+  const written = node.kind === "number" || node.kind === "string" ? Number(node.value) : 0;
+  const fitsWire = Math.abs(written) <= INT32_MAX;
   const range =
-    low !== undefined && !int32 && high !== undefined && high < 2147483647
+    high < INT32_MAX
       ? `from ${low} to ${high}`
-      : !int32
+      : fitsWire
         ? `${low} or more`
         : "in the range of a 32-bit integer";
-  const written =
-    node.kind === "number" || node.kind === "string" ? ` It is ${clip(String(node.value))}.` : "";
-  const severity = int32 ? "error" : field?.evidence === "inferred" ? "warning" : "error";
-  return finding("out-of-range", `${name(node)} must be ${range}.${written}`, at(node), severity);
+  const severity = fitsWire && field?.evidence === "inferred" ? "warning" : "error";
+  return finding("out-of-range", `${name(node)} must be ${range}. It is ${written}.`, at(node), severity);
 }
 
-function missing(key: string, node: Node, canonical: Canonical): Finding[] {
+/**
+ * The finding about a member that has to be there, at the object that should hold it; none while the member's value is
+ * still being typed.
+ */
+export function missingMember(key: string, node: Node, canonical: Canonical): Finding[] {
   const type = canonical.messageOf(node);
-  const message = `${type ? capital(typeName(type)) : "This object"} needs "${key}".`;
-  return [finding("missing-member", message, head(node), "error", { member: key })];
-}
-
-function wantedForm(field: Field, canonical: Canonical, node: Node): string {
-  switch (field.kind) {
-    case "message":
-      return "an object";
-    case "map":
-      return canonical.fieldOf(node) && node.parent?.kind === "object" && canonical.messageOf(node.parent)
-        ? "an object of texts"
-        : "text";
-    case "enum":
-      return `one of the names of ${field.enum!.name}`;
-    case "bool":
-      return "true or false";
-    case "int32":
-    case "int64":
-      return "a whole number";
-    case "double":
-      return "a number";
-    case "timestamp":
-      return "a time in quotes";
-    default:
-      return "text in double quotes";
+  const isKey = (property: Property) => (type?.field(property.key)?.name ?? property.key) === key;
+  if (node.kind === "object" && node.properties.some((property) => isKey(property) && !property.value)) {
+    return [];
   }
+  const subject = type ? typeName(type) : "this object";
+  const message = `${subject[0]!.toUpperCase()}${subject.slice(1)} needs "${key}".`;
+  return [finding("missing-member", message, head(node), "error", { member: key })];
 }
 
 function kindName(node: Node): string {
@@ -251,10 +220,6 @@ function name(node: Node): string {
 export function typeName(type: MessageType): string {
   const words = type.name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
-}
-
-function capital(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1);
 }
 
 /** The token to underline for a value: itself, or for containers the key that carries it. */

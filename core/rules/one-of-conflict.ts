@@ -1,0 +1,38 @@
+import { keySpan, type Property } from "../document/node";
+import { severityOf } from "../schema/messages";
+import { typeName } from "../schema/structure";
+import { membersSet } from "./one-of";
+import type { Rule } from "./rule";
+
+/** Groups of members of which the service takes one: widget contents, layouts, query sources and the like. */
+export const oneOfConflict: Rule = {
+  id: "one-of-conflict",
+  severity: "error",
+  message: undefined,
+  evidence: "parser",
+  summary: "Two members are set of which the service takes only one.",
+  check(node, { type, report }) {
+    for (const group of type.oneofs) {
+      const set = membersSet(node, type, group);
+      if (set.length < 2) continue;
+      const [first, ...others] = set as [Property, ...Property[]];
+      const names = set.map((property) => `"${property.key}"`);
+      const message = `${names.slice(0, -1).join(", ")} and ${names.at(-1)} exclude each other: ${typeName(type)} takes one of them. Remove the others.`;
+      for (const property of others) {
+        report({
+          ...keySpan(property),
+          severity: severityOf(group.evidence),
+          message,
+          related: [{ ...keySpan(first), message: `"${first.key}" is set here.` }],
+          data: { group: group.name, members: set.map((p) => p.key) },
+        });
+      }
+    }
+  },
+  bad: {
+    widget: { text: { content: "Checkout service" }, blank: {} },
+  },
+  good: {
+    widget: { text: { content: "Checkout service" } },
+  },
+};

@@ -1,0 +1,38 @@
+import type { MessageType, Oneof } from "../schema/messages";
+import { head, typeName } from "../schema/structure";
+import { membersSet, someBroken } from "./one-of";
+import type { Rule } from "./rule";
+
+/** A widget without content, a dashboard without layout, a query without source. */
+export const oneOfMissing: Rule = {
+  id: "one-of-missing",
+  severity: "error",
+  message: undefined,
+  evidence: "recorded",
+  summary: "A dashboard needs a layout, a widget a content and a query a source.",
+  serviceMessage: "Dashboard is missing required field mosaicLayout.tiles[0].widget.content.",
+  check(node, { type, report }) {
+    for (const group of type.oneofs) {
+      if (!group.required || membersSet(node, type, group).length > 0 || someBroken(node, type, group))
+        continue;
+      const subject = typeName(type);
+      report({
+        ...head(node),
+        message: `${subject[0]!.toUpperCase()}${subject.slice(1)} needs ${wanted(group, type)}.`,
+        data: { group: group.name },
+      });
+    }
+  },
+  bad: {
+    widget: { title: "Latency" },
+  },
+  good: {
+    widget: { title: "Latency", blank: {} },
+  },
+};
+
+function wanted(group: Oneof, type: MessageType): string {
+  const names = group.members.filter((name) => !type.field(name)?.deprecated);
+  if (names.length <= 5) return `one of ${names.join(", ")}`;
+  return `a ${group.name}: one of ${names.slice(0, 4).join(", ")}, … (${names.length} kinds)`;
+}

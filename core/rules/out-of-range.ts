@@ -1,0 +1,55 @@
+import type { Node } from "../document/node";
+import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
+import type { Rule } from "./rule";
+
+/**
+ * Values of the right form that their type cannot hold: integers beyond 64 bits, durations beyond ten thousand years, days
+ * that no calendar has. (What is smaller than a field allows is found by the schema, under the same code.)
+ */
+export const outOfRange: Rule = {
+  id: "out-of-range",
+  severity: "error",
+  message: undefined,
+  evidence: "parser",
+  summary: "A number, duration or time lies outside of what its member can hold.",
+  details:
+    "Tile positions start at 0, tile sizes at 1, and a mosaic has 1 to 48 columns. Integers have 32 or 64 bits, and a time is a day of the calendar.",
+  serviceMessage: 'Field mosaicLayout.columns has an invalid value of "0": must be in the range (1,48).',
+  check(node, { type, report }) {
+    for (const { key, value } of node.properties) {
+      const field = value && type.field(key);
+      const problem = field && WHAT_IS_WRONG[field.kind]?.(value);
+      if (problem) report({ offset: value.offset, length: value.length, message: `"${key}" ${problem}` });
+    }
+  },
+  bad: { dashboard: { displayName: "Orders", mosaicLayout: { columns: 60, tiles: [] } } },
+  good: { dashboard: { displayName: "Orders", mosaicLayout: { columns: 48, tiles: [] } } },
+};
+
+const WHAT_IS_WRONG: Partial<Record<string, (value: Node) => string | undefined>> = {
+  int64: (value) => (fitsInt64(value) ? undefined : "must be in the range of a 64-bit integer."),
+  duration: (value) => {
+    const seconds = value.kind === "string" ? durationSeconds(value.value) : undefined;
+    return Math.abs(seconds ?? 0) > MAX_DURATION_SECONDS
+      ? `must be at most ${MAX_DURATION_SECONDS} seconds.`
+      : undefined;
+  },
+  timestamp: (value) => {
+    const day = value.kind === "string" && /^(\d{4})-(\d\d)-(\d\d)T/.exec(value.value);
+    return day && !isDay(Number(day[1]), Number(day[2]), Number(day[3]))
+      ? "names a day that the calendar does not have."
+      : undefined;
+  },
+};
+
+/** True also for what is no integer at all: that is another finding. */
+function fitsInt64(value: Node): boolean {
+  if (value.kind === "number") return !Number.isInteger(value.value) || Math.abs(value.value) <= 2 ** 63;
+  if (value.kind !== "string" || !/^-?\d+$/.test(value.value)) return true;
+  return BigInt.asIntN(64, BigInt(value.value)) === BigInt(value.value);
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return true;
+  return year > 0 && new Date(Date.UTC(2000 + (year % 400), month - 1, day)).getUTCDate() === day;
+}
