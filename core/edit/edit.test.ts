@@ -160,7 +160,7 @@ describe("removing", () => {
     ["[\n  // head\n\n  1,\n  2\n]", remove(0), "[\n  // head\n\n  2\n]"],
     ["[\n  1,\n\n  // part\n\n  2,\n  3\n]", remove(1), "[\n  1,\n\n  // part\n  3\n]"],
     ["[\n  1,\n\n  // part\n\n  2\n]", remove(0), "[\n  // part\n\n  2\n]"],
-    ["[ // list\n  1 ]", remove(0), "[ // list\n ]"],
+    ["[ // list\n  1 ]", remove(0), "[ // list\n]"],
     ["[ // list\n  1]", remove(0), "[ // list\n]"],
     ["[1, /* two */ 2]", remove(0), "[/* two */ 2]"],
     ["[1 /* one */, 2]", remove(1), "[1 /* one */]"],

@@ -64,8 +64,7 @@ export class ListEmitter {
       } else {
         const template = position > 0 ? this.template(position) : undefined;
         if (previous) {
-          const before = stays && entry.origin > 0 ? gaps[entry.origin]! : template?.gap;
-          this.trail(previous, `${before ? this.style.text.slice(before.trailEnd, before.comma) : ""},`);
+          this.trail(previous, this.comma(stays && entry.origin > 0 ? gaps[entry.origin] : template?.gap));
         }
         if (!template) this.firstSeparator(entry);
         else {
@@ -235,13 +234,19 @@ export class ListEmitter {
     this.part(entry, gap.leadStart, gap.to);
   }
 
-  /** Ends an entry: its comments and the comma. */
-  private trail(entry: Entry, comma: string): void {
+  /** The comma of a gap with the space before it. */
+  private comma(gap: Gap | undefined): string {
+    return gap ? `${this.style.text.slice(gap.trailEnd, gap.comma)},` : ",";
+  }
+
+  /** Ends an entry: its comments and the comma, its own where it had one. */
+  private trail(entry: Entry, wanted: string): void {
     if (entry.origin < 0) {
-      this.writer.write(comma);
+      this.writer.write(wanted);
       return;
     }
     const gap = this.gaps[entry.origin + 1]!;
+    const comma = wanted && gap.comma >= 0 ? this.comma(gap) : wanted;
     const commaFirst = gap.trailIsLine && !/^[\r\n]/.test(comma);
     if (commaFirst) this.writer.write(comma);
     this.part(entry, gap.from, gap.trailEnd);

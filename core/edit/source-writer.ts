@@ -20,8 +20,8 @@ export class SourceWriter {
   keep(from: number, to: number): void {
     if (from < this.cursor) throw new Error("parts of the old text can be kept in their order only");
     if (from === to) return;
-    this.endComment(this.text[from]!);
-    this.flush(from);
+    const start = this.lineBreak === "" ? 0 : this.afterComment(this.text.slice(from, to));
+    this.flush(from + start);
     this.cursor = to;
   }
 
@@ -38,13 +38,13 @@ export class SourceWriter {
 
   write(part: string): void {
     if (part === "") return;
-    const onOwnLine = this.endComment(part);
-    this.pending += onOwnLine ? part.trimStart() : part;
+    const start = this.afterComment(part);
+    this.pending += part.slice(start);
   }
 
   /** Replaces `[from, to)` of the old text, as one edit. */
   replace(from: number, to: number, part: string): void {
-    this.endComment(part);
+    this.afterComment(part);
     this.flush(from);
     this.edits.push({ offset: from, length: to - from, text: part });
     this.cursor = to;
@@ -65,11 +65,17 @@ export class SourceWriter {
     return this.edits;
   }
 
-  private endComment(next: string): boolean {
-    const missing = this.lineBreak !== "" && !/^[\r\n]/.test(next);
-    if (missing) this.pending += this.lineBreak;
+  /**
+   * Ends an open line comment unless `next` does so; returns how much white space at its start is to be left out
+   * so that it becomes neither part of the comment nor of the indentation.
+   */
+  private afterComment(next: string): number {
+    const { lineBreak } = this;
     this.lineBreak = "";
-    return missing;
+    if (lineBreak === "") return 0;
+    const space = /^[ \t]*/.exec(next)![0].length;
+    if (!/[\r\n]/.test(next.charAt(space))) this.pending += lineBreak;
+    return space;
   }
 
   private flush(to: number): void {
