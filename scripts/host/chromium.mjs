@@ -129,7 +129,7 @@ function installDebianPackage(log) {
   spawnSync("apt-get", ["update", "-q"], { stdio: "ignore", env, timeout: 300_000 });
   const install = ["install", "-y", "-q", "--no-install-recommends", "chromium"];
   const { status, stderr } = spawnSync("apt-get", install, { encoding: "utf8", env, timeout: 900_000 });
-  if (status !== 0) log(`apt-get install chromium failed: ${lastLine(stderr)}`);
+  if (status !== 0) log(`apt-get install chromium failed: ${reason(stderr)}`);
   return status === 0;
 }
 
@@ -142,10 +142,12 @@ function downloadWithPlaywright(log) {
     encoding: "utf8",
     timeout: 900_000,
   });
-  if (status !== 0) log(`playwright-core install chromium failed: ${lastLine(stderr)}`);
+  if (status !== 0) log(`playwright-core install chromium failed: ${reason(stderr)}`);
   return status === 0;
 }
 
-function lastLine(text) {
-  return (text ?? "").trim().split("\n").at(-1) || "no reason given";
+/** One line of a failed command's output: the one that calls itself an error, else the last. */
+function reason(text) {
+  const lines = (text ?? "").trim().split("\n");
+  return lines.find((line) => /^(E|Error|Failed\b.*): /.test(line)) ?? (lines.at(-1) || "no reason given");
 }

@@ -23,11 +23,12 @@ const noise = new RegExp(
   ].join("|"),
 );
 
-const options = readArguments(process.argv.slice(2));
-process.exitCode = await run(options).catch((error) => {
+try {
+  process.exitCode = await run(readArguments(process.argv.slice(2)));
+} catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  return 2;
-});
+  process.exitCode = 2;
+}
 
 /**
  * The part of VS Code's command line that matters here. Switches of the desktop's window are passed over.

@@ -8,4 +8,6 @@ exports.activate = async () => {
   await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
   await vscode.extensions.getExtension("mosaic.mosaic-dashboards")?.activate();
   await vscode.commands.executeCommand("mosaic.openPreviewToSide");
+  // The next file that is opened goes beside the picture, not over it.
+  await vscode.commands.executeCommand("workbench.action.focusFirstEditorGroup");
 };
