@@ -27,7 +27,7 @@ const WAIT_MS = 30_000;
  * @param {string} [options.theme] name of a colour theme, default "Default Dark Modern"
  * @param {Record<string, unknown>} [options.settings] user settings
  * @param {Record<string, string>} [options.env] variables for the extension host
- * @param {boolean} [options.trust] false: ordinary use, with workspace trust and its question
+ * @param {boolean} [options.trust] false, with `installed`: ordinary use, with workspace trust and its question
  * @param {{ width: number, height: number }} [options.size] of the window, in CSS pixels
  * @param {(line: string) => void} [options.log]
  * @returns {Promise<Workbench>} once the window, its explorer and its status bar are there
