@@ -165,7 +165,6 @@ function send(
   const headers = {
     ...reply.headers,
     "content-length": String(body.length),
-    ...(close && { connection: "close" }),
   };
   response.writeHead(reply.status, headers);
   if (!truncate) {

@@ -100,3 +100,19 @@ test("a write that cannot be kept is an error and changes nothing", async () => 
   expect([answer.status, answer.json.error.status]).toEqual([500, "INTERNAL"]);
   expect((await call(emulator.url, { send: `GET /v1/${json.name}` })).json).toEqual(json);
 });
+
+test("of many patches with one etag exactly one wins while the disk is slow, and it is the one on disk", async () => {
+  const data = await dataFolder();
+  const first = await start("--data", data);
+  const { json } = await call(first.url, { send: `POST ${ALL}`, body: dashboard("pears") });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      call(first.url, { send: `PATCH /v1/${json.name}`, body: { ...json, displayName: `Writer ${i}` } }),
+    ),
+  );
+  const won = answers.filter((answer) => answer.status === 200).map((answer) => answer.json);
+  expect(won).toHaveLength(1);
+  await first.end("SIGKILL");
+  const second = await start("--data", data);
+  expect(await list(second.url)).toEqual(won);
+});

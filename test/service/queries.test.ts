@@ -166,3 +166,9 @@ test("a body that is nested beyond all measure is refused, not died of", async (
   const answer = await emulator.call({ send: `POST ${ALL}`, body: `${"[".repeat(200_000)}` });
   expect(answer.json.error.message).toContain("Message too deep.");
 });
+
+test("connections are kept open between calls", async () => {
+  const emulator = await serve();
+  const answer = await emulator.call({ send: `GET ${ALL}` });
+  expect(answer.headers.get("connection")).toBe("keep-alive");
+});
