@@ -1,0 +1,286 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../emulator/server";
+import type { Io } from "../io";
+import { runDiff } from "./diff";
+import { runList } from "./list";
+import { runPull } from "./pull";
+import { runPush } from "./push";
+import type { Terminal } from "./terminal";
+
+const NOBODY: Terminal = { interactive: false, ask: () => expect.unreachable("nobody is there to ask") };
+
+let folder: string;
+let emulator: Emulator;
+let output: { out: string; err: string };
+let io: Io;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "mosaic-cli-"));
+  emulator = await startEmulator();
+  await file(
+    ".mosaic/config.json",
+    JSON.stringify({ profiles: { emu: { project: "demo", endpoint: emulator.url } } }),
+  );
+  output = { out: "", err: "" };
+  io = {
+    cwd: folder,
+    env: {},
+    color: false,
+    out: (text) => void (output.out += text),
+    err: (text) => void (output.err += text),
+    stdin: async () => "",
+  };
+});
+afterEach(async () => {
+  await emulator.close();
+  await rm(folder, { recursive: true });
+});
+
+async function file(name: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+  await writeFile(path.join(folder, name), text);
+}
+const text = (name: string) => readFile(path.join(folder, name), "utf8");
+
+const tile = (title: string, xPos: number) =>
+  `      { "width": 6, "height": 4, "xPos": ${xPos}, "widget": { "title": "${title}", "text": { "content": "${title}!" } } }`;
+const board = (displayName: string, ...tiles: string[]) =>
+  `{\n  "displayName":   "${displayName}",\n  "mosaicLayout": {\n    "columns": 12,\n    "tiles": [\n${tiles.join(",\n")}\n    ]\n  }\n}\n`;
+const WEB = board("Web", tile("CPU", 0), tile("RAM", 6));
+
+/** What the service has, and a way to change it behind everybody's back. */
+const remote = {
+  async call(method: string, id: string, body?: object) {
+    const url = `${emulator.url}/v1/projects/demo/dashboards${method === "POST" ? "" : `/${id}`}`;
+    const response = await fetch(url, {
+      method,
+      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+    });
+    return { status: response.status, value: (await response.json()) as Record<string, unknown> };
+  },
+  get: async (id: string) => (await remote.call("GET", id)).value,
+  async change(id: string, edit: (value: Record<string, unknown>) => void) {
+    const value = await remote.get(id);
+    edit(value);
+    expect((await remote.call("PATCH", id, value)).status).toBe(200);
+  },
+};
+const push = (...args: string[]) => runPush(args, io, NOBODY);
+const pull = (...args: string[]) => runPull(args, io, NOBODY);
+
+describe("push", () => {
+  beforeEach(() => file("web.dashboard.json", WEB));
+
+  it("creates, says unchanged, and updates", async () => {
+    expect(await push("--yes", "web.dashboard.json")).toBe(0);
+    expect(output.out).toContain("created web in project demo at http://127.0.0.1");
+    expect(await remote.get("web")).toMatchObject({ displayName: "Web" });
+    expect(await push("web.dashboard.json")).toBe(0);
+    expect(output.out).toContain("web.dashboard.json: unchanged");
+    await file("web.dashboard.json", WEB.replace('"width": 6', '"width": 5'));
+    output.out = "";
+    expect(await push("--yes", "web.dashboard.json")).toBe(0);
+    expect(output.out).toContain('~ tile "CPU": width 6 → 5');
+    expect(await push("web.dashboard.json")).toBe(0);
+    expect(await text(".mosaic/state/.gitignore")).toContain("*");
+  });
+
+  it("refuses to undo somebody else's edit, and loses nothing", async () => {
+    await push("--yes", "web.dashboard.json");
+    await remote.change("web", (value) => (value["labels"] = { team: "x" }));
+    await file("web.dashboard.json", WEB.replace("CPU!", "load"));
+    expect(await push("--yes", "web.dashboard.json")).toBe(3);
+    expect(output.err).toContain("+ labels added");
+    expect(await remote.get("web")).toMatchObject({ labels: { team: "x" } });
+    expect(await push("--yes", "--overwrite", "other", "web.dashboard.json")).toBe(3);
+    expect(await push("--yes", "--overwrite", "web", "web.dashboard.json")).toBe(0);
+    expect(await remote.get("web")).not.toHaveProperty("labels");
+  });
+
+  it("settles a race by reading again", async () => {
+    await push("--yes", "web.dashboard.json");
+    await file("web.dashboard.json", WEB.replace("CPU!", "load"));
+    const questions: string[] = [];
+    const person: Terminal = {
+      interactive: true,
+      async ask(question) {
+        questions.push(question);
+        if (questions.length > 1) return "n";
+        await remote.change("web", (value) => {
+          value["displayName"] = "Theirs";
+        });
+        return "y";
+      },
+    };
+    expect(await runPush(["web.dashboard.json"], io, person)).toBe(3);
+    expect(questions).toEqual([
+      expect.stringContaining("Save it?"),
+      expect.stringContaining("Overwrite it?"),
+    ]);
+    expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
+  });
+
+  it("needs no second try by hand after trouble on the way", async () => {
+    emulator.inject({ close: "before" }, { status: 503, retryAfter: 0 }, {}, { close: "after" });
+    expect(await push("--yes", "web.dashboard.json")).toBe(0);
+    expect(output.out).toContain("created web");
+    await file("web.dashboard.json", WEB.replace("CPU!", "load"));
+    emulator.inject({}, { truncate: true });
+    expect(await push("--yes", "web.dashboard.json")).toBe(0);
+    expect(output.out).toContain("updated web");
+  });
+
+  it("stops in the middle", async () => {
+    emulator.inject({}, { delay: 5_000 });
+    const running = push("--yes", "web.dashboard.json");
+    await expect.poll(() => output.out).toContain("new dashboard web");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const started = Date.now();
+    process.emit("SIGINT");
+    expect(await running).toBe(2);
+    expect(Date.now() - started).toBeLessThan(1_000);
+    expect(output.err).toContain("web.dashboard.json: stopped");
+  });
+
+  it("shows findings, and lets the service refuse at the line", async () => {
+    const bad = WEB.replace('"columns": 12', '"columns": 99');
+    await file("web.dashboard.json", bad);
+    expect(await push("--yes", "web.dashboard.json")).toBe(1);
+    expect(output.err).toMatch(/web\.dashboard\.json:4:16: error: .*\n.*--ask-service/);
+    output.err = "";
+    expect(await push("--yes", "--ask-service", "web.dashboard.json")).toBe(1);
+    expect(output.err).toMatch(
+      /web\.dashboard\.json:4:16: error: Field mosaicLayout\.columns has an invalid value/,
+    );
+    expect((await remote.call("GET", "web")).status).toBe(404);
+  });
+
+  it("plans without saving", async () => {
+    expect(await push("--dry-run", "web.dashboard.json")).toBe(0);
+    expect((await remote.call("GET", "web")).status).toBe(404);
+  });
+
+  it("does not save unasked, nor under two files' id, nor to a protected profile by --yes alone", async () => {
+    expect(await push("web.dashboard.json")).toBe(2);
+    await file("copy.dashboard.json", WEB.replace("{", '{"name": "projects/demo/dashboards/web",'));
+    expect(await push("--yes", "web.dashboard.json")).toBe(2);
+    expect(output.err).toContain('copy.dashboard.json is the dashboard "web" too');
+    await rm(path.join(folder, "copy.dashboard.json"));
+    const guarded = { profiles: { prod: { project: "demo", endpoint: emulator.url, protected: true } } };
+    await file(".mosaic/config.json", JSON.stringify(guarded));
+    expect(await push("--yes", "web.dashboard.json")).toBe(2);
+    expect((await remote.call("GET", "web")).status).toBe(404);
+    expect(await push("--yes", "--confirm", "prod", "web.dashboard.json")).toBe(0);
+  });
+
+  it("minds the severities of the configuration", async () => {
+    await file("web.dashboard.json", WEB.replace('"columns": 12', '"columns": 99'));
+    expect(await push("--dry-run", "web.dashboard.json")).toBe(1);
+    const code = /\[([a-z-]+)\]/.exec(output.err)![1]!;
+    const config = JSON.parse(await text(".mosaic/config.json"));
+    config.overrides = [{ files: "*.dashboard.json", rules: { [code]: "off" } }];
+    await file(".mosaic/config.json", JSON.stringify(config));
+    expect(await push("--dry-run", "web.dashboard.json")).toBe(0);
+  });
+
+  it("names the place of a mistake in the configuration", async () => {
+    await file(
+      ".mosaic/config.json",
+      '{\n  "profiles": {"x": {"project": "p", "endpoint": "http://example.com"}}\n}',
+    );
+    await expect(push("web.dashboard.json")).rejects.toThrow(/config\.json:2:\d+: .*https/);
+  });
+});
+
+describe("pull", () => {
+  it("changes only the lines that differ, and a push then says unchanged", async () => {
+    await file("web.dashboard.json", WEB);
+    await push("--yes", "web.dashboard.json");
+    await remote.change("web", (value) => {
+      const { tiles } = value["mosaicLayout"] as { tiles: { widget: { title?: string } }[] };
+      tiles.find((t) => t.widget.title === "RAM")!.widget.title = "Memory";
+    });
+    expect(await pull("web.dashboard.json")).toBe(0);
+    expect(await text("web.dashboard.json")).toBe(WEB.replace('"title": "RAM"', '"title": "Memory"'));
+    expect(await push("web.dashboard.json")).toBe(0);
+    expect(output.out).toContain("web.dashboard.json: unchanged");
+  });
+
+  it("does not touch edits that the service does not have", async () => {
+    await file("web.dashboard.json", WEB);
+    await push("--yes", "web.dashboard.json");
+    await remote.change("web", (value) => (value["displayName"] = "Theirs"));
+    const mine = WEB.replace("CPU!", "mine");
+    await file("web.dashboard.json", mine);
+    await chmod(path.join(folder, "web.dashboard.json"), 0o640);
+    expect(await pull("web.dashboard.json")).toBe(3);
+    expect(await text("web.dashboard.json")).toBe(mine);
+    expect(output.err).toContain('displayName "Web" → "Theirs"');
+    expect(await pull("--overwrite", "web", "web.dashboard.json")).toBe(0);
+    expect(await text("web.dashboard.json")).toBe(WEB.replace('"Web"', '"Theirs"'));
+    expect((await stat(path.join(folder, "web.dashboard.json"))).mode & 0o777).toBe(0o640);
+  });
+
+  it("makes a file of a dashboard that has none", async () => {
+    await remote.call("POST", "", { ...JSON.parse(WEB), name: "projects/demo/dashboards/abc-1" });
+    expect(await pull("--id", "abc-1", "boards/web.json")).toBe(0);
+    const made = JSON.parse(await text("boards/web.json"));
+    expect(made.name).toBe("projects/demo/dashboards/abc-1");
+    expect(made).not.toHaveProperty("etag");
+    expect(await push("boards/web.json")).toBe(0);
+    expect(output.out).toContain("unchanged");
+    expect(await pull("--id", "nothing")).toBe(1);
+  });
+});
+
+it("compares", async () => {
+  await file("web.dashboard.json", WEB);
+  expect(await runDiff(["web.dashboard.json"], io)).toBe(1);
+  await push("--yes", "web.dashboard.json");
+  expect(await runDiff(["web.dashboard.json"], io)).toBe(0);
+  await file("web.dashboard.json", WEB.replace("CPU!", "mine"));
+  output.out = "";
+  expect(await runDiff(["web.dashboard.json"], io)).toBe(1);
+  expect(output.out).toContain('~ tile "CPU": text.content "CPU!" → "mine"');
+  await remote.change("web", (value) => (value["displayName"] = "Theirs"));
+  expect(await runDiff(["web.dashboard.json"], io)).toBe(3);
+});
+
+it("lists every page", async () => {
+  await file("web.dashboard.json", WEB);
+  await push("--yes", "web.dashboard.json");
+  await remote.call("POST", "", {
+    displayName: "Another",
+    gridLayout: {},
+    name: "projects/demo/dashboards/x",
+  });
+  output.out = "";
+  expect(await runList([], io)).toBe(0);
+  expect(output.out).toBe("x\t-\tAnother\nweb\tweb.dashboard.json\tWeb\n");
+  output.out = "";
+  expect(await runList(["--format", "json"], io)).toBe(0);
+  expect(JSON.parse(output.out)).toHaveLength(2);
+});
+
+it("takes a project instead of a profile, and says what is wrong with a target", async () => {
+  const target = ["--project", "other", "--endpoint", emulator.url];
+  await file("web.dashboard.json", WEB);
+  expect(await push("--yes", ...target, "web.dashboard.json")).toBe(0);
+  expect(output.out).toContain("created web in project other");
+  for (const args of [
+    ["--project", "p", "--endpoint", "http://example.com"],
+    ["--project", "p", "--credentials", "token"],
+    ["--profile", "nope"],
+    ["--profile", "emu", "--project", "p"],
+    ["--profile", "emu", "--endpoint", emulator.url],
+    [],
+  ]) {
+    await expect(push(...args, ...(args.length > 0 ? ["web.dashboard.json"] : []))).rejects.toThrow();
+  }
+  await emulator.close();
+  expect(await runList(target, io)).toBe(2);
+  expect(output.err).toContain("ECONNREFUSED");
+});

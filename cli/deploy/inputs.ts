@@ -1,0 +1,73 @@
+import path from "node:path";
+import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { DASHBOARD_GLOB, readInputs } from "../files";
+import { type Io, UsageError } from "../io";
+import { relativePath, type Target, type TargetValues, targetFor } from "./target";
+
+/** A dashboard file that was named, with its target. */
+export interface DeployFile {
+  /** As the user knows it. */
+  readonly name: string;
+  readonly absolute: string;
+  /** Relative to the target's root, with `/`. */
+  readonly path: string;
+  readonly document: JsonDocument;
+  readonly target: Target;
+}
+
+/** Everything that was named, and how many of the names could not be read; those are reported already. */
+export interface DeployFiles {
+  readonly files: readonly DeployFile[];
+  readonly unreadable: number;
+  /** The other dashboards of a file's root: the ones that were named and the ones that the patterns find. */
+  othersOf(file: DeployFile): Promise<readonly { readonly path: string; readonly document: JsonDocument }[]>;
+}
+
+/** Reads the files that the arguments name and finds the target of each. */
+export async function readDeployFiles(
+  args: readonly string[],
+  values: TargetValues,
+  io: Io,
+): Promise<DeployFiles> {
+  if (args.length === 0)
+    throw new UsageError("name the files; a folder stands for its *.dashboard.json files");
+  if (args.includes("-")) throw new UsageError("standard input has no path; name a file");
+  const files: DeployFile[] = [];
+  let unreadable = 0;
+  for await (const input of readInputs(args, io)) {
+    if ("reason" in input) {
+      unreadable++;
+      io.err(`mosaic: ${input.name}: ${input.reason}\n`);
+      continue;
+    }
+    const absolute = input.path!;
+    const target = await targetFor(path.dirname(absolute), values, io);
+    const document = readDocument(input.text);
+    files.push({ name: input.name, absolute, path: relativePath(target.root, absolute), document, target });
+  }
+  const known = new Map<string, Promise<readonly { path: string; document: JsonDocument }[]>>();
+  return {
+    files,
+    unreadable,
+    async othersOf({ target }) {
+      const { root } = target;
+      let found = known.get(root);
+      if (!found) known.set(root, (found = dashboardsBelow(target, io)));
+      const named = files.filter((file) => file.target.root === root);
+      const paths = new Set(named.map((file) => file.path));
+      return [...named, ...(await found).filter((file) => !paths.has(file.path))];
+    },
+  };
+}
+
+async function dashboardsBelow(
+  { root, config }: Target,
+  io: Io,
+): Promise<{ path: string; document: JsonDocument }[]> {
+  const out: { path: string; document: JsonDocument }[] = [];
+  for await (const input of readInputs([root], io, [DASHBOARD_GLOB, ...config.dashboards])) {
+    if ("reason" in input) continue;
+    out.push({ path: relativePath(root, input.path!), document: readDocument(input.text) });
+  }
+  return out;
+}

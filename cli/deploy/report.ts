@@ -1,0 +1,53 @@
+import type { Profile } from "../../core/config/config";
+import type { JsonDocument } from "../../core/document/reader";
+import type { Finding } from "../../core/finding";
+import type { Difference } from "../../core/sync/compare";
+import { placeOf } from "../../core/sync/place";
+import type { ServiceFailure } from "../../core/sync/service";
+import { Exit } from "../io";
+
+/** Differences, one a line. */
+export function differenceLines(differences: readonly Difference[]): string {
+  const signs = { added: "+", removed: "-", changed: "~" } as const;
+  return differences.map(({ kind, text }) => `  ${signs[kind]} ${text}\n`).join("");
+}
+
+/** Findings as `file:line:column: severity: message [code]`. */
+export function findingLines(name: string, document: JsonDocument, findings: readonly Finding[]): string {
+  return findings
+    .map(
+      ({ offset, severity, message, code }) =>
+        `${place(name, document, offset)}: ${severity}: ${message} [${code}]\n`,
+    )
+    .join("");
+}
+
+/** A refusal, each complaint at its line; one line with the message when the service named nothing. */
+export function failureLines(
+  name: string,
+  document: JsonDocument | undefined,
+  failure: ServiceFailure,
+): string {
+  const complaints = failure.complaints.length > 0 ? failure.complaints : undefined;
+  const lines = complaints?.map((complaint) => {
+    const where = document ? place(name, document, placeOf(document, complaint).offset) : name;
+    return `${where}: error: ${complaint.message}\n`;
+  });
+  return `${(lines ?? [`${name}: ${failure.message}\n`]).join("")}  ${failure.action}\n`;
+}
+
+/** Where something goes, so that nobody confirms a push to the wrong place. */
+export function targetText(profile: Profile): string {
+  const host = profile.endpoint.replace(/^https:\/\//, "");
+  return `project ${profile.project} at ${host} (profile "${profile.name}")`;
+}
+
+function place(name: string, document: JsonDocument, offset: number): string {
+  const { line, character } = document.lines.positionAt(offset);
+  return `${name}:${line + 1}:${character + 1}`;
+}
+
+/** The exit code of several files: what could not be done at all comes before a conflict, that before findings. */
+export function worst(codes: readonly number[]): number {
+  return [Exit.failed, Exit.conflict, Exit.findings].find((code) => codes.includes(code)) ?? Exit.ok;
+}

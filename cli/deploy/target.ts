@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { dashboardsOf } from "../../api/profile";
+import {
+  CONFIG_PATH,
+  type Config,
+  chooseProfile,
+  EMPTY_CONFIG,
+  type Profile,
+  readConfig,
+} from "../../core/config/config";
+import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
+import { LineMap } from "../../core/document/lines";
+import type { DashboardService } from "../../core/sync/service";
+import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
+import { type Io, UsageError } from "../io";
+import { nodeFiles } from "./node-files";
+
+/** Options that choose a target, as `parseArgs` gives them. */
+export const TARGET_OPTIONS = {
+  profile: { type: "string" },
+  project: { type: "string" },
+  endpoint: { type: "string" },
+  credentials: { type: "string" },
+} as const;
+
+export const TARGET_HELP = `  --profile NAME       a profile of .mosaic/config.json; by default its activeProfile
+  --project ID         a project instead of a profile, with
+  --endpoint URL         the service (https, or http on this machine) and
+  --credentials HOW      adc (default), gcloud, none, or env:NAME for a token in a variable`;
+
+export type TargetValues = { readonly [K in keyof typeof TARGET_OPTIONS]?: string | undefined };
+
+/** Where a command reads from and saves to, with the folder whose `.mosaic` counts. */
+export interface Target {
+  readonly root: string;
+  readonly config: Config;
+  readonly profile: Profile;
+  readonly service: DashboardService;
+  readonly state: StateStore;
+  readonly bases: readonly BaseSource[];
+}
+
+/**
+ * The target for a file or folder. The configuration is looked for in its folder and upwards, as git does.
+ *
+ * @throws UsageError when no target is chosen or the configuration has mistakes
+ */
+export async function targetFor(place: string, values: TargetValues, io: Io): Promise<Target> {
+  const root = rootOf(place, io.cwd);
+  const config = await loadConfig(root);
+  const profile =
+    values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
+  const state = stateStore(nodeFiles(root), profile);
+  const service = dashboardsOf(profile, { environment: io.env, userAgent: "mosaic-cli" });
+  return { root, config, profile, service, state, bases: [baseFromState(state)] };
+}
+
+/** The nearest folder upwards with a configuration, else the nearest with a repository, else the working folder. */
+function rootOf(place: string, cwd: string): string {
+  for (const marker of [CONFIG_PATH, ".git"]) {
+    for (let folder = place; ; folder = path.dirname(folder)) {
+      if (existsSync(path.join(folder, marker))) return folder;
+      if (path.dirname(folder) === folder) break;
+    }
+  }
+  return cwd;
+}
+
+async function loadConfig(root: string): Promise<Config> {
+  const file = path.join(root, CONFIG_PATH);
+  if (!existsSync(file)) return EMPTY_CONFIG;
+  const text = await readFile(file, "utf8");
+  const { config, findings } = readConfig(text);
+  const first = findings[0];
+  if (!first) return config;
+  const { line, character } = new LineMap(text).positionAt(first.offset);
+  throw new UsageError(`${file}:${line + 1}:${character + 1}: ${first.message}`);
+}
+
+function fromConfig(config: Config, values: TargetValues): Profile {
+  if (values.endpoint !== undefined || values.credentials !== undefined) {
+    throw new UsageError("--endpoint and --credentials go with --project; a profile has its own");
+  }
+  const chosen = chooseProfile(config, values.profile);
+  if (typeof chosen === "string") throw new UsageError(`${chosen} Or name a project with --project.`);
+  return chosen;
+}
+
+function fromOptions(project: string, values: TargetValues): Profile {
+  if (values.profile !== undefined) throw new UsageError("choose --profile or --project, not both");
+  if (!/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(project)) throw new UsageError(`"${project}" is not a project`);
+  const endpoint = readEndpoint(values.endpoint ?? DEFAULT_ENDPOINT);
+  if (!endpoint.ok) throw new UsageError(endpoint.message);
+  const plain = endpoint.endpoint.startsWith("http:");
+  return {
+    name: "command line",
+    project,
+    endpoint: endpoint.endpoint,
+    credentials: credentialsFrom(values.credentials ?? (plain ? "none" : "adc")),
+    protected: false,
+  };
+}
+
+function credentialsFrom(text: string): Profile["credentials"] {
+  if (text === "adc" || text === "gcloud" || text === "none") return text;
+  const env = /^env:([A-Za-z_]\w*)$/.exec(text)?.[1];
+  if (env !== undefined) return { env };
+  throw new UsageError("--credentials is adc, gcloud, none or env:NAME");
+}
+
+/** Path of a file relative to the root of a target, with `/`. */
+export function relativePath(root: string, file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, "/");
+}
