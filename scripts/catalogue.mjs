@@ -103,7 +103,7 @@ const metrics = (
     ...["resources_source", "labels_source"],
   )
 ).sort(byType);
-const newest = metrics.reduce((year, row) => (row.last_seen > year ? row.last_seen : year), "");
+const newest = String(Math.max(...metrics.map((row) => Number(row.last_seen))));
 const covered = new Set();
 for (const row of metrics) {
   if (row.sources.split("+").some((source) => wholeLists.has(source)))

@@ -1,5 +1,5 @@
+import { nearest } from "../spelling";
 import { inferMetric, isOpenNamespace, serviceOf } from "./names";
-import { nearest } from "./nearest";
 import { readTables, type Tables } from "./tables";
 import type { Metric, Resource } from "./types";
 import { WordIndex } from "./word-index";
@@ -112,15 +112,16 @@ export class Catalogue {
     }
     const service = serviceOf(type);
     const known = this.byService.get(service);
-    if (known) return nearest(type, known);
+    if (known) return nearestByParts(type, known, "/");
     const other = nearest(service, this.byService.keys());
     const moved = other && other + type.slice(service.length);
     if (!moved || this.tables.metrics.has(moved)) return moved;
-    return nearest(type, this.byService.get(other) ?? []);
+    return nearestByParts(moved, this.byService.get(other) ?? [], "/");
   }
 
+  /** The resource type that was probably meant. */
   nearestResource(type: string): string | undefined {
-    return nearest(type, this.tables.resources.keys());
+    return nearestByParts(type, this.tables.resources.keys(), "_");
   }
 
   /** This catalogue with further entries laid over it. */
@@ -141,6 +142,21 @@ export class Catalogue {
     if (this.isRetired(metric)) weight -= 8;
     return weight;
   }
+}
+
+/**
+ * The nearest name whose parts that differ are near, too: long names that share most of their parts are not alike
+ * because of it.
+ */
+function nearestByParts(name: string, candidates: Iterable<string>, separator: string): string | undefined {
+  const found = nearest(name, candidates);
+  if (!found) return undefined;
+  const [a, b] = [name.split(separator), found.split(separator)];
+  while (a.length > 1 && b.length > 1 && a[0] === b[0]) {
+    a.shift();
+    b.shift();
+  }
+  return nearest(a.join(separator), [b.join(separator)]) && found;
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

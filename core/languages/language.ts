@@ -1,4 +1,5 @@
-import type { Severity } from "../finding";
+import type { Catalogue } from "../catalogue/catalogue";
+import type { Finding, Severity } from "../finding";
 
 /**
  * A query language that lives inside a JSON string. Implementations see the decoded text and decoded offsets only;
@@ -12,12 +13,16 @@ export interface EmbeddedLanguage {
   hover?(text: string, offset: number, context: LanguageContext): LanguageHover | undefined;
   /** Tokens for colour, in order, without overlap. */
   tokens?(text: string): LanguageToken[];
+  /** The function whose arguments the offset is in. */
+  signature?(text: string, offset: number): LanguageSignature | undefined;
 }
 
 /** What the surrounding dashboard tells about the string. */
 export interface LanguageContext {
   /** Names of the template variables the dashboard declares. */
   readonly variables: readonly TemplateVariable[];
+  /** Metric and resource types to go by, such as a project's own; the shipped catalogue when absent. */
+  readonly catalogue?: Catalogue;
 }
 
 export interface TemplateVariable {
@@ -36,6 +41,8 @@ export interface LanguageFinding {
   readonly length: number;
   /** Replacements that repair it, best first; ranges are decoded offsets. */
   readonly fixes?: readonly LanguageFix[];
+  /** How a client may render the range beside its severity. */
+  readonly tag?: Finding["tag"];
 }
 
 export interface LanguageFix {
@@ -85,6 +92,17 @@ export interface LanguageHover {
   readonly length: number;
   /** Markdown. */
   readonly markdown: string;
+}
+
+export interface LanguageSignature {
+  /** The whole call as it is written, such as `one_of("a", "b")`. */
+  readonly label: string;
+  /** The parts of `label` that are parameters, in order. */
+  readonly parameters: readonly string[];
+  /** Number of the parameter the offset is at. */
+  readonly active: number;
+  /** Markdown. */
+  readonly documentation?: string;
 }
 
 export interface LanguageToken {

@@ -1,0 +1,215 @@
+import type { Token } from "./lexer";
+import type { ObjectName } from "./vocabulary";
+
+/** Half-open range of the decoded filter. */
+export interface Range {
+  readonly offset: number;
+  readonly end: number;
+}
+
+export interface FilterTree {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** What each token is used for, by its number. */
+  readonly uses: readonly TokenUse[];
+  /** Undefined when there is not one term. */
+  readonly root: Expression | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** The part a token plays, and the node it plays it in. */
+export interface TokenUse {
+  readonly role:
+    | "object"
+    | "operator"
+    | "value"
+    | "function"
+    | "argument"
+    | "keyword"
+    | "term"
+    | "mark"
+    | "stray";
+  readonly comparison?: Comparison;
+  readonly call?: Call;
+}
+
+export type Expression =
+  | AndNode
+  | OrNode
+  | NotNode
+  | GroupNode
+  | Comparison
+  | VariableNode
+  | PlaceholderNode
+  | CallTerm;
+
+/** Terms joined by AND or by standing side by side. At least two. */
+export interface AndNode extends Range {
+  readonly kind: "and";
+  readonly terms: readonly Expression[];
+}
+
+/** At least two terms. */
+export interface OrNode extends Range {
+  readonly kind: "or";
+  readonly terms: readonly Expression[];
+}
+
+export interface NotNode extends Range {
+  readonly kind: "not";
+  readonly operator: Token;
+  readonly term: Expression;
+}
+
+export interface GroupNode extends Range {
+  readonly kind: "group";
+  readonly inner: Expression | undefined;
+  readonly closed: boolean;
+}
+
+/** `object operator value`; what is not written yet is absent. */
+export interface Comparison extends Range {
+  readonly kind: "comparison";
+  readonly object: ObjectNode;
+  operator?: Token;
+  value?: Value;
+}
+
+export interface ObjectNode extends Range {
+  readonly text: string;
+  /** Which of the language's objects it is; undefined when it is none of them. */
+  readonly name: ObjectName | undefined;
+  /** The label key, decoded; absent where the object has none or it is not written yet. */
+  readonly key?: Key;
+}
+
+export interface Key extends Range {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** A function standing alone as a term: a selector such as `select_slo_health(…)`. */
+export interface CallTerm extends Range {
+  readonly kind: "call-term";
+  readonly call: Call;
+}
+
+export type Value = StringValue | BareValue | Call | VariableNode | PlaceholderNode;
+
+export interface StringValue extends Range {
+  readonly kind: "string";
+  /** Without quotes and with escapes taken away. */
+  readonly text: string;
+  /** Without quotes, as written. */
+  readonly raw: string;
+  /** Range of what stands between the quotes. */
+  readonly content: Range;
+  readonly closed: boolean;
+  readonly quote: '"' | "'" | '\\"';
+}
+
+/** Something without quotes: a word, a number, a boolean, or several pieces run together. */
+export interface BareValue extends Range {
+  readonly kind: "bare";
+  readonly text: string;
+  readonly type: "word" | "number" | "boolean";
+}
+
+export interface Call extends Range {
+  readonly kind: "call";
+  readonly name: Token;
+  readonly args: Value[];
+  /** Range from after the opening to before the closing parenthesis. */
+  readonly inside: Range;
+  readonly closed: boolean;
+}
+
+/** `${name}` or `${name.value}`. */
+export interface VariableNode extends Range {
+  readonly kind: "variable";
+  /** What stands in the braces, `.value` taken away. */
+  readonly name: string;
+  readonly valueForm: boolean;
+  readonly closed: boolean;
+}
+
+/** `{{name}}`, to be filled before the service sees the filter. */
+export interface PlaceholderNode extends Range {
+  readonly kind: "placeholder";
+  readonly text: string;
+}
+
+/** Something the grammar does not allow, and where. */
+export interface Problem extends Range {
+  readonly kind: ProblemKind;
+  /** Where a missing end belongs. */
+  readonly fixAt?: number;
+  readonly comparison?: Comparison;
+  readonly call?: Call;
+}
+
+export type ProblemKind =
+  | "wrong-operator"
+  | "missing-value"
+  | "missing-operator"
+  | "missing-object"
+  | "literal-object"
+  | "bare-word"
+  | "unexpected"
+  | "unclosed-group"
+  | "unopened-group"
+  | "empty-group"
+  | "dangling-keyword"
+  | "leading-keyword"
+  | "keyword-case"
+  | "logic-operator"
+  | "unclosed-string"
+  | "single-quotes"
+  | "escaped-quotes"
+  | "empty-variable"
+  | "unclosed-variable"
+  | "unclosed-placeholder"
+  | "unclosed-call"
+  | "missing-comma"
+  | "empty-argument"
+  | "value-list"
+  | "too-deep";
+
+/** Every comparison of a tree, in order. `negated` and `alternative` tell whether it stands under NOT or OR. */
+export function* comparisonsOf(root: Expression | undefined): Generator<PlacedComparison> {
+  for (const placed of termsOf(root)) if (placed.node.kind === "comparison") yield placed as PlacedComparison;
+}
+
+/** A leaf of the tree and what it stands under. */
+export interface PlacedTerm {
+  readonly node: Comparison | VariableNode | PlaceholderNode | CallTerm;
+  readonly negated: boolean;
+  readonly alternative: boolean;
+}
+
+export interface PlacedComparison extends PlacedTerm {
+  readonly node: Comparison;
+}
+
+/** The leaves of a tree, in order. */
+export function* termsOf(
+  node: Expression | undefined,
+  negated = false,
+  alternative = false,
+): Generator<PlacedTerm> {
+  if (!node) return;
+  if (node.kind === "and") for (const term of node.terms) yield* termsOf(term, negated, alternative);
+  else if (node.kind === "or") for (const term of node.terms) yield* termsOf(term, negated, true);
+  else if (node.kind === "not") yield* termsOf(node.term, true, alternative);
+  else if (node.kind === "group") yield* termsOf(node.inner, negated, alternative);
+  else yield { node, negated, alternative };
+}
+
+/** The text a value compares with, when it is a plain string without a variable in it. */
+export function literalOf(value: Value | undefined): string | undefined {
+  if (value?.kind === "string") return /\$\{|\{\{/.test(value.text) ? undefined : value.text;
+  return undefined;
+}
+
+/** A node while it is being built. */
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,0 +1,150 @@
+import { nearest } from "../../spelling";
+import type { LanguageFinding } from "../language";
+import { type Call, comparisonsOf, type FilterTree, type Value } from "./ast";
+import { checkEscapes, unquotedFinding } from "./check-strings";
+import { finding, insertFix, replaceFix, shown } from "./findings";
+import { checkRe2 } from "./regex";
+import { type FunctionInfo, functionNamed, functions, quote, selectorNamed, selectors } from "./vocabulary";
+
+/** A function on the right side of a comparison. */
+export function checkCall(call: Call): LanguageFinding[] {
+  const info = functionNamed(call.name.text);
+  if (!info) return [unknownFunction(call)];
+  return [
+    ...checkCount(call, info),
+    ...call.args.flatMap((arg, i) => checkArgument(arg, info, i)),
+    ...(info.name === "monitoring.regex.full_match" ? checkRegex(call.args[0]) : []),
+  ];
+}
+
+function unknownFunction(call: Call): LanguageFinding {
+  const name = call.name.text;
+  if (selectorNamed(name)) {
+    const message = `${shown(name)} selects a whole series and stands alone, without a comparison around it.`;
+    return finding("filter-unknown-function", "error", call.name, message);
+  }
+  const names = functions.map((info) => info.name);
+  const meant = /(?:^|\.)(?:regex|full_match|matches)/i.test(name) ? names.at(-1) : nearest(name, names);
+  const advice = meant
+    ? `Did you mean ${shown(meant)}?`
+    : `There are ${names.map((n) => `\`${n}\``).join(", ")}.`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
+  return finding(
+    "filter-unknown-function",
+    "error",
+    call.name,
+    `There is no function ${shown(name)}. ${advice}`,
+    fix,
+  );
+}
+
+function checkCount(call: Call, info: FunctionInfo): LanguageFinding[] {
+  const count = call.args.length;
+  if (!call.closed || (count >= info.least && count <= info.most)) return [];
+  const wanted = info.least === info.most ? String(info.least) : `${info.least} to ${info.most}`;
+  const noun = info.most === 1 ? "argument" : "arguments";
+  const label = `${info.name}(${info.parameters.join(", ")})`;
+  const message = `${shown(info.name)} takes ${wanted} ${noun}, not ${count}: \`${label}\`.`;
+  const slo = call.args[0];
+  const fix =
+    info.name === "select_slo_burn_rate" && count === 1
+      ? insertFix("Add a lookback of one hour", slo!.end, ', "3600s"')
+      : undefined;
+  return [finding("filter-arguments", "error", call, message, fix)];
+}
+
+function checkArgument(arg: Value, info: FunctionInfo, i: number): LanguageFinding[] {
+  if (arg.kind === "string") return checkEscapes(arg);
+  if (arg.kind === "call") {
+    const message = `The arguments of ${shown(info.name)} are strings; functions cannot be nested.`;
+    return [finding("filter-arguments", "warning", arg, message)];
+  }
+  if (arg.kind !== "bare") return [];
+  if (info.name === "has_substring" && i === 1) {
+    if (arg.type === "boolean") return [];
+    const message = "The second argument of `has_substring` is `true` (ignore letter case) or `false`.";
+    return [finding("filter-arguments", "warning", arg, message)];
+  }
+  return [unquotedFinding({ ...arg, type: "word" })];
+}
+
+function checkRegex(arg: Value | undefined): LanguageFinding[] {
+  if (arg?.kind !== "string") return [];
+  const problem = checkRe2(arg.text);
+  if (!problem) return [];
+  // Escapes in the literal move the place; then the whole expression is marked.
+  const exact = arg.text.length === arg.content.end - arg.content.offset;
+  const start = arg.content.offset;
+  const range = exact ? { offset: start + problem.offset, end: start + problem.end } : arg.content;
+  const message = `The service cannot use this regular expression (RE2): ${problem.message}`;
+  return [finding("filter-regex", "warning", range, message)];
+}
+
+const sloName = /^projects\/[^/]+\/services\/[^/]+\/serviceLevelObjectives\/[^/]+$/;
+const lookback = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
+
+/** A function that stands alone: one of the selectors of a whole series. */
+export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
+  const name = call.name.text;
+  const info = selectorNamed(name);
+  if (!info) return [unknownSelector(call)];
+  const out = checkCount(call, info);
+  for (const arg of call.args) {
+    if (arg.kind === "bare") {
+      const message = `The arguments of ${shown(name)} are strings: \`${quote(arg.text)}\`.`;
+      const fix = replaceFix("Quote the argument", arg, quote(arg.text));
+      out.push(finding("filter-arguments", "error", arg, message, fix));
+    }
+  }
+  const process = name === "select_process_count";
+  if (!process) out.push(...checkSlo(call));
+  for (const { node } of comparisonsOf(tree.root)) {
+    const own = node.object.name === "metric.type" || (!process && node.object.name === "resource.type");
+    if (!own) continue;
+    const message = process
+      ? "`select_process_count` takes the place of the metric. Remove `metric.type`."
+      : `SLO series have no metric type and no resource type. Remove ${shown(node.object.text)}.`;
+    out.push(finding("filter-selector", "warning", node, message));
+  }
+  return out;
+}
+
+function unknownSelector(call: Call): LanguageFinding {
+  const name = call.name.text;
+  if (functionNamed(name)) {
+    const message = `${shown(name)} stands on the right side of a comparison: \`metric.labels.NAME=${name}(…)\`.`;
+    return finding("filter-unknown-function", "error", call.name, message);
+  }
+  const meant = nearest(
+    name,
+    selectors.map((info) => info.name),
+  );
+  const advice = meant
+    ? `Did you mean ${shown(meant)}?`
+    : `There are ${selectors.map((s) => `\`${s.name}\``).join(", ")}.`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
+  return finding(
+    "filter-unknown-function",
+    "error",
+    call.name,
+    `There is no selector ${shown(name)}. ${advice}`,
+    fix,
+  );
+}
+
+function checkSlo(call: Call): LanguageFinding[] {
+  const [slo, window] = call.args;
+  const out: LanguageFinding[] = [];
+  if (slo?.kind === "string" && !/\$\{|\{\{/.test(slo.text) && !sloName.test(slo.text)) {
+    const message = "Name the SLO in full: `projects/P/services/S/serviceLevelObjectives/O`.";
+    out.push(finding("filter-selector", "warning", slo.content, message));
+  }
+  if (window?.kind === "string" && !/\$\{|\{\{/.test(window.text) && !lookback.test(window.text)) {
+    const days = /^(\d+)d$/.exec(window.text)?.[1];
+    const message = "The lookback is a number with one of the units ns, us, ms, s, m or h, such as `3600s`.";
+    const hours = days && `${Number(days) * 24}h`;
+    const fix = hours ? replaceFix(`Change to ${hours}`, window.content, hours) : undefined;
+    out.push(finding("filter-arguments", "error", window, message, fix));
+  }
+  return out;
+}

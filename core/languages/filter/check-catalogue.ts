@@ -1,0 +1,168 @@
+import { type Catalogue, isOpenNamespace, lacksPrometheusSuffix } from "../../catalogue/catalogue";
+import { nearest } from "../../spelling";
+import type { LanguageFinding } from "../language";
+import { type Comparison, comparisonsOf, type FilterTree, literalOf, type StringValue } from "./ast";
+import { finding, insertFix, replaceFix, shown } from "./findings";
+import { resourceLabels, type Subject, subjectOf } from "./subject";
+import { quote, writeKey } from "./vocabulary";
+
+/** Present in nearly every resource, also where a list leaves it out. */
+const alwaysResourceLabel = new Set(["project_id", "resource_container"]);
+
+/** What the catalogue of metrics and resources knows better. Never more than a warning: it can be out of date. */
+export function checkCatalogue(tree: FilterTree, catalogue: Catalogue): LanguageFinding[] {
+  const subject = subjectOf(tree, catalogue);
+  const labels = [...comparisonsOf(tree.root)].flatMap(({ node }) => checkLabel(node, subject, catalogue));
+  return [...checkMetric(subject, catalogue), ...checkResource(subject, catalogue), ...labels];
+}
+
+function checkMetric(subject: Subject, catalogue: Catalogue): LanguageFinding[] {
+  const { metricType: type, metric } = subject;
+  const value = subject.metricClause?.value as StringValue | undefined;
+  if (!type || !value) return [];
+  if (!metric) return checkUnknownMetric(type, value, catalogue);
+  const out: LanguageFinding[] = [];
+  if (metric.stage === "DEPRECATED" || (catalogue.isRetired(metric) && !isOpenNamespace(type))) {
+    const message =
+      metric.stage === "DEPRECATED"
+        ? `${shown(type)} is deprecated.`
+        : `${shown(type)} was last described in ${metric.lastSeen} and has probably been retired.`;
+    out.push({ ...finding("filter-retired-metric", "hint", value.content, message), tag: "deprecated" });
+  }
+  if (metric.valueType === "STRING") {
+    const message = `${shown(type)} holds text, which a chart cannot draw from a filter.`;
+    out.push(finding("filter-string-metric", "hint", value.content, message));
+  }
+  if (!subject.mentionsResource && metric.resourcesListed && metric.resources.length > 1) {
+    const message = `${shown(type)} is written against ${list(metric.resources)}. Add \`resource.type\` to choose one.`;
+    const fixes = metric.resources.slice(0, 5).map((resource) => {
+      const clause = ` resource.type=${quote(resource)}`;
+      return insertFix(`Add resource.type="${resource}"`, subject.metricClause!.end, clause);
+    });
+    out.push(finding("filter-no-resource-type", "hint", subject.metricClause!, message, ...fixes));
+  }
+  return out;
+}
+
+function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalogue): LanguageFinding[] {
+  if (lacksPrometheusSuffix(type)) {
+    const message = `A Prometheus metric type ends with its kind: ${shown(`${type}/gauge`)}, or \`/counter\`, \`/histogram\`, \`/summary\`.`;
+    const fixes = ["counter", "gauge", "histogram"].map((kind) =>
+      insertFix(`Add /${kind}`, value.content.end, `/${kind}`),
+    );
+    return [finding("filter-prometheus-suffix", "warning", value.content, message, ...fixes)];
+  }
+  if (!type.includes("/")) {
+    const message = `A metric type is a service and a path, such as \`compute.googleapis.com/instance/cpu/utilization\`; ${shown(type)} has no \`/\`.`;
+    return [finding("filter-unknown-metric", "warning", value.content, message)];
+  }
+  if (!catalogue.covers(type)) return [];
+  const meant = catalogue.nearestMetric(type);
+  const advice = meant
+    ? `Did you mean ${shown(meant)}?`
+    : `The public lists of ${catalogue.asOf} do not have it; check the name unless the metric is newer.`;
+  const message = `Cannot find metric(s) that match type = "${type}". ${advice}`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
+  return [finding("filter-unknown-metric", "warning", value.content, message, fix)];
+}
+
+function checkResource(subject: Subject, catalogue: Catalogue): LanguageFinding[] {
+  const { resourceType: type, metric } = subject;
+  const value = subject.resourceClause?.value as StringValue | undefined;
+  if (!type || !value || metric?.resources.includes(type)) return [];
+  const fits = metric?.resourcesListed ? metric.resources : [];
+  if (!catalogue.resource(type)) {
+    const meant = nearest(type, fits) ?? (fits.length === 1 ? fits[0] : catalogue.nearestResource(type));
+    const advice = meant
+      ? `Did you mean ${shown(meant)}?`
+      : "Check the name unless the type is newer than the lists.";
+    const message = `There is no monitored resource type ${shown(type)} in the public lists of ${catalogue.asOf}. ${advice}`;
+    const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
+    return [
+      finding("filter-unknown-resource", meant ? "warning" : "information", value.content, message, fix),
+    ];
+  }
+  if (fits.length === 0) return [];
+  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${shown(metric!.type)} is written against ${list(fits)}.`;
+  const fixes = fits
+    .slice(0, 5)
+    .map((resource) => replaceFix(`Change to ${resource}`, value.content, resource));
+  return [finding("filter-metric-resource", "warning", value.content, message, ...fixes)];
+}
+
+function checkLabel(node: Comparison, subject: Subject, catalogue: Catalogue): LanguageFinding[] {
+  const { object } = node;
+  const key = object.key?.text;
+  if (!key) return [];
+  if (object.name === "metric.labels") {
+    const { metric } = subject;
+    if (!metric?.labelsListed) return [];
+    if (metric.labels.includes(key)) return checkLabelValue(node, metric.type, key, catalogue);
+    const other = resourceLabels(subject, catalogue).labels.includes(key) ? "resource" : undefined;
+    return [unknownLabel(node, key, `The metric ${shown(metric.type)}`, metric.labels, other)];
+  }
+  if (object.name !== "resource.labels" || alwaysResourceLabel.has(key)) return [];
+  const { labels, listed } = resourceLabels(subject, catalogue);
+  if (!listed || labels.includes(key)) return [];
+  const owner = subject.resourceType
+    ? `The monitored resource ${shown(subject.resourceType)}`
+    : `The resource of ${shown(subject.metricType ?? "")}`;
+  const other = subject.metric?.labels.includes(key) ? "metric" : undefined;
+  return [unknownLabel(node, key, owner, labels, other)];
+}
+
+function unknownLabel(
+  { object }: Comparison,
+  key: string,
+  owner: string,
+  labels: readonly string[],
+  other: "metric" | "resource" | undefined,
+): LanguageFinding {
+  const meant = other ? undefined : nearest(key, labels);
+  const advice = other
+    ? `It is a label of the ${other}: \`${other}.labels.${writeKey(key)}\`.`
+    : meant
+      ? `Did you mean ${shown(meant)}?`
+      : labels.length > 0
+        ? `It has ${list(labels)}.`
+        : "It has none.";
+  const fix = other
+    ? replaceFix(`Change to ${other}.labels.${key}`, object, `${other}.labels.${writeKey(key)}`)
+    : meant
+      ? replaceFix(`Change to ${meant}`, object.key!, object.key!.quoted ? quote(meant) : writeKey(meant))
+      : undefined;
+  return finding(
+    "filter-unknown-label",
+    "warning",
+    object.key!,
+    `${owner} has no label ${shown(key)}. ${advice}`,
+    fix,
+  );
+}
+
+/** The lists word values in prose now and then, so one outside of them is at most worth a hint. */
+function checkLabelValue(
+  node: Comparison,
+  metric: string,
+  label: string,
+  catalogue: Catalogue,
+): LanguageFinding[] {
+  const values = catalogue.labelValues(metric, label);
+  const { value } = node;
+  if (!values || !/^!?=$/.test(node.operator?.text ?? "")) return [];
+  const strings = value?.kind === "call" && value.name.text === "one_of" ? value.args : value ? [value] : [];
+  return strings.flatMap((string) => {
+    const text = literalOf(string);
+    if (string.kind !== "string" || text === undefined || values.includes(text)) return [];
+    const meant = nearest(text, values);
+    const message = `The lists give ${list(values.map((v) => v || '""'))} for ${shown(label)}, not ${shown(text)}.`;
+    const fix = meant ? replaceFix(`Change to ${meant}`, string.content, meant) : undefined;
+    return [finding("filter-label-value", "hint", string, message, fix)];
+  });
+}
+
+function list(names: readonly string[]): string {
+  const shownNames = names.slice(0, 8).map((name) => `\`${name}\``);
+  const rest = names.length - shownNames.length;
+  return shownNames.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

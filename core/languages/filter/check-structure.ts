@@ -1,0 +1,256 @@
+import type { LanguageContext, LanguageFinding } from "../language";
+import {
+  type AndNode,
+  type Comparison,
+  comparisonsOf,
+  type Expression,
+  type FilterTree,
+  literalOf,
+  type NotNode,
+  type OrNode,
+  type PlacedComparison,
+  type PlacedTerm,
+  termsOf,
+} from "./ast";
+import { finding, insertFix, removeFix, replaceFix, shown } from "./findings";
+import { type ObjectClass, objectInfo } from "./vocabulary";
+
+/** Longest filter, in Unicode characters, that the API is documented to take (alert policies). */
+const longest = 2048;
+
+/** How comparisons may stand together in the filter of a chart. */
+export function checkStructure(tree: FilterTree, context: LanguageContext): LanguageFinding[] {
+  const placed = [...comparisonsOf(tree.root)];
+  return [
+    ...checkMetricType(tree, placed, context),
+    ...checkResourceType(placed),
+    ...checkNesting(tree, tree.root, context),
+    ...checkContradictions(placed),
+    ...checkSpacing(tree),
+    ...checkLength(tree.text),
+  ];
+}
+
+function checkMetricType(
+  tree: FilterTree,
+  placed: readonly PlacedComparison[],
+  context: LanguageContext,
+): LanguageFinding[] {
+  const found = placed.filter((p) => p.node.object.name === "metric.type");
+  const out: LanguageFinding[] = [];
+  if (found.length === 0 && !mayHoldMetric(tree, context)) {
+    const whole = tree.root ?? { offset: 0, end: tree.text.length };
+    out.push(
+      finding(
+        "filter-metric-type",
+        "error",
+        whole,
+        'A chart filter must name exactly one metric. Add `metric.type="…"`.',
+        insertFix("Add metric.type", 0, 'metric.type="" '),
+      ),
+    );
+  }
+  found.forEach(({ node, negated }, i) => {
+    if (i > 0) {
+      const same =
+        literalOf(node.value) !== undefined && literalOf(node.value) === literalOf(found[0]!.node.value);
+      const fix =
+        same && !/\bOR\b/.test(tree.text) ? removeFix("Remove the repetition", tree.text, node) : undefined;
+      out.push(
+        finding(
+          "filter-repeated",
+          "error",
+          node,
+          "The 'metric.type' restriction is used more than once. A filter reads one metric; use one data set for each.",
+          fix,
+        ),
+      );
+    }
+    const { operator, value } = node;
+    if (negated || (operator && value && operator.text !== "=" && /^(?:!=|<=?|>=?|:)$/.test(operator.text))) {
+      out.push(
+        finding(
+          "filter-metric-type",
+          "error",
+          negated ? node : operator!,
+          'The metric type must be given by equality: `metric.type="…"`. A chart cannot read all metrics but one.',
+          !negated ? replaceFix("Change to =", operator!, "=") : undefined,
+        ),
+      );
+    } else if (value?.kind === "call") {
+      out.push(
+        finding(
+          "filter-metric-type",
+          "error",
+          value,
+          "A chart reads exactly one metric, so `metric.type` takes a quoted metric type and no function.",
+        ),
+      );
+    }
+  });
+  return out;
+}
+
+/**
+ * Whether the metric may come from something that cannot be seen here: a selector, a placeholder, a variable that
+ * is not declared, or a part that does not parse.
+ */
+function mayHoldMetric(tree: FilterTree, context: LanguageContext): boolean {
+  if (tree.root === undefined || tree.problems.length > 0) return true;
+  for (const { node } of termsOf(tree.root)) {
+    if (node.kind === "call-term" || node.kind === "placeholder") return true;
+    if (node.kind === "variable" && !context.variables.some((v) => v.name === node.name)) return true;
+    if (node.kind === "comparison" && node.object.name === undefined) return true;
+  }
+  return false;
+}
+
+function checkResourceType(placed: readonly PlacedComparison[]): LanguageFinding[] {
+  const found = placed.filter((p) => p.node.object.name === "resource.type" && !p.negated);
+  const certain = found.filter((p) => !p.alternative);
+  if (certain.length > 1) {
+    const message = "The 'resource.type' restriction is used more than once. Keep one of them.";
+    return certain.slice(1).map(({ node }) => finding("filter-repeated", "error", node, message));
+  }
+  if (found.length < 2) return [];
+  const message =
+    "A filter with alternative resource types may be refused. Use one data set for each resource type.";
+  return [finding("filter-repeated", "warning", found.at(-1)!.node, message)];
+}
+
+/** What is doubtful about AND, OR and NOT. */
+function checkNesting(
+  tree: FilterTree,
+  node: Expression | undefined,
+  context: LanguageContext,
+): LanguageFinding[] {
+  switch (node?.kind) {
+    case "and":
+      return [
+        ...checkMixed(tree.text, node, context),
+        ...node.terms.flatMap((t) => checkNesting(tree, t, context)),
+      ];
+    case "or":
+      return [
+        ...checkAlternatives(node, context),
+        ...node.terms.flatMap((t) => checkNesting(tree, t, context)),
+      ];
+    case "not":
+      return [checkNot(tree.text, node), ...checkNesting(tree, node.term, context)];
+    case "group":
+      return checkNesting(tree, node.inner, context);
+    default:
+      return [];
+  }
+}
+
+function checkMixed(text: string, node: AndNode, context: LanguageContext): LanguageFinding[] {
+  return node.terms
+    .filter((term) => term.kind === "or" && classesOf(term, context).size < 2)
+    .map((term) =>
+      finding(
+        "filter-mixed-or",
+        "warning",
+        term,
+        "AND and OR meet here without parentheses, and how the service groups them is not documented. Add parentheses.",
+        replaceFix("Put the OR in parentheses", term, `(${text.slice(term.offset, term.end)})`),
+      ),
+    );
+}
+
+function checkAlternatives(node: OrNode, context: LanguageContext): LanguageFinding[] {
+  const classes = [...classesOf(node, context)];
+  if (classes.length < 2) return [];
+  const message = `OR joins restrictions on ${classes.slice(0, -1).join(", ")} and ${classes.at(-1)}. The service joins only restrictions of one kind by OR; use one data set for each.`;
+  return [finding("filter-or-across", "warning", node, message)];
+}
+
+function classesOf(node: Expression, context: LanguageContext): Set<ObjectClass> {
+  const classes = new Set<ObjectClass>();
+  for (const term of termsOf(node)) {
+    const found = classOf(term, context);
+    if (found) classes.add(found);
+  }
+  return classes;
+}
+
+const classOfVariable: Record<string, ObjectClass> = {
+  RESOURCE_LABEL: "resource",
+  METRIC_LABEL: "metric",
+  USER_METADATA_LABEL: "metadata",
+  SYSTEM_METADATA_LABEL: "metadata",
+  GROUP: "group",
+};
+
+function classOf({ node }: PlacedTerm, context: LanguageContext): ObjectClass | undefined {
+  if (node.kind === "comparison") return node.object.name && objectInfo(node.object.name).class;
+  if (node.kind !== "variable") return undefined;
+  const declared = context.variables.find((variable) => variable.name === node.name);
+  return declared?.filterType ? classOfVariable[declared.filterType] : undefined;
+}
+
+function checkNot(text: string, node: NotNode): LanguageFinding {
+  const { term } = node;
+  const inverse = term.kind === "comparison" && { "=": "!=", "!=": "=" }[term.operator?.text ?? ""];
+  const fix = inverse
+    ? replaceFix(
+        `Change to ${inverse}`,
+        node,
+        text.slice(term.offset, term.operator!.offset) + inverse + text.slice(term.operator!.end, term.end),
+      )
+    : undefined;
+  const message = `${shown(node.operator.text)} is not known to work in chart filters. Use \`!=\` in the comparison instead.`;
+  return finding("filter-not", "warning", node, message, fix);
+}
+
+/** Two different values for one thing at once, which no series can have. */
+function checkContradictions(placed: readonly PlacedComparison[]): LanguageFinding[] {
+  const first = new Map<string, string>();
+  const out: LanguageFinding[] = [];
+  for (const { node, negated, alternative } of placed) {
+    const { object } = node;
+    const value = literalOf(node.value);
+    if (negated || alternative || value === undefined || node.operator?.text !== "=") continue;
+    if (!object.key && object.name !== "group.id" && object.name !== "project") continue;
+    const name = `${object.name}.${object.key?.text}`;
+    const other = first.get(name);
+    if (other === undefined) first.set(name, value);
+    else if (other !== value) {
+      const message = `${shown(object.text)} cannot be ${shown(other)} and ${shown(value)} at once, so nothing is selected. Use \`one_of("…", "…")\` to allow both.`;
+      out.push(finding("filter-contradiction", "hint", node, message));
+    }
+  }
+  return out;
+}
+
+/** A clause right behind the quote of the one before it. */
+function checkSpacing(tree: FilterTree): LanguageFinding[] {
+  const out: LanguageFinding[] = [];
+  tree.tokens.forEach((token, i) => {
+    const before = tree.tokens[i - 1];
+    const use = tree.uses[i]!;
+    const starts =
+      use.role === "keyword" || (use.role === "object" && startsObject(use.comparison, token.offset));
+    if (!starts || before?.kind !== "string" || before.end !== token.offset) return;
+    out.push(
+      finding(
+        "filter-missing-space",
+        "hint",
+        token,
+        `Put a space before ${shown(token.text)}.`,
+        insertFix("Insert a space", token.offset, " "),
+      ),
+    );
+  });
+  return out;
+}
+
+const startsObject = (comparison: Comparison | undefined, offset: number): boolean =>
+  comparison?.object.offset === offset;
+
+function checkLength(text: string): LanguageFinding[] {
+  const length = text.length > longest ? [...text].length : 0;
+  if (length <= longest) return [];
+  const message = `This filter has ${length} characters; filters are documented to hold at most ${longest}. Shorten it, for example with a regular expression.`;
+  return [finding("filter-length", "warning", { offset: 0, end: text.length }, message)];
+}

@@ -1,0 +1,137 @@
+import type { LanguageFinding } from "../language";
+import {
+  type BareValue,
+  type Comparison,
+  comparisonsOf,
+  type FilterTree,
+  literalOf,
+  type ObjectNode,
+  type PlaceholderNode,
+  type StringValue,
+  termsOf,
+  type Value,
+} from "./ast";
+import { checkCall, checkSelector } from "./check-calls";
+import { checkEscapes, unquotedFinding } from "./check-strings";
+import { finding, replaceFix, shown } from "./findings";
+import { nearestObject } from "./nearest-object";
+import { isPlainKey, quote } from "./vocabulary";
+
+/** Prefixes that the service itself lists when it refuses a left side. */
+const prefixes = /^(?:group|metadata|metric|project|resource)(?:\.|$)/;
+
+/** What stands on the two sides of the comparisons, and the selectors that stand alone. */
+export function checkValues(tree: FilterTree): LanguageFinding[] {
+  const out: LanguageFinding[] = [];
+  for (const { node } of termsOf(tree.root)) {
+    if (node.kind === "call-term") out.push(...checkSelector(tree, node.call));
+    else if (node.kind === "placeholder") out.push(checkPlaceholder(node));
+  }
+  for (const { node } of comparisonsOf(tree.root)) {
+    out.push(...checkObject(tree, node), ...checkOperator(node), ...checkValue(node.value, node));
+  }
+  return out;
+}
+
+function checkObject(tree: FilterTree, { object, operator }: Comparison): LanguageFinding[] {
+  if (object.name === undefined) return checkUnknownObject(tree, object);
+  if (object.name === "resource.metadata") return [checkLegacy(object)];
+  if (/\.(?:system_|user_)?labels$/.test(object.name) && !object.key) {
+    // `resource.label:NAME` asks whether the label is there.
+    if (!operator || operator.text === ":") return [];
+    const message = `${shown(object.text)} needs the name of a label: \`${object.name}.NAME\`.`;
+    return [finding("filter-unknown-object", "error", object, message)];
+  }
+  const { key } = object;
+  if (!key || key.quoted || isPlainKey(key.text)) return [];
+  const message = `A label name with other signs than letters, digits and \`_\` is written in quotes: \`${quote(key.text)}\`.`;
+  return [
+    finding(
+      "filter-unquoted-key",
+      "warning",
+      key,
+      message,
+      replaceFix("Quote the name", key, quote(key.text)),
+    ),
+  ];
+}
+
+function checkUnknownObject(tree: FilterTree, object: ObjectNode): LanguageFinding[] {
+  if (object.text === "" || /^["'\\]|^\$\{|^\{\{/.test(object.text)) return [];
+  // The parser has spoken about a word without an operator.
+  if (tree.problems.some((p) => p.kind === "bare-word" && p.offset === object.offset)) return [];
+  const meant = nearestObject(object.text);
+  const reason = prefixes.test(object.text)
+    ? `A filter cannot compare ${shown(object.text)}.`
+    : "The lefthand side of each expression must be prefixed with one of {group, metadata, metric, project, resource}.";
+  const advice = meant
+    ? `Did you mean ${shown(meant)}?`
+    : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
+  const fix = meant ? replaceFix(`Change to ${meant}`, object, meant) : undefined;
+  return [finding("filter-unknown-object", "error", object, `${reason} ${advice}`, fix)];
+}
+
+function checkLegacy(object: ObjectNode): LanguageFinding {
+  const key = object.key ? object.text.slice(object.key.offset - object.offset) : "NAME";
+  const kind = object.text.startsWith("resource.metadata.tag") ? "user" : "system";
+  const modern = `metadata.${kind}_labels.${key}`;
+  const fix = object.key ? replaceFix(`Change to ${modern}`, object, modern) : undefined;
+  const message = `${shown(object.text)} is an old spelling from group filters. Write ${shown(modern)} in a dashboard.`;
+  return finding("filter-legacy-metadata", "warning", object, message, fix);
+}
+
+function checkOperator({ object, operator, value }: Comparison): LanguageFinding[] {
+  if (!operator) return [];
+  if (operator.text === ":" && object.name !== "metric.type") {
+    const message =
+      "`:` is known from lists of resource types, not from charts. Use `=` to compare with a value.";
+    return [finding("filter-has-operator", "information", operator, message)];
+  }
+  if (value?.kind === "call" && /^[<>]=?$/.test(operator.text)) {
+    const message = `A function can follow \`=\` or \`!=\` only, not \`${operator.text}\`.`;
+    return [
+      finding("filter-arguments", "warning", operator, message, replaceFix("Change to =", operator, "=")),
+    ];
+  }
+  return [];
+}
+
+function checkValue(value: Value | undefined, comparison: Comparison): LanguageFinding[] {
+  switch (value?.kind) {
+    case "bare":
+      return needsQuotes(value, comparison) ? [unquotedFinding(value)] : [];
+    case "placeholder":
+      return [checkPlaceholder(value)];
+    case "call":
+      return checkCall(value);
+    case "string":
+      return [...checkEscapes(value), ...checkProject(value, comparison)];
+    default:
+      return [];
+  }
+}
+
+/** Whether to ask for quotes; what is wrong on the left is said there, and `:` takes bare words. */
+function needsQuotes(value: BareValue, { object, operator }: Comparison): boolean {
+  return (
+    value.type === "word" &&
+    !value.text.startsWith("(") &&
+    object.name !== undefined &&
+    operator?.text !== ":"
+  );
+}
+
+function checkPlaceholder(node: PlaceholderNode): LanguageFinding {
+  const message = `${shown(node.text)} must be filled in before the dashboard is sent; the service does not know placeholders.`;
+  return finding("filter-placeholder", "information", node, message);
+}
+
+function checkProject(value: StringValue, { object }: Comparison): LanguageFinding[] {
+  if (object.name !== "project") return [];
+  const id = /^projects\/([^/]+)$/.exec(literalOf(value) ?? "")?.[1];
+  if (!id) return [];
+  const message = `\`project\` takes the id or number alone: \`"${id}"\`.`;
+  return [
+    finding("filter-project", "warning", value, message, replaceFix("Remove projects/", value.content, id)),
+  ];
+}

@@ -1,0 +1,129 @@
+import type { Resource } from "../../catalogue/catalogue";
+import type { TemplateVariable } from "../language";
+import { type Comparison, literalOf } from "./ast";
+import { metricItem } from "./complete-terms";
+import type { CompletionInput } from "./completion-input";
+import type { ArgumentPlace, StringPlace, ValuePlace } from "./completion-place";
+import { type Candidate, itemLimit, matchScore } from "./completion-rank";
+import { functionLabel, resourceMarkdown } from "./markdown";
+import { functionNamed, functions, quote } from "./vocabulary";
+
+/** The metric or resource types that fit what is typed, where one of those is wanted. */
+export function typeItems(input: CompletionInput, { comparison, string }: ValuePlace): Candidate[] {
+  if (comparison.object.name === "metric.type") return metricItems(input, string);
+  return comparison.object.name === "resource.type" ? resourceItems(input, string) : [];
+}
+
+/** What else can stand on the right side of a comparison. */
+export function valueItems(input: CompletionInput, place: ValuePlace): Candidate[] {
+  if (place.comparison.object.name?.endsWith(".type")) return [];
+  const values = labelItems(input, place.comparison, place.string);
+  if (place.string) return values;
+  const empty: Candidate = { label: '""', insertText: '""', caret: 1, kind: "value", retrigger: true };
+  return [...values, empty, ...functions.map(functionItem)];
+}
+
+/** What can stand between the parentheses of a function or selector. */
+export function argumentItems(input: CompletionInput, place: ArgumentPlace): Candidate[] {
+  const { call, comparison, string } = place;
+  const name = call.name.text;
+  const before = call.args.filter((arg) => arg.end < place.replace.offset).length;
+  const text = (value: string, kind: Candidate["kind"] = "value"): Candidate => ({
+    label: value,
+    insertText: literal(value, string),
+    kind,
+  });
+  if (name === "has_substring" && before > 0) {
+    return ["true", "false"].map((value) => ({ label: value, insertText: value, kind: "keyword" }));
+  }
+  if (name.startsWith("select_slo_")) {
+    if (before > 0) return ["3600s", "60m", "1h", "6h", "24h"].map((value) => text(value));
+    return [text("projects/PROJECT/services/SERVICE/serviceLevelObjectives/SLO")];
+  }
+  if (name === "select_process_count") return before === 0 ? [text("*")] : [];
+  if (!functionNamed(name) || !comparison || name === "monitoring.regex.full_match") {
+    return variableItems(input, comparison, string);
+  }
+  const used = new Set(call.args.filter((arg) => arg.offset !== place.replace.offset - 1).map(literalOf));
+  return labelItems(input, comparison, string).filter((item) => !used.has(item.label));
+}
+
+function metricItems(input: CompletionInput, string: StringPlace | undefined): Candidate[] {
+  const { metrics } = input.catalogue.searchMetrics(input.typed, itemLimit);
+  const { subject } = input;
+  // With a resource type given, its metrics are what is wanted.
+  const wanted = subject.resourceType;
+  const fits = (resources: readonly string[]): number => (wanted && resources.includes(wanted) ? 0 : 1);
+  const found = [...metrics].sort((a, b) => fits(a.resources) - fits(b.resources));
+  return found.map((metric) => metricItem(metric, input, literal(metric.type, string)));
+}
+
+function resourceItems(input: CompletionInput, string: StringPlace | undefined): Candidate[] {
+  const { catalogue, subject, typed } = input;
+  const own = subject.metric?.resources ?? [];
+  const fitting = new Set(own.filter((type) => matchScore(typed, type) > 0));
+  const others = catalogue
+    .searchResources(typed, itemLimit)
+    .filter((resource) => !fitting.has(resource.type));
+  const item = (type: string, resource: Resource | undefined): Candidate => ({
+    label: type,
+    insertText: literal(type, string),
+    kind: "resource",
+    ...(fitting.has(type) && { detail: "fits the metric" }),
+    ...(resource && { documentation: resourceMarkdown(resource, catalogue) }),
+  });
+  return [
+    ...[...fitting].map((type) => item(type, catalogue.resource(type))),
+    ...others.map((resource) => item(resource.type, resource)),
+  ];
+}
+
+/** Values that a label is known to have, then the variables. */
+function labelItems(
+  input: CompletionInput,
+  comparison: Comparison,
+  string: StringPlace | undefined,
+): Candidate[] {
+  const { object } = comparison;
+  const key = object.key?.text;
+  const metric = input.subject.metricType;
+  const values =
+    object.name === "metric.labels" && key && metric ? (input.catalogue.labelValues(metric, key) ?? []) : [];
+  const items = values.map(
+    (value): Candidate => ({ label: value, insertText: literal(value, string), kind: "value" }),
+  );
+  return [...items, ...variableItems(input, comparison, string)];
+}
+
+/** Declared variables as bare values, those of this very label first. */
+function variableItems(
+  { context }: CompletionInput,
+  comparison: Comparison | undefined,
+  string: StringPlace | undefined,
+): Candidate[] {
+  const key = comparison?.object.key?.text;
+  const same = (variable: TemplateVariable): number =>
+    key !== undefined && variable.labelKey === key ? 0 : 1;
+  const sorted = [...context.variables].sort((a, b) => same(a) - same(b));
+  return sorted.map((variable) => {
+    const text = variable.filterType === "VALUE_ONLY" ? `\${${variable.name}}` : `\${${variable.name}.value}`;
+    return { label: text, insertText: literal(text, string), kind: "variable" };
+  });
+}
+
+function functionItem(info: (typeof functions)[number]): Candidate {
+  return {
+    label: info.name,
+    insertText: `${info.name}("")`,
+    caret: info.name.length + 2,
+    kind: "function",
+    detail: functionLabel(info),
+    documentation: info.about,
+    retrigger: true,
+  };
+}
+
+/** A value as it is written: the content of the string at hand, or a whole string. */
+function literal(value: string, string: StringPlace | undefined): string {
+  return string ? quote(value).slice(1, -1) + string.close : quote(value);
+}

@@ -1,0 +1,111 @@
+import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import type { LanguageCompletions, LanguageContext } from "../language";
+import { metricClauseItems, termItems } from "./complete-terms";
+import { argumentItems, typeItems, valueItems } from "./complete-values";
+import { type CompletionInput, labelKeys } from "./completion-input";
+import { placeOf } from "./completion-place";
+import { type Candidate, rank } from "./completion-rank";
+import { parseFilter } from "./parser";
+import { subjectOf } from "./subject";
+import { operators, quote, writeKey } from "./vocabulary";
+
+const nothing: LanguageCompletions = { items: [], incomplete: false };
+
+/**
+ * What can be written at `offset` of a filter, broken ones included; best first and matched against what is typed.
+ * Always incomplete: metrics are searched by words, so every letter asks anew.
+ */
+export function completeFilter(text: string, offset: number, context: LanguageContext): LanguageCompletions {
+  const tree = parseFilter(text);
+  const place = placeOf(tree, offset);
+  if (!place) return nothing;
+  const catalogue = context.catalogue ?? shippedCatalogue();
+  const typed = text.slice(place.replace.offset, offset).replace(/^["']/, "");
+  const input = { tree, place, subject: subjectOf(tree, catalogue), catalogue, context, typed };
+  const items = rank(candidates(input), searched(input), typed, place.replace);
+  return { items, incomplete: items.length > 0 };
+}
+
+/** Metric and resource types, which are searched by words rather than matched by letters. */
+function searched(input: CompletionInput): Candidate[] {
+  const { place } = input;
+  if (place.at === "term") return place.objectOnly ? [] : metricClauseItems(input);
+  return place.at === "value" ? typeItems(input, place) : [];
+}
+
+function candidates(input: CompletionInput): Candidate[] {
+  const { place } = input;
+  switch (place.at) {
+    case "term":
+      return termItems(input, place);
+    case "key":
+      return keyItems(input, place.comparison.object.name ?? "", place.keyOnly);
+    case "operator":
+      return operatorItems(place.comparison.object.name ?? "");
+    case "value":
+      return valueItems(input, place);
+    case "argument":
+      return argumentItems(input, place);
+    case "variable":
+      return input.context.variables
+        .filter((variable) => place.inString || variable.filterType !== "VALUE_ONLY")
+        .map((variable) => {
+          const name =
+            place.inString && variable.filterType !== "VALUE_ONLY" ? `${variable.name}.value` : variable.name;
+          const detail = [variable.filterType, variable.labelKey].filter(Boolean).join(" ");
+          return {
+            label: name,
+            insertText: name + (place.closed ? "" : "}"),
+            kind: "variable" as const,
+            ...(detail && { detail }),
+          };
+        });
+  }
+}
+
+function keyItems(input: CompletionInput, object: string, keyOnly: boolean): Candidate[] {
+  return labelKeys(input, object).map((key) => {
+    const written = writeKey(key);
+    const insertText = keyOnly ? written : `${written}=""`;
+    const caret = keyOnly ? undefined : insertText.length - 1;
+    return {
+      label: key,
+      insertText,
+      kind: "label" as const,
+      detail: object,
+      ...(caret !== undefined && { caret, retrigger: true }),
+    };
+  });
+}
+
+const functionClauses = [
+  "one_of",
+  "starts_with",
+  "ends_with",
+  "has_substring",
+  "monitoring.regex.full_match",
+];
+
+function operatorItems(object: string): Candidate[] {
+  const type = object.endsWith(".type");
+  const plain = operators
+    .filter(({ text }) => text === "=" || (!type && text !== ":"))
+    .map(({ text, about }) => ({
+      label: text,
+      insertText: `${text}${quote("")}`,
+      caret: text.length + 1,
+      kind: "operator" as const,
+      documentation: about,
+      retrigger: true,
+    }));
+  const calls = type
+    ? []
+    : functionClauses.map((name) => ({
+        label: `=${name}(…)`,
+        insertText: `=${name}("")`,
+        caret: name.length + 3,
+        kind: "function" as const,
+        retrigger: true,
+      }));
+  return [...plain.slice(0, 2), ...calls, ...plain.slice(2)];
+}

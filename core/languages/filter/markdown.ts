@@ -1,0 +1,42 @@
+import type { Catalogue, Metric, Resource } from "../../catalogue/catalogue";
+import type { FunctionInfo } from "./vocabulary";
+
+/** `DELTA DISTRIBUTION, ms`, as far as it is known. */
+export function metricDetail(metric: Metric): string {
+  return [[metric.kind, metric.valueType].filter(Boolean).join(" "), metric.unit].filter(Boolean).join(", ");
+}
+
+/** Everything the catalogue says about a metric type. */
+export function metricMarkdown(metric: Metric, catalogue: Catalogue): string {
+  const lines = [`**${metric.type}**`];
+  const facts = [metricDetail(metric), stageText(metric, catalogue)].filter(Boolean).join(" · ");
+  if (facts) lines.push(facts);
+  if (metric.resources.length > 0) lines.push(`Resources: ${names(metric.resources)}`);
+  if (metric.labels.length > 0) lines.push(`Labels: ${names(metric.labels)}`);
+  else if (metric.labelsListed) lines.push("No labels of its own.");
+  if (metric.inferred) lines.push("_Worked out from the name._");
+  return lines.join("\n\n");
+}
+
+export function resourceMarkdown(resource: Resource, catalogue: Catalogue): string {
+  const lines = [`**${resource.type}** (monitored resource)`];
+  if (resource.labels.length > 0) lines.push(`Labels: ${names(resource.labels)}`);
+  const count = catalogue.metricsOf(resource.type).length;
+  if (count > 0) lines.push(`${count} metric types in the catalogue are written against it.`);
+  return lines.join("\n\n");
+}
+
+export function functionMarkdown(info: FunctionInfo): string {
+  return `\`${functionLabel(info)}\`\n\n${info.about}`;
+}
+
+export function functionLabel(info: FunctionInfo): string {
+  return `${info.name}(${info.parameters.join(", ")})`;
+}
+
+function stageText(metric: Metric, catalogue: Catalogue): string {
+  if (catalogue.isRetired(metric)) return `last described in ${metric.lastSeen}`;
+  return !metric.stage || metric.stage === "GA" ? "" : metric.stage.toLowerCase().replace("_", " ");
+}
+
+const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");

@@ -1,0 +1,204 @@
+import type {
+  Call,
+  Comparison,
+  Mutable,
+  ObjectNode,
+  PlaceholderNode,
+  TokenUse,
+  Value,
+  VariableNode,
+} from "./ast";
+import { Cursor, maxDepth } from "./cursor";
+import type { Token } from "./lexer";
+import { classifyObject, looksLikeObject, unquote } from "./vocabulary";
+
+type Owner = Omit<TokenUse, "role">;
+
+/** The two sides of a comparison: objects on the left; strings, bare values, variables and functions on the right. */
+export class ValueParser extends Cursor {
+  protected parseObject(comparison: Comparison): ObjectNode {
+    const first = this.take("object", { comparison });
+    if (first.kind !== "word") {
+      if (first.kind === "string" || first.kind === "escaped")
+        this.problem("literal-object", first, { comparison });
+      return { text: first.text, name: undefined, offset: first.offset, end: first.end };
+    }
+    const { name, keyAt } = classifyObject(
+      first.text.replace(/\.$/, "") + (first.text.endsWith(".") ? "." : ""),
+    );
+    let end = first.end;
+    let key: ObjectNode["key"];
+    const next = this.peek();
+    if (first.text.endsWith(".") && next?.kind === "string" && next.offset === end) {
+      this.take("object", { comparison });
+      this.checkString(next);
+      end = next.end;
+      const content = next.text.slice(1, next.closed ? -1 : undefined);
+      key = { text: unquote(content), quoted: true, offset: next.offset, end };
+    } else if (keyAt >= 0 && keyAt < first.text.length) {
+      key = { text: first.text.slice(keyAt), quoted: false, offset: first.offset + keyAt, end };
+    }
+    const text = this.text.slice(first.offset, end);
+    return { text, name, offset: first.offset, end, ...(key && { key }) };
+  }
+
+  protected parseValue(comparison: Comparison): Value | undefined {
+    const token = this.peek();
+    const owner = { comparison };
+    if (!token) return undefined;
+    if (token.kind === "string" || token.kind === "escaped") return this.parseString("value", owner);
+    if (token.kind === "(") return this.parseValueList(comparison);
+    if (token.kind === "word") {
+      if (this.peek(1)?.kind === "(") return this.keyword(token) ? undefined : this.parseCall(comparison);
+      if (this.keyword(token)) return undefined;
+      // The next clause follows: this one has no value.
+      if (looksLikeObject(token.text) && this.clauseFollows()) return undefined;
+    } else if (token.kind === "logic") {
+      if (token.text !== "-") return undefined;
+    } else if (token.kind !== "variable" && token.kind !== "placeholder") return undefined;
+    return this.parseBare("value", owner);
+  }
+
+  /** Whether the word at hand is the object of a comparison, quoted key included. */
+  protected clauseFollows(): boolean {
+    const next = this.peek(1);
+    if (next?.kind === "operator") return true;
+    return next?.kind === "string" && this.peek()!.text.endsWith(".") && this.peek(2)?.kind === "operator";
+  }
+
+  protected parseString(role: "value" | "argument", owner: Owner): Value {
+    const token = this.take(role, owner);
+    this.checkString(token);
+    const quote = token.kind === "escaped" ? '\\"' : (token.text[0] as '"' | "'");
+    const content = {
+      offset: token.offset + quote.length,
+      end: Math.max(token.offset + quote.length, token.closed ? token.end - quote.length : token.end),
+    };
+    const raw = this.text.slice(content.offset, content.end);
+    const { closed, offset, end } = token;
+    return { kind: "string", text: unquote(raw), raw, content, closed, quote, offset, end };
+  }
+
+  protected checkString(token: Token): void {
+    if (token.kind === "escaped") this.problem("escaped-quotes", token);
+    else if (!token.closed) this.problem("unclosed-string", token);
+    else if (token.text[0] === "'") this.problem("single-quotes", token);
+  }
+
+  /** A value without quotes; pieces that touch each other belong together. */
+  protected parseBare(role: "value" | "argument", owner: Owner): Value {
+    const first = this.peek()!;
+    if (first.kind === "variable" && !this.touches(1)) return this.parseVariable(role, owner);
+    if (first.kind === "placeholder" && !this.touches(1)) return this.parsePlaceholder(role, owner);
+    let last = this.take(role, owner);
+    while (this.touches(0)) last = this.take(role, owner);
+    const text = this.text.slice(first.offset, last.end);
+    const number = /^-?\d+(?:\.\d+)?$/.test(text);
+    const type = number ? "number" : text === "true" || text === "false" ? "boolean" : "word";
+    return { kind: "bare", text, type, offset: first.offset, end: last.end };
+  }
+
+  /** Whether the token `ahead` of the current one continues an unquoted value without a gap. */
+  protected touches(ahead: number): boolean {
+    const token = this.peek(ahead);
+    if (!token || token.offset !== this.peek(ahead - 1)?.end) return false;
+    return /^(?:word|variable|placeholder)$/.test(token.kind) || token.text === ":" || token.text === "-";
+  }
+
+  protected parseVariable(role: TokenUse["role"], owner?: Owner): VariableNode {
+    const token = this.take(role, owner);
+    const inner = token.text.slice(2, token.closed ? -1 : undefined);
+    const valueForm = inner.endsWith(".value");
+    const name = valueForm ? inner.slice(0, -".value".length) : inner;
+    if (!token.closed) this.problem("unclosed-variable", token);
+    else if (name === "") this.problem("empty-variable", token);
+    return { kind: "variable", name, valueForm, closed: token.closed, offset: token.offset, end: token.end };
+  }
+
+  protected parsePlaceholder(role: TokenUse["role"], owner?: Owner): PlaceholderNode {
+    const token = this.take(role, owner);
+    if (!token.closed) this.problem("unclosed-placeholder", token);
+    return { kind: "placeholder", text: token.text, offset: token.offset, end: token.end };
+  }
+
+  /** `("a" OR "b")` after an operator, which other Google query languages have. */
+  protected parseValueList(comparison: Comparison): Value | undefined {
+    const open = this.take("mark", { comparison });
+    let depth = 1;
+    let end = open.end;
+    while (depth > 0) {
+      const token = this.peek();
+      if (!token || (token.kind === "word" && looksLikeObject(token.text))) break;
+      if (token.kind === "(") depth++;
+      if (token.kind === ")") depth--;
+      end = token.end;
+      if (token.kind === "word" && this.keyword(token)) this.take("keyword");
+      else this.take(token.kind === "string" ? "value" : "mark", { comparison });
+    }
+    this.problem("value-list", { offset: open.offset, end }, { comparison });
+    return { kind: "bare", type: "word", text: this.text.slice(open.offset, end), offset: open.offset, end };
+  }
+
+  protected parseCall(comparison: Comparison | undefined): Call {
+    const name = this.peek()!;
+    const inside = { offset: 0, end: 0 };
+    const call: Mutable<Call> = {
+      kind: "call",
+      name,
+      args: [],
+      inside,
+      closed: false,
+      offset: name.offset,
+      end: 0,
+    };
+    const owner = { call, ...(comparison && { comparison }) };
+    this.take("function", owner);
+    const open = this.take("mark", owner);
+    call.end = open.end;
+    let expectComma = false;
+    for (;;) {
+      const token = this.peek();
+      if (!token || token.kind === ")" || this.endsCall(token)) break;
+      if (token.kind === ",") {
+        if (!expectComma) this.problem("empty-argument", token, owner);
+        expectComma = false;
+        call.end = this.take("mark", owner).end;
+        continue;
+      }
+      if (expectComma) this.problem("missing-comma", token, { ...owner, fixAt: call.end });
+      const argument = this.parseArgument(owner);
+      if (argument) call.args.push(argument);
+      call.end = this.tokens[this.at - 1]!.end;
+      expectComma = true;
+    }
+    const last = this.tokens[this.at - 1]!;
+    if (last.kind === "," && this.peek()?.kind === ")") this.problem("empty-argument", last, owner);
+    call.closed = this.peek()?.kind === ")";
+    call.inside = { offset: open.end, end: call.closed ? this.peek()!.offset : call.end };
+    if (call.closed) call.end = this.take("mark", owner).end;
+    else this.problem("unclosed-call", { offset: name.offset, end: open.end }, { ...owner, fixAt: call.end });
+    return call;
+  }
+
+  protected parseArgument(owner: { call: Call; comparison?: Comparison }): Value | undefined {
+    const token = this.peek()!;
+    if (token.kind === "string" || token.kind === "escaped") return this.parseString("argument", owner);
+    if (token.kind === "word" && this.peek(1)?.kind === "(" && this.depth < maxDepth) {
+      this.depth++;
+      const call = this.parseCall(owner.comparison);
+      this.depth--;
+      return call;
+    }
+    if (/^(?:word|variable|placeholder)$/.test(token.kind)) return this.parseBare("argument", owner);
+    this.problem("unexpected", this.take("stray"));
+    return undefined;
+  }
+
+  /** Whether a token inside an unclosed call can only belong to what follows it. */
+  protected endsCall(token: Token): boolean {
+    if (token.kind === "variable" && token.offset > (this.peek(-1)?.end ?? 0))
+      return this.peek(-1)?.kind === "string";
+    if (token.kind !== "word") return false;
+    return this.keyword(token) !== undefined || (looksLikeObject(token.text) && this.clauseFollows());
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The words of the Monitoring filter language: objects, operators, functions, whole-filter selectors and the keys of
+ * system metadata, each with one line of explanation.
+ */
+
+export type ObjectName =
+  | "project"
+  | "group.id"
+  | "metric.type"
+  | "resource.type"
+  | "metric.labels"
+  | "resource.labels"
+  | "metadata.system_labels"
+  | "metadata.user_labels"
+  | "resource.metadata";
+
+/** Comparisons may only be joined by OR within one class. */
+export type ObjectClass = "project" | "group" | "resource" | "metric" | "metadata";
+
+export interface ObjectInfo {
+  readonly name: ObjectName;
+  readonly class: ObjectClass;
+  /** Whether a label key follows. */
+  readonly keyed: boolean;
+  readonly about: string;
+}
+
+export const objects: readonly ObjectInfo[] = [
+  {
+    name: "metric.type",
+    class: "metric",
+    keyed: false,
+    about: "The metric to read. Every chart filter names exactly one, with `=` and a quoted metric type.",
+  },
+  {
+    name: "resource.type",
+    class: "resource",
+    keyed: false,
+    about: "The monitored resource type that the metric is written against.",
+  },
+  {
+    name: "metric.labels",
+    class: "metric",
+    keyed: true,
+    about: "A label of the metric. `metric.label` is the same.",
+  },
+  {
+    name: "resource.labels",
+    class: "resource",
+    keyed: true,
+    about: "A label of the monitored resource. `resource.label` is the same.",
+  },
+  {
+    name: "metadata.user_labels",
+    class: "metadata",
+    keyed: true,
+    about: "A label that users put on the resource, such as a VM label or a Kubernetes label.",
+  },
+  {
+    name: "metadata.system_labels",
+    class: "metadata",
+    keyed: true,
+    about: "A label that the platform puts on the resource.",
+  },
+  {
+    name: "project",
+    class: "project",
+    keyed: false,
+    about: "The project the series belong to: its id or number, without `projects/`.",
+  },
+  { name: "group.id", class: "group", keyed: false, about: "The id of a resource group." },
+  {
+    name: "resource.metadata",
+    class: "metadata",
+    keyed: true,
+    about: "Old spelling of metadata, from group filters.",
+  },
+];
+
+const byName = new Map(objects.map((info) => [info.name, info]));
+
+export function objectInfo(name: ObjectName): ObjectInfo {
+  return byName.get(name)!;
+}
+
+/** Splits the head of a dotted name from its key: which object it is, and where the key begins (-1: none). */
+export function classifyObject(path: string): {
+  readonly name: ObjectName | undefined;
+  readonly keyAt: number;
+} {
+  if (path === "project" || path === "group.id" || path === "metric.type" || path === "resource.type") {
+    return { name: path, keyAt: -1 };
+  }
+  const keyed =
+    /^(?:(metric|resource)\.labels?|(metadata\.(?:system|user)_labels)|(resource\.metadata)(?:\.tag)?)(?:\.|$)/.exec(
+      path,
+    );
+  if (!keyed) return { name: undefined, keyAt: -1 };
+  const name = (keyed[1] ? `${keyed[1]}.labels` : (keyed[2] ?? keyed[3])) as ObjectName;
+  return { name, keyAt: keyed[0].endsWith(".") ? keyed[0].length : -1 };
+}
+
+/** Whether a word begins like an object, so that it cannot be meant as a value. */
+export function looksLikeObject(word: string): boolean {
+  return /^(?:(?:metric|resource|metadata|group)\.|project$)/.test(word);
+}
+
+export interface OperatorInfo {
+  readonly text: string;
+  readonly about: string;
+}
+
+export const operators: readonly OperatorInfo[] = [
+  { text: "=", about: "Equal to a string, or matched by a function." },
+  { text: "!=", about: "Not equal to a string, or not matched by a function." },
+  { text: "<", about: "Less than; strings compare as strings unless the label is an integer." },
+  { text: "<=", about: "At most; strings compare as strings unless the label is an integer." },
+  { text: ">", about: "Greater than; strings compare as strings unless the label is an integer." },
+  { text: ">=", about: "At least; strings compare as strings unless the label is an integer." },
+  { text: ":", about: "Has the label. Known from lists of resource types; not seen in charts." },
+];
+
+export interface FunctionInfo {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly least: number;
+  readonly most: number;
+  readonly about: string;
+}
+
+/** Most strings that `one_of` takes. */
+export const oneOfLimit = 100;
+
+export const functions: readonly FunctionInfo[] = [
+  {
+    name: "one_of",
+    parameters: ['"value"', '"value" …'],
+    least: 1,
+    most: oneOfLimit,
+    about: "One of up to 100 strings, compared as they are (no wildcards).",
+  },
+  { name: "starts_with", parameters: ['"prefix"'], least: 1, most: 1, about: "Begins with the string." },
+  { name: "ends_with", parameters: ['"suffix"'], least: 1, most: 1, about: "Ends with the string." },
+  {
+    name: "has_substring",
+    parameters: ['"text"', "ignore_case"],
+    least: 1,
+    most: 2,
+    about: "Contains the string; letter case counts unless the second argument is `true`.",
+  },
+  {
+    name: "monitoring.regex.full_match",
+    parameters: ['"RE2 expression"'],
+    least: 1,
+    most: 1,
+    about:
+      "Matches the whole value with an RE2 regular expression, anchored at both ends: write `.*` for the rest.",
+  },
+];
+
+const slo = '"projects/P/services/S/serviceLevelObjectives/O"';
+
+/** Selectors that stand for a whole series and take the place of `metric.type`. */
+export const selectors: readonly FunctionInfo[] = [
+  {
+    name: "select_slo_burn_rate",
+    parameters: [slo, '"lookback"'],
+    least: 2,
+    most: 2,
+    about: "How fast the error budget is used up over the lookback; 1 is exactly on budget.",
+  },
+  ...(
+    [
+      ["select_slo_health", "Share of good service in each alignment window."],
+      ["select_slo_compliance", "Share of good service over the compliance period."],
+      ["select_slo_budget", "Error budget that is left, in events or time."],
+      [
+        "select_slo_budget_fraction",
+        "Error budget that is left as a fraction of the whole; can be negative.",
+      ],
+      ["select_slo_budget_total", "Whole error budget of the period."],
+      ["select_slo_counts", "Counts of good and bad events."],
+    ] as const
+  )
+    // All share one form in the documentation, so a lookback is not refused here.
+    .map(([name, about]) => ({ name, parameters: [slo], least: 1, most: 2, about })),
+  {
+    name: "select_process_count",
+    parameters: ['"command pattern"', '"user"'],
+    least: 1,
+    most: 2,
+    about: "Number of processes whose command line fits the pattern; `*` is all.",
+  },
+];
+
+export const functionNamed = (name: string): FunctionInfo | undefined =>
+  functions.find((f) => f.name === name);
+export const selectorNamed = (name: string): FunctionInfo | undefined =>
+  selectors.find((s) => s.name === name);
+
+/** Keys of `metadata.system_labels` that are known; there are more. */
+export const systemLabels: readonly string[] = [
+  "name",
+  "state",
+  "region",
+  "zone",
+  "machine_type",
+  "machine_image",
+  "instance_group",
+  "node_name",
+  "container_image",
+  "service_name",
+  "security_group",
+  "top_level_controller_name",
+  "top_level_controller_type",
+];
+
+/** Whether a label key may be written without quotes. */
+export function isPlainKey(key: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(key);
+}
+
+/** A label key as it is written after the dot. */
+export function writeKey(key: string): string {
+  return isPlainKey(key) ? key : quote(key);
+}
+
+/** A string literal of the filter language. */
+export function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** The text of a string literal's content. Only quotes and backslashes are known to be escaped; others stay. */
+export function unquote(content: string): string {
+  return content.replace(/\\(["\\])/g, "$1");
+}
