@@ -1,21 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../shared/corpus");
-
-/** Whether the real dashboards are there; they are other people's and no part of this repository. */
-export const hasCorpus = existsSync(folder);
-
-/** The real dashboards, in the order of their names. */
-export function corpusFiles(): { readonly name: string; readonly text: string }[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".dashboard.json"))
-    .sort()
-    .map((name) => ({ name, text: readFileSync(path.join(folder, name), "utf8") }));
+/** A real dashboard as it was published. */
+export interface CorpusFile {
+  readonly name: string;
+  readonly text: string;
 }
 
-/** Whether Google published the file, so that it is known to have been accepted. */
+const folder = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+
+/** Whether the optional folder of real dashboards lies beside this checkout. */
+export const hasCorpus = existsSync(folder);
+
+/** Every dashboard of the corpus, by name; none without the folder. */
+export function corpusFiles(): CorpusFile[] {
+  if (!hasCorpus) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith(".dashboard.json"));
+  return names.sort().map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));
+}
+
+/** Whether a file comes from Google itself, and is thus sure to be what the service accepts. */
 export function isGoogleAuthored(name: string): boolean {
   return name.startsWith("GoogleCloudPlatform__") || name.startsWith("samples__");
 }

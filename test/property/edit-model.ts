@@ -60,10 +60,14 @@ function at(model: Model, path: Path): Model {
     const next: Model | undefined =
       "items" in here
         ? here.items[segment as number]
-        : (here as ModelObject).members.findLast(({ key }) => key === segment)?.value;
+        : lastMember(here as ModelObject, segment as string)?.value;
     here = next!;
   }
   return here;
+}
+
+function lastMember({ members }: ModelObject, key: string): ModelObject["members"][number] | undefined {
+  return members.filter((member) => member.key === key).at(-1);
 }
 
 /** Makes a change in the model, which has to have the place. */
@@ -78,7 +82,7 @@ export function change(model: Model, { ...step }: Change): Model {
       if ("items" in holder) {
         holder.items[last as number] = keepEqual(holder.items[last as number]!, value);
       } else if ("members" in holder) {
-        const member = holder.members.findLast(({ key }) => key === last);
+        const member = lastMember(holder, last as string);
         if (member) member.value = keepEqual(member.value, value);
         else holder.members.push({ key: last as string, value });
       }
@@ -100,7 +104,7 @@ export function change(model: Model, { ...step }: Change): Model {
     }
     case "rename": {
       const holder = parent() as ModelObject;
-      const member = holder.members.findLast(({ key }) => key === last)!;
+      const member = lastMember(holder, last as string)!;
       holder.members = holder.members.filter((other) => other === member || other.key !== last);
       member.key = step.key;
       return model;
