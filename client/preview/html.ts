@@ -1,0 +1,41 @@
+/** What the page of the preview is made of; every address is a webview address. */
+export interface PageParts {
+  /** `webview.cspSource`. */
+  readonly cspSource: string;
+  /** Fresh for every load. */
+  readonly nonce: string;
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * The page of the preview: an empty body that the script fills. Nothing from a dashboard goes into it. The policy lets
+ * in the bundled style sheet and the one script with the nonce, and nothing else; there are no inline styles.
+ */
+export function previewHtml({ cspSource, nonce, script, style }: PageParts): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+    `img-src ${cspSource} data:`,
+    `font-src ${cspSource}`,
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="UTF-8">
+    <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="stylesheet" href="${attribute(style)}">
+    <title>Dashboard preview</title>
+  </head>
+  <body>
+    <script nonce="${attribute(nonce)}" src="${attribute(script)}"></script>
+  </body>
+</html>
+`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,40 @@
+/** Small helpers over the DOM. Text always goes in as text; nothing here reads HTML. */
+
+type Child = Node | string | undefined;
+
+/** An HTML element with a class, attributes and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  for (const child of children) if (child !== undefined) node.append(child);
+  return node;
+}
+
+/** An SVG element with attributes and children. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string | number>> = {},
+  ...children: readonly Node[]
+): SVGElementTagNameMap[K] {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
+}
+
+/** Text from a file: shown as it is, in the direction its own letters ask for. */
+export function fileText<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  text: string,
+): HTMLElementTagNameMap[K] {
+  const node = element(tag, className, { dir: "auto" });
+  node.textContent = text;
+  return node;
+}

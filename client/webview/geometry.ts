@@ -1,0 +1,109 @@
+import type { Picture, PictureTile } from "../../core/grid/picture";
+
+/** Pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Height of the strip with a group's name and, for single-view groups, its tabs. */
+export const GROUP_STRIP = 30;
+/** Space around every tile. */
+const GAP = 3;
+/** A board narrower or wider than this keeps the row height of this width, so that tiles stay readable and modest. */
+const NARROW = 440;
+const WIDE = 1150;
+
+/**
+ * Turns blocks into pixels. A collapsible group has no block of its own for its name (its members begin in its first
+ * row), so every row in which one starts is moved down by a strip for each group that starts there.
+ */
+export class Geometry {
+  readonly width: number;
+  readonly height: number;
+  /** Right edge of the declared columns; tiles beyond it are misplaced. */
+  readonly limit: number;
+  private readonly column: number;
+  private readonly row: number;
+  /** Rows with strips, ascending, each with the number of strips in it. */
+  private readonly strips: readonly (readonly [row: number, count: number])[];
+  /** How many groups that start in the same row enclose the tile. */
+  private readonly depth: ReadonlyMap<string, number>;
+
+  /** `available` is the width in pixels to fit into at zoom 1. */
+  constructor(picture: Picture, available: number, zoom: number) {
+    const extent = picture.tiles.reduce((right, tile) => Math.max(right, tile.x + tile.w), picture.columns);
+    this.column = (available * zoom) / extent;
+    this.row = (Math.min(Math.max(available, NARROW), WIDE) * zoom * picture.rowRatio) / extent;
+    this.depth = stripDepths(picture.tiles);
+    this.strips = stripRows(picture.tiles, this.depth);
+    this.width = extent * this.column;
+    this.limit = picture.columns * this.column;
+    this.height = this.topOf(
+      picture.tiles.reduce((rows, tile) => Math.max(rows, tile.y + tile.h), 0),
+      false,
+    );
+  }
+
+  /** Where a tile is drawn. Groups get their strip inside the box, at its top. */
+  boxOf(tile: PictureTile): Box {
+    const left = tile.x * this.column;
+    const top =
+      tile.kind === "collapsibleGroup"
+        ? this.topOf(tile.y, false) + (this.depth.get(tile.id) ?? 0) * GROUP_STRIP
+        : this.topOf(tile.y, true);
+    const bottom = this.topOf(tile.y + tile.h, false);
+    const gap = tile.kind === "collapsibleGroup" ? 1 : GAP;
+    return {
+      left: left + gap,
+      top: top + gap,
+      width: Math.max(tile.w * this.column - 2 * gap, 4),
+      height: Math.max(bottom - top - 2 * gap, 4),
+    };
+  }
+
+  /** Box of a member of a single-view group: the group's own, below its strip. */
+  viewBoxOf(group: PictureTile): Box {
+    const box = this.boxOf(group);
+    return {
+      left: box.left + GAP,
+      top: box.top + GROUP_STRIP,
+      width: Math.max(box.width - 2 * GAP, 4),
+      height: Math.max(box.height - GROUP_STRIP - GAP, 4),
+    };
+  }
+
+  private topOf(row: number, belowStrips: boolean): number {
+    let strips = 0;
+    for (const [at, count] of this.strips) {
+      if (at > row || (at === row && !belowStrips)) break;
+      strips += count;
+    }
+    return row * this.row + strips * GROUP_STRIP;
+  }
+}
+
+function stripDepths(tiles: readonly PictureTile[]): Map<string, number> {
+  const byId = new Map(tiles.map((tile) => [tile.id, tile]));
+  const depths = new Map<string, number>();
+  for (const tile of tiles) {
+    if (tile.kind !== "collapsibleGroup") continue;
+    let depth = 0;
+    for (let above = byId.get(tile.group ?? ""); above; above = byId.get(above.group ?? "")) {
+      if (above.kind === "collapsibleGroup" && above.y === tile.y) depth++;
+    }
+    depths.set(tile.id, depth);
+  }
+  return depths;
+}
+
+function stripRows(tiles: readonly PictureTile[], depths: ReadonlyMap<string, number>) {
+  const rows = new Map<number, number>();
+  for (const tile of tiles) {
+    if (tile.kind !== "collapsibleGroup") continue;
+    rows.set(tile.y, Math.max(rows.get(tile.y) ?? 0, (depths.get(tile.id) ?? 0) + 1));
+  }
+  return [...rows].sort(([a], [b]) => a - b);
+}

@@ -1,0 +1,232 @@
+import { isTileKind } from "../../core/grid/kinds";
+import type { Picture, PictureTile } from "../../core/grid/picture";
+import type { PicturePatch } from "../../core/grid/picture-patch";
+
+/** The text is no JSON at the moment: what is shown is the last good picture. */
+export interface Stale {
+  readonly problems: number;
+}
+
+/** From the extension host to the webview. */
+export type HostMessage =
+  /** The whole picture. `document` identifies the file and is kept in the webview's state. */
+  | { readonly type: "picture"; readonly document: string; readonly picture: Picture; readonly stale?: Stale }
+  /** A change of the picture that was sent before. */
+  | { readonly type: "patch"; readonly patch: PicturePatch; readonly stale?: Stale }
+  /** Nothing drawn has changed, but whether it is stale may have. */
+  | { readonly type: "unchanged"; readonly stale?: Stale }
+  /** There is nothing to draw. `invalid`: the text has not been JSON since the preview opened. */
+  | {
+      readonly type: "nothing";
+      readonly document: string;
+      readonly reason: "invalid" | "closed" | "unavailable";
+      readonly problems: number;
+    }
+  /** The cursor stands in this tile, or in none. */
+  | { readonly type: "highlight"; readonly tile: string | null };
+
+/** From the webview to the extension host. */
+export type WebviewMessage =
+  /** The webview is loaded and has no picture. */
+  | { readonly type: "ready" }
+  /** A patch did not fit: send the whole picture. */
+  | { readonly type: "resync" }
+  /** Show the text of this tile or dashboard filter. */
+  | { readonly type: "reveal"; readonly id: string }
+  /** Show the first problem of the text. */
+  | { readonly type: "showProblem" }
+  /** A message that this side does not know or that is not well-formed. */
+  | { readonly type: "unsupported"; readonly received: string };
+
+/** What VS Code keeps for a webview while it is hidden and over a restart. */
+export interface ViewState {
+  readonly document: string;
+  /** 1 fits the width of the panel. */
+  readonly zoom: number;
+  readonly scrollLeft: number;
+  readonly scrollTop: number;
+  readonly selected: string | null;
+  /** Single-view group → the member that is shown. */
+  readonly views: Readonly<Record<string, string>>;
+}
+
+/** The message, when it is well-formed; else undefined. */
+export function readHostMessage(value: unknown): HostMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value["type"]) {
+    case "picture":
+      return isText(value["document"]) && isPicture(value["picture"]) && isStale(value["stale"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "patch":
+      return isPatch(value["patch"]) && isStale(value["stale"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "unchanged":
+      return isStale(value["stale"]) ? (value as unknown as HostMessage) : undefined;
+    case "nothing":
+      return isText(value["document"]) &&
+        ["invalid", "closed", "unavailable"].includes(value["reason"] as string) &&
+        isCount(value["problems"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "highlight":
+      return value["tile"] === null || isText(value["tile"]) ? (value as unknown as HostMessage) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The message, when it is well-formed; else undefined. */
+export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value["type"]) {
+    case "ready":
+      return { type: "ready" };
+    case "resync":
+      return { type: "resync" };
+    case "showProblem":
+      return { type: "showProblem" };
+    case "reveal":
+      return isText(value["id"]) ? { type: "reveal", id: value["id"] } : undefined;
+    case "unsupported":
+      return isText(value["received"])
+        ? { type: "unsupported", received: value["received"].slice(0, 100) }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The state, when it is one of ours; older or foreign ones are not worth keeping. */
+export function readViewState(value: unknown): ViewState | undefined {
+  if (!isRecord(value) || !isText(value["document"]) || !isRecord(value["views"])) return undefined;
+  const { zoom, scrollLeft, scrollTop, selected, views } = value;
+  if (!isNumber(zoom) || !isNumber(scrollLeft) || !isNumber(scrollTop)) return undefined;
+  if (selected !== null && !isText(selected)) return undefined;
+  if (!Object.values(views as object).every(isText)) return undefined;
+  return value as unknown as ViewState;
+}
+
+function isPicture(value: unknown): value is Picture {
+  return (
+    isRecord(value) && isCount(value["version"]) && isHead(value, true) && isListOf(value["tiles"], isTile)
+  );
+}
+
+function isPatch(value: unknown): value is PicturePatch {
+  return (
+    isRecord(value) &&
+    isCount(value["from"]) &&
+    isCount(value["to"]) &&
+    isRecord(value["head"]) &&
+    isHead(value["head"], false) &&
+    isListOf(value["add"], isTile) &&
+    isListOf(value["update"], isTile) &&
+    isListOf(value["remove"], isText) &&
+    (value["order"] === undefined || isListOf(value["order"], isText))
+  );
+}
+
+/** `complete`: every member has to be there. */
+function isHead(head: Record<string, unknown>, complete: boolean): boolean {
+  const checks: Record<string, (value: unknown) => boolean> = {
+    title: isText,
+    layout: (value) => ["mosaic", "grid", "row", "column", "none"].includes(value as string),
+    columns: isSize,
+    rows: isCount,
+    rowRatio: (value) => isNumber(value) && value > 0,
+    filters: (value) => isListOf(value, isFilter),
+    problems: isCounts,
+    widgets: isCount,
+  };
+  return Object.entries(checks).every(([member, check]) =>
+    head[member] === undefined ? !complete : check(head[member]),
+  );
+}
+
+function isFilter(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value["id"]) &&
+    (value["kind"] === "variable" || value["kind"] === "filter") &&
+    isText(value["name"]) &&
+    isText(value["value"]) &&
+    isText(value["detail"])
+  );
+}
+
+function isTile(value: unknown): value is PictureTile {
+  return (
+    isRecord(value) &&
+    [value["id"], value["label"], value["title"], value["subtitle"]].every(isText) &&
+    [value["x"], value["y"]].every(isCount) &&
+    [value["w"], value["h"]].every(isSize) &&
+    isTileKind(value["kind"]) &&
+    isSketch(value["sketch"]) &&
+    isListOf(value["notes"], isText) &&
+    [value["group"], value["misplaced"]].every((text) => text === undefined || isText(text)) &&
+    (value["slot"] === undefined || isSlot(value["slot"])) &&
+    (value["findings"] === undefined ||
+      (isCounts(value["findings"]) &&
+        isListOf((value["findings"] as Record<string, unknown>)["messages"], isText)))
+  );
+}
+
+/** Looks at the members that drawing relies on; a kind that is not known here is drawn as nothing. */
+function isSketch(value: unknown): boolean {
+  if (!isRecord(value) || !isText(value["kind"])) return false;
+  const isBlock = (block: unknown) => isRecord(block) && isText(block["kind"]) && isText(block["text"]);
+  switch (value["kind"]) {
+    case "chart":
+      return isListOf(value["series"], isText) && isCount(value["thresholds"]);
+    case "table":
+      return isSize(value["columns"]);
+    case "text":
+      return isListOf(value["blocks"], isBlock);
+    case "section":
+      return isText(value["subtitle"]);
+    case "control":
+      return isText(value["variable"]);
+    default:
+      return true;
+  }
+}
+
+function isSlot(value: unknown): boolean {
+  return (
+    isRecord(value) && [value["line"], value["lines"], value["item"], value["items"]].every((n) => isCount(n))
+  );
+}
+
+function isStale(value: unknown): boolean {
+  return value === undefined || (isRecord(value) && isCount(value["problems"]));
+}
+
+function isCounts(value: unknown): boolean {
+  return isRecord(value) && isCount(value["errors"]) && isCount(value["warnings"]);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isCount(value: unknown): value is number {
+  return isNumber(value) && Number.isInteger(value) && value >= 0;
+}
+
+function isSize(value: unknown): boolean {
+  return isCount(value) && value >= 1;
+}
+
+function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(check);
+}

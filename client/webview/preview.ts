@@ -1,0 +1,217 @@
+import type { Picture } from "../../core/grid/picture";
+import { applyPatch } from "../../core/grid/picture-patch";
+import { Board } from "./board";
+import { element } from "./dom";
+import { counted } from "./labels";
+import {
+  type HostMessage,
+  readHostMessage,
+  readViewState,
+  type Stale,
+  type ViewState,
+  type WebviewMessage,
+} from "./messages";
+import { Notices } from "./notices";
+import { Toolbar } from "./toolbar";
+
+interface VsCodeApi {
+  postMessage(message: WebviewMessage): void;
+  getState(): unknown;
+  setState(state: ViewState): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const ZOOM_STEP = 1.25;
+const MIN_ZOOM = 0.4;
+const MAX_ZOOM = 4;
+/** Space around the board, in pixels; the same as in the style sheet. */
+const MARGIN = 12;
+const SAVE_DELAY_MS = 150;
+
+/** The preview: puts the parts together, listens to the host and keeps the state of the view. */
+class Preview {
+  private readonly viewport = element("div", "viewport");
+  private readonly notices = new Notices(() => this.send({ type: "showProblem" }));
+  private readonly board = new Board({
+    reveal: (id) => this.send({ type: "reveal", id }),
+    changed: () => this.saveSoon(),
+  });
+  private readonly toolbar = new Toolbar({
+    reveal: (id) => this.send({ type: "reveal", id }),
+    showProblem: () => this.send({ type: "showProblem" }),
+    zoom: (step) => this.step(step),
+  });
+  private picture: Picture | undefined;
+  private document = "";
+  private zoom = 1;
+  /** Where to scroll to once there is something to scroll. */
+  private scrollTo: { readonly left: number; readonly top: number } | undefined;
+  private saving: ReturnType<typeof setTimeout> | undefined;
+  private width = 0;
+
+  constructor(
+    private readonly api: VsCodeApi,
+    private readonly kept: ViewState | undefined,
+  ) {
+    this.viewport.append(this.notices.empty, this.board.root);
+    document.body.append(
+      element("header", "header", {}, this.toolbar.root, this.notices.banners),
+      element("main", "main", {}, this.viewport),
+      this.notices.status,
+    );
+    this.board.root.hidden = true;
+    window.addEventListener("message", (event) => this.receive(event.data));
+    this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
+    this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    window.addEventListener("keydown", (event) => this.onKey(event));
+    new ResizeObserver(() => this.layout()).observe(this.viewport);
+    this.send({ type: "ready" });
+  }
+
+  private send(message: WebviewMessage): void {
+    this.api.postMessage(message);
+  }
+
+  private receive(data: unknown): void {
+    const message = readHostMessage(data);
+    if (!message) {
+      const type =
+        typeof data === "object" && data !== null && "type" in data ? String(data.type) : typeof data;
+      this.send({ type: "unsupported", received: type.slice(0, 100) });
+      return;
+    }
+    this.handle(message);
+  }
+
+  private handle(message: HostMessage): void {
+    switch (message.type) {
+      case "picture":
+        this.open(message.document);
+        this.show(message.picture, message.stale);
+        break;
+      case "patch": {
+        const next = this.picture && applyPatch(this.picture, message.patch);
+        if (next) this.show(next, message.stale);
+        else this.send({ type: "resync" });
+        break;
+      }
+      case "unchanged":
+        this.showStale(message.stale);
+        break;
+      case "nothing":
+        this.open(message.document);
+        this.picture = undefined;
+        this.board.root.hidden = true;
+        this.toolbar.hide();
+        this.notices.showStale(undefined);
+        this.notices.showNothing(message);
+        break;
+      case "highlight":
+        this.board.highlight(message.tile);
+        break;
+    }
+  }
+
+  /** Goes to another file: what was kept counts only for the file it was kept for. */
+  private open(uri: string): void {
+    if (uri === this.document) return;
+    const first = this.document === "";
+    this.document = uri;
+    const kept = first && this.kept?.document === uri ? this.kept : undefined;
+    this.zoom = kept ? Math.min(Math.max(kept.zoom, MIN_ZOOM), MAX_ZOOM) : this.zoom;
+    this.board.restore(kept?.selected ?? null, kept?.views ?? {});
+    this.scrollTo = { left: kept?.scrollLeft ?? 0, top: kept?.scrollTop ?? 0 };
+    this.saveSoon();
+  }
+
+  private show(picture: Picture, stale: Stale | undefined): void {
+    const before = this.picture;
+    this.picture = picture;
+    this.toolbar.show(picture);
+    this.notices.showLimits(picture);
+    this.notices.showEmptyPicture(picture);
+    this.board.root.hidden = picture.tiles.length === 0;
+    this.showStale(stale);
+    this.board.show(picture);
+    this.layout();
+    if (before && before.widgets !== picture.widgets && picture.tiles.length > 0) {
+      this.notices.say(`The dashboard now has ${counted(picture.widgets, "widget")}.`);
+    }
+    if (this.scrollTo && picture.tiles.length > 0) {
+      this.viewport.scrollTo({ ...this.scrollTo, behavior: "instant" });
+      this.scrollTo = undefined;
+    }
+  }
+
+  private showStale(stale: Stale | undefined): void {
+    this.notices.showStale(this.picture ? stale : undefined);
+    document.body.classList.toggle("is-stale", stale !== undefined);
+  }
+
+  private layout(): void {
+    const available = this.viewport.clientWidth - 2 * MARGIN;
+    if (!this.picture || available <= 0) return;
+    this.width = available;
+    this.board.layout(available, this.zoom);
+    this.toolbar.showZoom(this.zoom, this.zoom <= MIN_ZOOM, this.zoom >= MAX_ZOOM);
+  }
+
+  private step(step: "in" | "out" | "fit"): void {
+    const factor = { in: this.zoom * ZOOM_STEP, out: this.zoom / ZOOM_STEP, fit: 1 }[step];
+    // Steps meet 100 % again, whatever rounding has done.
+    this.setZoom(Math.abs(factor - 1) < 0.02 ? 1 : factor);
+  }
+
+  /** Zooms and keeps what is in the middle of the viewport in the middle. */
+  private setZoom(wanted: number): void {
+    const zoom = Math.min(Math.max(wanted, MIN_ZOOM), MAX_ZOOM);
+    if (zoom === this.zoom || this.width === 0) return;
+    const { viewport } = this;
+    const ratio = zoom / this.zoom;
+    const middle = {
+      x: viewport.scrollLeft + viewport.clientWidth / 2,
+      y: viewport.scrollTop + viewport.clientHeight / 2,
+    };
+    this.zoom = zoom;
+    this.layout();
+    viewport.scrollTo({
+      left: middle.x * ratio - viewport.clientWidth / 2,
+      top: middle.y * ratio - viewport.clientHeight / 2,
+      behavior: "instant",
+    });
+    this.notices.say(`Zoom ${Math.round(zoom * 100)} percent`);
+    this.saveSoon();
+  }
+
+  private onWheel(event: WheelEvent): void {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.setZoom(this.zoom * Math.exp(-event.deltaY / 400));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    if (event.key === "+" || event.key === "=") this.step("in");
+    else if (event.key === "-") this.step("out");
+    else if (event.key === "0") this.step("fit");
+  }
+
+  private saveSoon(): void {
+    if (this.saving === undefined) this.saving = setTimeout(() => this.save(), SAVE_DELAY_MS);
+  }
+
+  private save(): void {
+    this.saving = undefined;
+    this.api.setState({
+      document: this.document,
+      zoom: this.zoom,
+      scrollLeft: this.viewport.scrollLeft,
+      scrollTop: this.viewport.scrollTop,
+      selected: this.board.selection,
+      views: this.board.views,
+    });
+  }
+}
+
+const api = acquireVsCodeApi();
+new Preview(api, readViewState(api.getState()));

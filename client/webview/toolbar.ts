@@ -1,0 +1,114 @@
+import type { Picture } from "../../core/grid/picture";
+import type { ToolbarFilter } from "../../core/grid/toolbar";
+import { element, fileText } from "./dom";
+import { type IconName, icon } from "./icons";
+import { countsLabel, layoutLabel } from "./labels";
+
+export interface ToolbarEvents {
+  reveal(id: string): void;
+  showProblem(): void;
+  /** `in`, `out` or back to the width of the panel. */
+  zoom(step: "in" | "out" | "fit"): void;
+}
+
+/** Title, what the dashboard is made of, zoom, and the filters that the dashboard's own toolbar would show. */
+export class Toolbar {
+  readonly root = element("div", "toolbar");
+  private readonly title = element("h1", "title", { dir: "auto" });
+  private readonly meta = element("div", "meta");
+  private readonly problems = element("button", "problems", { type: "button" });
+  private readonly percent = element("span", "percent", { "aria-hidden": "true" });
+  private readonly filters = element("ul", "filters", { "aria-label": "Filters and variables" });
+  private readonly zoomOut: HTMLButtonElement;
+  private readonly zoomIn: HTMLButtonElement;
+  private drawnFilters = "";
+
+  constructor(private readonly events: ToolbarEvents) {
+    this.zoomOut = this.button("zoomOut", "Zoom out", "out");
+    this.zoomIn = this.button("zoomIn", "Zoom in", "in");
+    const zoom = element(
+      "div",
+      "zoom",
+      { role: "group", "aria-label": "Zoom" },
+      this.zoomOut,
+      this.percent,
+      this.zoomIn,
+      this.button("fit", "Fit to width", "fit"),
+    );
+    this.problems.addEventListener("click", () => events.showProblem());
+    const about = element(
+      "div",
+      "about",
+      {},
+      this.title,
+      element("div", "meta-line", {}, this.meta, this.problems),
+    );
+    this.root.append(element("div", "toolbar-line", {}, about, zoom), this.filters);
+    this.root.hidden = true;
+  }
+
+  show(picture: Picture): void {
+    this.root.hidden = false;
+    const title = picture.title || "Untitled dashboard";
+    if (this.title.textContent !== title) this.title.textContent = title;
+    this.title.classList.toggle("is-untitled", picture.title === "");
+    this.title.title = title;
+    this.meta.textContent = layoutLabel(picture);
+    this.showProblems(picture);
+    this.showFilters(picture.filters);
+  }
+
+  hide(): void {
+    this.root.hidden = true;
+  }
+
+  showZoom(zoom: number, atLeast: boolean, atMost: boolean): void {
+    this.percent.textContent = `${Math.round(zoom * 100)}%`;
+    this.zoomOut.disabled = atLeast;
+    this.zoomIn.disabled = atMost;
+  }
+
+  private showProblems(picture: Picture): void {
+    const { errors, warnings } = picture.problems;
+    const words = countsLabel(errors, warnings);
+    this.problems.hidden = words === "";
+    this.problems.replaceChildren(icon(errors > 0 ? "error" : "warning"), words);
+    this.problems.className = `problems ${errors > 0 ? "badge-error" : "badge-warning"}`;
+    this.problems.title = "Go to the first problem";
+  }
+
+  private showFilters(filters: readonly ToolbarFilter[]): void {
+    const signature = JSON.stringify(filters);
+    if (signature === this.drawnFilters) return;
+    this.drawnFilters = signature;
+    this.filters.hidden = filters.length === 0;
+    this.filters.replaceChildren(...filters.map((filter) => element("li", "", {}, this.chip(filter))));
+  }
+
+  private chip(filter: ToolbarFilter): HTMLElement {
+    const words = filter.kind === "variable" ? "Template variable" : "Pinned filter";
+    const about = [words, filter.detail].filter(Boolean).join(", ");
+    const value = filter.value || "all";
+    const chip = element("button", `chip chip-${filter.kind}`, { type: "button", title: about });
+    chip.setAttribute(
+      "aria-label",
+      `${words} ${filter.name}: ${value}${filter.detail ? `, ${filter.detail}` : ""}`,
+    );
+    const sign = filter.kind === "variable" ? element("span", "chip-sign", {}, "$") : icon("filterControl");
+    chip.append(sign, fileText("span", "chip-name", filter.name));
+    chip.append(fileText("span", filter.value ? "chip-value" : "chip-value is-all", value));
+    chip.addEventListener("click", () => this.events.reveal(filter.id));
+    return chip;
+  }
+
+  private button(name: IconName, label: string, step: "in" | "out" | "fit"): HTMLButtonElement {
+    const button = element(
+      "button",
+      "icon-button",
+      { type: "button", "aria-label": label, title: label },
+      icon(name),
+    );
+    button.addEventListener("click", () => this.events.zoom(step));
+    return button;
+  }
+}
