@@ -3,8 +3,8 @@ import type { JsonDocument } from "../document/reader";
 import { dashboardType, type EnumType, type Field, type MessageType, snakeCase } from "./messages";
 
 /**
- * A dashboard in its canonical spelling: lowerCamelCase members, enum names, int32 and double as numbers, members set
- * to null left out, of duplicate members the last.
+ * A dashboard in its canonical spelling: lowerCamelCase members, enum names, int32 and double as numbers, int64
+ * as text, members set to null left out, of duplicate members the last.
  */
 export interface Canonical {
   /** The canonical value. Whatever has no single canonical spelling is as the author wrote it. */
@@ -109,7 +109,7 @@ class Walk {
       case "int32":
         return node.kind === "string" ? (integerText(node.value) ?? node.value) : raw(node);
       case "int64":
-        return node.kind === "string" ? int64Text(node.value) : raw(node);
+        return int64Text(node);
       case "double":
         return node.kind === "string" ? doubleText(node.value) : raw(node);
       case "bool":
@@ -140,10 +140,12 @@ function integerText(text: string): number | undefined {
   return Number.isInteger(number) ? number : undefined;
 }
 
-function int64Text(text: string): string {
-  if (/^-?\d+$/.test(text)) return text;
-  const number = integerText(text);
-  return number !== undefined && Number.isSafeInteger(number) ? String(number) : text;
+/** Text, because a JSON number does not hold 64 bits. What a number has lost already is not made up. */
+function int64Text(node: Node): unknown {
+  if (node.kind === "string" && /^-?\d+$/.test(node.value)) return node.value;
+  const number =
+    node.kind === "number" ? node.value : node.kind === "string" ? integerText(node.value) : undefined;
+  return Number.isSafeInteger(number) ? String(number) : raw(node);
 }
 
 function doubleText(text: string): number | string {
