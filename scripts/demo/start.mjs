@@ -33,7 +33,7 @@ export function build(log) {
  * @property {string} workspace the folder that is open in it
  * @property {string[]} dashboards the names of the examples in it
  * @property {string} first the one that is shown first
- * @property {string} mistakes the name of one more, that has findings
+ * @property {string} mistakes the path of the one that has mistakes to be found
  * @property {() => Promise<void>} stop ends everything and removes every file that was made
  */
 export async function startDemo({ port = 0, log = () => {} } = {}) {
@@ -48,7 +48,7 @@ export async function startDemo({ port = 0, log = () => {} } = {}) {
     const endpoint = await startEmulator(join(temporary.path, "service"), closing);
     log(`Emulator: ${endpoint}`);
     const made = await makeWorkspace(join(temporary.path, "mosaic-demo"), endpoint);
-    await seed(endpoint, made);
+    await seed(endpoint, made.workspace);
     const data = join(temporary.path, "vscode");
     await installPackaged(root, join(data, "extensions"));
     const firstLook = fileURLToPath(new URL("./first-look", import.meta.url));
