@@ -1,4 +1,5 @@
 import type { Path } from "../core/document/node";
+import { placementRefusals } from "./mosaic-rules";
 
 /**
  * Refusals of the real service that are on record, word for word. They are written here once more, independent of
@@ -27,7 +28,7 @@ export function recordedRefusals(
   const refusals: SemanticRefusal[] = [];
   const root = record(dashboard);
   const mosaic = root && record(root["mosaicLayout"]);
-  if (mosaic) columns(mosaic, refusals);
+  if (mosaic) mosaicNumbers(mosaic, refusals);
   for (const [path, widget, inMosaic] of widgets(root)) {
     if (!Object.keys(widget).some(isContent)) {
       refusals.push({ path: [...path, "content"], covers: [path], text: "", form: "missing" });
@@ -40,9 +41,13 @@ export function recordedRefusals(
   return refusals;
 }
 
-function columns(mosaic: Json, refusals: SemanticRefusal[]): void {
+function mosaicNumbers(mosaic: Json, refusals: SemanticRefusal[]): void {
   const value = mosaic["columns"] ?? 0;
-  if (typeof value !== "number" || (value >= 1 && value <= 48)) return;
+  if (typeof value !== "number") return;
+  if (value >= 1 && value <= 48) {
+    refusals.push(...placementRefusals(value, list(mosaic["tiles"])));
+    return;
+  }
   const text = "must be in the range (1,48)";
   refusals.push({ path: ["mosaicLayout", "columns"], text, form: "value", value: String(value) });
 }

@@ -2,7 +2,7 @@ import { formatPath, type Node, type ObjectNode, type PathSegment } from "../cor
 import type { JsonDocument } from "../core/document/reader";
 import type { Finding } from "../core/finding";
 import type { Canonical } from "../core/schema/canonical";
-import { messageType } from "../core/schema/messages";
+import { type Field, messageType } from "../core/schema/messages";
 import { everyNode, fieldAt, type Place, pathTo, placeOf } from "./place";
 import { recordedRefusals, type SemanticRefusal } from "./recorded-rules";
 import { matchingPaths, type OrderedRefusal } from "./refuse-paths";
@@ -93,7 +93,11 @@ function semanticForm(finding: Finding, place: Place, canonical: Canonical): Sem
   const path = pathTo(place, canonical, "json");
   if (MISSING.has(finding.code)) {
     const data = finding.data as { group?: string; member?: string } | undefined;
-    return { path: [...path, data?.group ?? data?.member ?? ""], text: "", form: "missing" };
+    const missing = [...path, data?.group ?? data?.member ?? ""];
+    const member = place.node && canonical.messageOf(place.node)?.field(data?.member ?? "");
+    // The service cannot tell a number that is missing from a zero.
+    if (member?.kind === "int32") return valueForm(missing, rangeText(member), "0");
+    return { path: missing, text: "", form: "missing" };
   }
   const { node } = place;
   const field = node && fieldAt(node);
@@ -104,13 +108,16 @@ function semanticForm(finding: Finding, place: Place, canonical: Canonical): Sem
     return { path, text: inner, form: "value" };
   }
   if (finding.code === "out-of-range" && field?.minimum !== undefined) {
-    const bounded = field.maximum !== undefined && field.maximum < 2_147_483_647;
-    const text = bounded
-      ? `must be in the range (${field.minimum},${field.maximum})`
-      : `must be greater than or equal to ${field.minimum}`;
-    return valueForm(path, text, scalar);
+    return valueForm(path, rangeText(field), scalar);
   }
   return valueForm(path, reason(finding), scalar);
+}
+
+function rangeText({ minimum, maximum }: Field): string {
+  const bounded = maximum !== undefined && maximum < 2_147_483_647;
+  return bounded
+    ? `must be in the range (${minimum},${maximum})`
+    : `must be greater than or equal to ${minimum}`;
 }
 
 function valueForm(path: readonly PathSegment[], text: string, value: string | undefined): SemanticRefusal {

@@ -458,6 +458,34 @@ const semantics: Case[] = [
   ),
 ];
 
+for (const member of ["width", "height"]) {
+  for (const value of [0, undefined]) {
+    const field = `mosaicLayout.tiles[0].${member}`;
+    const message = new RegExp(`^Field ${field.replace(/[.[\]]/g, "\\$&")} has an invalid value of "0": `);
+    semantics.push(
+      refused(
+        `a tile with ${member} ${value ?? "missing"}`,
+        mosaic(tile(text, { [member]: value })),
+        message,
+        "documented",
+      ),
+    );
+  }
+}
+semantics.push(
+  refused(
+    "a tile beyond the last column",
+    mosaic(tile(text, { xPos: 10 })),
+    /mosaicLayout\.tiles\[0\]/,
+    "documented",
+  ),
+  refused("tiles that overlap", mosaic(tile(text), tile(text, { xPos: 2 })), /mosaicLayout\.tiles\[1\]/),
+  accepted(
+    "tiles inside a group",
+    mosaic(tile({ collapsibleGroup: {} }, { width: 12 }), tile(text), tile(text, { xPos: 4 })),
+  ),
+);
+
 const filterQuery = (aggregation: object, more: object = {}) => ({
   timeSeriesQuery: {
     timeSeriesFilter: { filter: 'metric.type="custom.example/crates"', aggregation, ...more },
