@@ -1,7 +1,62 @@
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
+import {
+  type Connection,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type TextDocuments,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Dashboard } from "../core/dashboard";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding, Severity } from "../core/finding";
+import type { Envelope } from "./envelope";
+import type { Models } from "./models";
+
+/** How long typing has to rest before findings are pushed, in milliseconds. Clients that pull set their own pace. */
+const PUSH_DELAY = 200;
+
+/** One channel a client: pulled where the client can, pushed with their version otherwise, never both. */
+export function registerDiagnostics(
+  connection: Connection,
+  documents: TextDocuments<TextDocument>,
+  { models, envelope, pulls }: { models: Models; envelope: Envelope; pulls(): boolean },
+): void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  connection.languages.diagnostics.on(({ textDocument: { uri } }, token) => {
+    const empty: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+    return envelope.run<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, () => {
+      const model = models.of(uri);
+      return model ? { ...empty, items: diagnosticsOf(model.dashboard, uri) } : empty;
+    });
+  });
+
+  documents.onDidChangeContent(({ document: { uri } }) => {
+    if (pulls()) return;
+    clearTimeout(timers.get(uri));
+    timers.set(uri, setTimeout(push, PUSH_DELAY, uri));
+  });
+
+  documents.onDidClose(({ document: { uri } }) => {
+    clearTimeout(timers.get(uri));
+    timers.delete(uri);
+    if (!pulls()) void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+
+  function push(uri: string): void {
+    timers.delete(uri);
+    try {
+      const model = models.of(uri);
+      if (!model) return;
+      const diagnostics = diagnosticsOf(model.dashboard, uri);
+      void connection.sendDiagnostics({ uri, version: model.document.version, diagnostics });
+    } catch (error) {
+      envelope.log("findings", error);
+    }
+  }
+}
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -11,7 +66,7 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
 };
 
 /** The findings of a dashboard as LSP diagnostics. */
-export function diagnosticsOf(dashboard: Dashboard, uri: string): Diagnostic[] {
+function diagnosticsOf(dashboard: Dashboard, uri: string): Diagnostic[] {
   return dashboard.findings.map((finding) => toDiagnostic(dashboard, uri, finding));
 }
 

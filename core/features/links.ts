@@ -1,0 +1,49 @@
+import type { DocumentLink } from "vscode-languageserver-types";
+import type { Dashboard } from "../dashboard";
+import { children, type Node, type StringNode } from "../document/node";
+import { rangeOf } from "./ranges";
+
+const CONSOLE = "https://console.cloud.google.com";
+
+/** Resource names that have a page of their own in the console. */
+const PAGES: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [
+    /^projects\/([^/]+)\/alertPolicies\/([^/]+)$/,
+    ([, project, id]) => `/monitoring/alerting/policies/${encode(id)}?project=${encode(project)}`,
+  ],
+  [
+    /^projects\/([^/]+)\/dashboards\/([^/]+)$/,
+    ([, project, id]) => `/monitoring/dashboards/builder/${encode(id)}?project=${encode(project)}`,
+  ],
+];
+
+/** Links from resource names to the console. */
+export function documentLinks(dashboard: Dashboard): DocumentLink[] {
+  const links: DocumentLink[] = [];
+  const visit = (node: Node) => {
+    if (node.kind === "string") {
+      const target = targetOf(node);
+      if (target)
+        links.push({
+          range: rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 }),
+          target,
+          tooltip: "Open in the Cloud console",
+        });
+    } else for (const inner of children(node)) visit(inner);
+  };
+  if (dashboard.document.root) visit(dashboard.document.root);
+  return links;
+}
+
+function targetOf({ value }: StringNode): string | undefined {
+  if (!value.startsWith("projects/")) return undefined;
+  for (const [pattern, page] of PAGES) {
+    const match = pattern.exec(value);
+    if (match) return `${CONSOLE}${page(match)}`;
+  }
+  return undefined;
+}
+
+function encode(text: string | undefined): string {
+  return encodeURIComponent(text ?? "");
+}

@@ -1,0 +1,151 @@
+import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
+import type { Dashboard } from "../dashboard";
+import { children, type Node, type ObjectNode, type Span } from "../document/node";
+import { member, memberProperty } from "../schema/canonical";
+import { head } from "../schema/structure";
+import { rangeOf } from "./ranges";
+
+/** Messages that a person would name when telling what a dashboard holds, and how to name them. */
+const NAMED: Record<
+  string,
+  (node: ObjectNode, number: number) => { name: string; detail: string; kind: SymbolKind }
+> = {
+  Tile: (node, number) => widgetName(member(node, "widget"), number),
+  Widget: widgetName,
+  DataSet: queryName,
+  TableDataSet: queryName,
+  PieChartDataSet: queryName,
+  TreemapDataSet: queryName,
+  DashboardFilter: (node, number) => {
+    const variable = textOf(node, "templateVariable");
+    const label = textOf(node, "labelKey");
+    return variable
+      ? { name: variable, detail: label ? `variable for ${label}` : "variable", kind: SymbolKind.Variable }
+      : { name: label || `Filter ${number}`, detail: "pinned filter", kind: SymbolKind.Field };
+  },
+  Threshold: (node, number) => ({
+    name: textOf(node, "label") || `Threshold ${number}`,
+    detail: "threshold",
+    kind: SymbolKind.Constant,
+  }),
+};
+
+/** The outline: dashboard, tiles, queries, in the order of the text. */
+export function documentSymbols(dashboard: Dashboard): DocumentSymbol[] {
+  const { root } = dashboard.document;
+  if (root?.kind !== "object") return [];
+  const title = memberProperty(root, "displayName")?.value;
+  return [
+    {
+      name: textOf(root, "displayName") || "Dashboard",
+      detail: "dashboard",
+      kind: SymbolKind.Module,
+      range: rangeOf(dashboard, root),
+      selectionRange: rangeOf(dashboard, title ?? { offset: root.offset, length: 1 }),
+      children: symbolsIn(dashboard, root),
+    },
+  ];
+}
+
+function symbolsIn(dashboard: Dashboard, node: Node): DocumentSymbol[] {
+  return children(node).flatMap((inner) => {
+    const type = inner.kind === "object" ? dashboard.canonical.messageOf(inner) : undefined;
+    // A tile and its widget are one thing to a reader, told under the tile's name.
+    const describe =
+      type && !(type.name === "Widget" && inner.parent?.kind === "object") ? NAMED[type.name] : undefined;
+    const below = symbolsIn(dashboard, inner);
+    if (!describe || inner.kind !== "object") return below;
+    return [
+      {
+        ...describe(inner, inner.index + 1),
+        range: rangeOf(dashboard, inner),
+        selectionRange: rangeOf(dashboard, nameSpan(inner)),
+        children: below,
+      },
+    ];
+  });
+}
+
+/** The token that carries the name, so that going to the symbol lands on it. */
+function nameSpan(node: ObjectNode): Span {
+  const widget = member(node, "widget");
+  for (const [owner, key] of [
+    [widget, "title"],
+    [node, "title"],
+    [node, "templateVariable"],
+    [node, "label"],
+  ] as const) {
+    const value = member(owner, key);
+    if (value?.kind === "string" && value.value) return value;
+  }
+  return head(node);
+}
+
+function widgetName(node: Node | undefined, number: number) {
+  const kind = contentKind(node);
+  const text = kind === "text" ? textOf(member(node, "text"), "content") : "";
+  const firstLine = text
+    .split("\n")
+    .find((line) => line.trim())
+    ?.replace(/^[#>*\s-]+/, "")
+    .slice(0, 60);
+  const words = kind ? kind.replace(/([A-Z])/g, " $1").toLowerCase() : "empty tile";
+  const isGroup = kind === "collapsibleGroup" || kind === "singleViewGroup" || kind === "sectionHeader";
+  return {
+    name: textOf(node, "title") || firstLine || `${words[0]!.toUpperCase()}${words.slice(1)} ${number}`,
+    detail: words,
+    kind: isGroup ? SymbolKind.Namespace : SymbolKind.Class,
+  };
+}
+
+/** The member that says what a widget shows. */
+function contentKind(widget: Node | undefined): string | undefined {
+  if (widget?.kind !== "object") return undefined;
+  for (const name of [
+    "xyChart",
+    "scorecard",
+    "timeSeriesTable",
+    "pieChart",
+    "treemap",
+    "text",
+    "alertChart",
+    "incidentList",
+    "logsPanel",
+    "errorReportingPanel",
+    "collapsibleGroup",
+    "singleViewGroup",
+    "sectionHeader",
+    "filterControl",
+    "blank",
+  ]) {
+    if (member(widget, name)) return name;
+  }
+  return undefined;
+}
+
+function queryName(node: ObjectNode, number: number) {
+  const query = member(node, "timeSeriesQuery");
+  const filter =
+    member(query, "timeSeriesFilter") ?? member(member(query, "timeSeriesFilterRatio"), "numerator");
+  const metric = /metric\.type\s*=\s*"([^"]+)"/.exec(textOf(filter, "filter"))?.[1];
+  const text =
+    textOf(query, "prometheusQuery") ||
+    textOf(query, "timeSeriesQueryLanguage") ||
+    textOf(member(query, "opsAnalyticsQuery"), "sql");
+  const short = text.replace(/\s+/g, " ").trim().slice(0, 60);
+  return { name: metric || short || `Query ${number}`, detail: queryKind(query), kind: SymbolKind.Function };
+}
+
+function queryKind(query: Node | undefined): string {
+  if (member(query, "timeSeriesFilter")) return "filter";
+  if (member(query, "timeSeriesFilterRatio")) return "ratio of filters";
+  if (member(query, "prometheusQuery")) return "PromQL";
+  if (member(query, "timeSeriesQueryLanguage")) return "MQL";
+  if (member(query, "opsAnalyticsQuery")) return "SQL";
+  return member(query, "traceQuery") ? "trace query" : "query";
+}
+
+function textOf(node: Node | undefined, name: string): string {
+  const value = member(node, name);
+  return value?.kind === "string" ? value.value.trim() : "";
+}

@@ -1,0 +1,51 @@
+import type { SemanticTokens } from "vscode-languageserver-types";
+import type { Dashboard } from "../dashboard";
+import { StringMap } from "../document/string-map";
+import { embeddedStrings } from "../languages/check";
+import type { LanguageToken } from "../languages/language";
+
+/** The legend of the tokens, in the order of their numbers. */
+export const TOKEN_TYPES: readonly LanguageToken["type"][] = [
+  "keyword",
+  "property",
+  "operator",
+  "string",
+  "number",
+  "function",
+  "variable",
+  "comment",
+  "type",
+];
+
+/** Colours of the queries inside strings, in the relative encoding of LSP. */
+export function semanticTokens(dashboard: Dashboard): SemanticTokens {
+  const { document, canonical, text } = dashboard;
+  const found: { offset: number; length: number; type: number }[] = [];
+  for (const { node, language } of embeddedStrings(document, canonical)) {
+    const tokens = language.tokens?.(node.value);
+    if (!tokens?.length) continue;
+    const map = new StringMap(text, node);
+    for (const token of tokens) {
+      const offset = map.toSource(token.offset);
+      const length = map.toSource(token.offset + token.length) - offset;
+      if (length > 0) found.push({ offset, length, type: TOKEN_TYPES.indexOf(token.type) });
+    }
+  }
+  found.sort((a, b) => a.offset - b.offset);
+  const data: number[] = [];
+  let line = 0;
+  let character = 0;
+  for (const { offset, length, type } of found) {
+    const position = document.lines.positionAt(offset);
+    const sameLine = position.line === line;
+    data.push(
+      position.line - line,
+      sameLine ? position.character - character : position.character,
+      length,
+      type,
+      0,
+    );
+    ({ line, character } = position);
+  }
+  return { data };
+}

@@ -1,0 +1,129 @@
+import type {
+  CancellationToken,
+  ColorInformation,
+  CompletionList,
+  Connection,
+  DocumentLink,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  InlayHint,
+  SelectionRange,
+  SignatureHelp,
+  TextEdit,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Dashboard } from "../core/dashboard";
+import { colorPresentations, documentColors } from "../core/features/colors";
+import { complete } from "../core/features/completion";
+import { foldingRanges } from "../core/features/folding";
+import { formatText } from "../core/features/format";
+import { hover } from "../core/features/hover";
+import { inlayHints } from "../core/features/inlay-hints";
+import { documentLinks } from "../core/features/links";
+import { selectionRange } from "../core/features/selection";
+import { signatureHelp } from "../core/features/signature";
+import { documentSymbols } from "../core/features/symbols";
+import { semanticTokens } from "../core/features/tokens";
+import type { Envelope } from "./envelope";
+import type { Models } from "./models";
+import type { Settings } from "./settings";
+
+/** What the language features need from the server around them. */
+export interface FeatureContext {
+  readonly models: Models;
+  readonly envelope: Envelope;
+  readonly settings: Settings;
+  snippets(): boolean;
+}
+
+/** The features of LSP itself: each is a function of core on one document, answered in the envelope. */
+export function registerFeatures(connection: Connection, context: FeatureContext): void {
+  /** Runs `work` on an open document; a document that is not open and a failure give `nothing`. */
+  function on<Result>(
+    method: string,
+    { uri }: { uri: string },
+    token: CancellationToken,
+    nothing: Result,
+    work: (dashboard: Dashboard, document: TextDocument) => Result,
+  ): Result {
+    return context.envelope.run(method, nothing, token, () => {
+      const model = context.models.of(uri);
+      return model ? work(model.dashboard, model.document) : nothing;
+    });
+  }
+
+  connection.onCompletion(({ textDocument, position }, token) =>
+    on<CompletionList>(
+      "textDocument/completion",
+      textDocument,
+      token,
+      { items: [], isIncomplete: false },
+      (dashboard, document) => {
+        const { items, incomplete } = complete(dashboard, document.offsetAt(position), {
+          snippets: context.snippets(),
+        });
+        return { items, isIncomplete: incomplete };
+      },
+    ),
+  );
+  connection.onHover(({ textDocument, position }, token) =>
+    on<Hover | null>(
+      "textDocument/hover",
+      textDocument,
+      token,
+      null,
+      (dashboard, document) => hover(dashboard, document.offsetAt(position)) ?? null,
+    ),
+  );
+  connection.onSignatureHelp(({ textDocument, position }, token) =>
+    on<SignatureHelp | null>(
+      "textDocument/signatureHelp",
+      textDocument,
+      token,
+      null,
+      (dashboard, document) => signatureHelp(dashboard, document.offsetAt(position)) ?? null,
+    ),
+  );
+  connection.onDocumentSymbol(({ textDocument }, token) =>
+    on<DocumentSymbol[]>("textDocument/documentSymbol", textDocument, token, [], documentSymbols),
+  );
+  connection.onFoldingRanges(({ textDocument }, token) =>
+    on<FoldingRange[]>("textDocument/foldingRange", textDocument, token, [], foldingRanges),
+  );
+  connection.onSelectionRanges(({ textDocument, positions }, token) =>
+    on<SelectionRange[] | null>(
+      "textDocument/selectionRange",
+      textDocument,
+      token,
+      null,
+      (dashboard, document) =>
+        positions.map((position) => selectionRange(dashboard, document.offsetAt(position))),
+    ),
+  );
+  connection.onDocumentFormatting(({ textDocument, options }, token) =>
+    on<TextEdit[] | null>("textDocument/formatting", textDocument, token, null, (dashboard) =>
+      formatText(dashboard, options),
+    ),
+  );
+  connection.onDocumentRangeFormatting(({ textDocument, options, range }, token) =>
+    on<TextEdit[] | null>("textDocument/rangeFormatting", textDocument, token, null, (dashboard) =>
+      formatText(dashboard, options, range),
+    ),
+  );
+  connection.onDocumentColor(({ textDocument }, token) =>
+    on<ColorInformation[]>("textDocument/documentColor", textDocument, token, [], documentColors),
+  );
+  connection.onColorPresentation(({ color, range }) => colorPresentations(color, range));
+  connection.onDocumentLinks(({ textDocument }, token) =>
+    on<DocumentLink[]>("textDocument/documentLink", textDocument, token, [], documentLinks),
+  );
+  connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+    on<InlayHint[]>("textDocument/inlayHint", textDocument, token, [], (dashboard) =>
+      inlayHints(dashboard, range, context.settings.inlayHints),
+    ),
+  );
+  connection.languages.semanticTokens.on(({ textDocument }, token) =>
+    on("textDocument/semanticTokens/full", textDocument, token, { data: [] }, semanticTokens),
+  );
+}

@@ -1,0 +1,56 @@
+import type { CancellationToken, Connection } from "vscode-languageserver";
+import { rangeOfTile, tileAtOffset } from "../core/features/picture";
+import { rangeOf } from "../core/features/ranges";
+import type { Envelope } from "./envelope";
+import type { Model, Models } from "./models";
+import {
+  type FindingsParams,
+  type FindingsResult,
+  type PictureParams,
+  type PictureResult,
+  Requests,
+  type RevealParams,
+  type RevealResult,
+  type TileAtParams,
+  type TileAtResult,
+} from "./protocol";
+
+/** Mosaic's own requests; see protocol.ts. */
+export function registerRequests(
+  connection: Connection,
+  { models, envelope }: { models: Models; envelope: Envelope },
+): void {
+  function on<Params extends { readonly uri: string }, Result>(
+    method: string,
+    work: (model: Model, params: Params) => Result | null,
+  ): void {
+    const handler = (params: Params, token: CancellationToken): unknown =>
+      envelope.run<Result | null>(method, null, token, () => {
+        const model = models.of(params.uri);
+        return model ? work(model, params) : null;
+      });
+    connection.onRequest(method, handler);
+  }
+
+  on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures }, { known }) =>
+    pictures.answer(dashboard.document, dashboard.canonical, dashboard.findings, known),
+  );
+  on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile }) => {
+    const span = rangeOfTile(dashboard.canonical, tile);
+    return span ? rangeOf(dashboard, span) : null;
+  });
+  on<TileAtParams, TileAtResult>(
+    Requests.tileAt,
+    ({ dashboard, document }, { position }) =>
+      tileAtOffset(dashboard.canonical, dashboard.document, document.offsetAt(position)) ?? null,
+  );
+  on<FindingsParams, FindingsResult>(Requests.findings, ({ dashboard, document }) => ({
+    version: document.version,
+    findings: dashboard.findings.map(({ code, severity, message, ...span }) => ({
+      code,
+      severity,
+      message,
+      range: rangeOf(dashboard, span),
+    })),
+  }));
+}

@@ -1,0 +1,36 @@
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeConfigurationNotification,
+} from "vscode-languageserver";
+import type { InlayHintOptions } from "../core/features/inlay-hints";
+
+/** The user's settings as far as they concern the server; defaults where the client has none. */
+export class Settings {
+  inlayHints: InlayHintOptions = { durations: true, enumNumbers: true };
+
+  constructor(private readonly connection: Connection) {}
+
+  /** Reads the settings from a client that can tell them, now and after each change. */
+  async start(client: ClientCapabilities): Promise<void> {
+    if (client.workspace?.configuration !== true) return;
+    this.connection.onDidChangeConfiguration(() => void this.read());
+    try {
+      if (client.workspace.didChangeConfiguration?.dynamicRegistration) {
+        await this.connection.client.register(DidChangeConfigurationNotification.type, { section: "mosaic" });
+      }
+      await this.read();
+    } catch (error) {
+      this.connection.console.warn(`Settings could not be read; the defaults are used. ${error}`);
+    }
+  }
+
+  private async read(): Promise<void> {
+    const mosaic = (await this.connection.workspace.getConfiguration("mosaic")) as {
+      inlayHints?: Partial<InlayHintOptions>;
+    } | null;
+    const { durations, enumNumbers } = mosaic?.inlayHints ?? {};
+    this.inlayHints = { durations: durations !== false, enumNumbers: enumNumbers !== false };
+    void this.connection.languages.inlayHint.refresh();
+  }
+}
