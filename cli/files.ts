@@ -61,8 +61,10 @@ async function expand(
     const reason = `no dashboards in this folder; dashboards are files that match ${patterns.join(", ")}`;
     return files.length > 0 ? { files } : { name: argument, reason };
   }
-  if (info.code === "ENOENT" && isDynamicPattern(argument)) {
-    const files = await search([argument.replaceAll("\\", "/")], cwd);
+  // Elsewhere than on Windows a backslash takes the meaning from the character after it.
+  const pattern = path.sep === "\\" ? argument.replaceAll("\\", "/") : argument;
+  if (info.code === "ENOENT" && isDynamicPattern(pattern)) {
+    const files = await search([pattern], cwd);
     return files.length > 0 ? { files } : { name: argument, reason: "no file matches this pattern" };
   }
   return { name: argument, reason: explain(info) };

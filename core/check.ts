@@ -39,6 +39,7 @@ function rulesOf(message: string): readonly Rule[] {
 function runRules(document: JsonDocument, canonical: Canonical, findings: Finding[]): void {
   const stack: Node[] = document.root ? [document.root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
+    if (canonical.isReplaced(node)) continue;
     if (node.kind === "object") {
       const type = canonical.messageOf(node);
       if (!type) continue;

@@ -113,6 +113,16 @@ describe("places", () => {
     expect(it.fieldOf(document.root!)).toBeUndefined();
   });
 
+  test("values that a later one replaces are told apart", () => {
+    const twice = readDocument(
+      `{"gridLayout": {"widgets": []}, "grid_layout": {"columns": "2"}, "gridLayout": {}, "gridLayout": null}`,
+    );
+    const own = canonicalize(twice);
+    const values = twice.root?.kind === "object" ? twice.root.properties.map(({ value }) => value!) : [];
+    expect(values.map((value) => own.isReplaced(value))).toEqual([true, true, false, false]);
+    expect(own.messageOf(values[0]!)?.name).toBe("GridLayout");
+  });
+
   test("types found through the parents are the same", () => {
     const broken = readDocument(
       `{"gridLayout": {"widgets": {"text": {}}}, "mosaicLayout": [{"tiles": []}], "x": {"y": {}}}`,

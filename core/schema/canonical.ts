@@ -15,6 +15,8 @@ export interface Canonical {
   fieldOf(node: Node): Field | undefined;
   /** The message type of an object; undefined for maps and for what the schema does not know. */
   messageOf(node: Node): MessageType | undefined;
+  /** Whether a later member of the same name takes the place of this value, so that it counts for nothing. */
+  isReplaced(node: Node): boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export function canonicalize(document: JsonDocument): Canonical {
     nodeOf: (pointer) => resolve(root, walk.types, pointer),
     fieldOf: (node) => fieldIn(node, walk.types),
     messageOf: (node) => walk.types.get(node),
+    isReplaced: (node) => walk.replaced.has(node),
   };
 }
 
@@ -80,18 +83,32 @@ function fieldIn(node: Node, types: Types): Field | undefined {
 class Walk {
   /** The type of every object that is a message. */
   readonly types = new Map<Node, MessageType>();
+  readonly replaced = new Set<Node>();
 
   message(node: Node, type: MessageType): unknown {
     if (node.kind !== "object") return raw(node);
     this.types.set(node, type);
     const out: Record<string, unknown> = {};
-    for (const { key, value } of node.properties) {
-      if (!value) continue;
+    node.properties.forEach(({ key, value }, i) => {
+      if (!value) return;
       const field = type.field(key);
       if (!field) assign(out, key, raw(value));
-      else if (value.kind !== "null") out[field.name] = this.member(value, field);
-    }
+      else if (value.kind !== "null") {
+        if (Object.hasOwn(out, field.name)) this.replaceLast(node.properties, i, type, field);
+        out[field.name] = this.member(value, field);
+      }
+    });
     return out;
+  }
+
+  /** Marks the value of a field before the one at `index`. */
+  private replaceLast(properties: readonly Property[], index: number, type: MessageType, field: Field): void {
+    for (let i = index - 1; i >= 0; i--) {
+      const { key, value } = properties[i]!;
+      if (!value || value.kind === "null" || type.field(key) !== field) continue;
+      this.replaced.add(value);
+      return;
+    }
   }
 
   private member(node: Node, field: Field): unknown {
