@@ -20,7 +20,8 @@ export async function lookAt(demo, log) {
     log(`The demo opens with ${demo.first} and its preview: ${await w.screenshot(picture("demo"))}`);
     await w.openFile(demo.mistakes);
     const rows = await w.problems();
-    log(`${demo.mistakes} has ${rows.length - 1} findings: ${await w.screenshot(picture("demo-problems"))}`);
+    const [, finding] = rows.map((row) => row.replaceAll("\n", " "));
+    log(`${demo.mistakes} has findings (${finding}): ${await w.screenshot(picture("demo-problems"))}`);
   } catch (error) {
     const path = await w.screenshot(picture("demo-failed")).catch(() => "no picture could be taken");
     throw new Error(`The demo does not show what it should: ${error.message} (${path})`);
