@@ -1,3 +1,4 @@
+import { runEmulator } from "../emulator/run";
 import { Exit, type Io, processIo, UsageError } from "./io";
 import { runValidate, VALIDATE_HELP } from "./validate";
 
@@ -6,7 +7,8 @@ declare const MOSAIC_VERSION: string;
 interface Command {
   readonly name: string;
   readonly summary: string;
-  readonly help: string;
+  /** What `--help` prints; a command without it answers itself. */
+  readonly help?: string;
   run(args: readonly string[], io: Io): Promise<number>;
 }
 
@@ -16,6 +18,11 @@ const commands: readonly Command[] = [
     summary: "check dashboards without asking the service",
     help: VALIDATE_HELP,
     run: runValidate,
+  },
+  {
+    name: "emulator",
+    summary: "a local stand-in for the service, to try things on",
+    run: (args, io) => runEmulator([...args], MOSAIC_VERSION, io),
   },
 ];
 
@@ -41,7 +48,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     io.err(`mosaic: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
     return Exit.failed;
   }
-  if (rest.includes("--help") || rest.includes("-h")) {
+  if (command.help && (rest.includes("--help") || rest.includes("-h"))) {
     io.out(command.help);
     return Exit.ok;
   }
