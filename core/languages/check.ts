@@ -2,7 +2,7 @@ import type { Node, StringNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
 import type { Finding } from "../finding";
-import { type Canonical, member } from "../schema/canonical";
+import type { Canonical } from "../schema/canonical";
 import type { EmbeddedLanguage, LanguageContext, LanguageFinding, TemplateVariable } from "./language";
 import { languageOf } from "./registry";
 
@@ -11,6 +11,7 @@ export function checkLanguages(document: JsonDocument, canonical: Canonical): Fi
   const findings: Finding[] = [];
   let context: LanguageContext | undefined;
   for (const { node, language } of embeddedStrings(document, canonical)) {
+    if (canonical.isReplaced(node)) continue;
     context ??= languageContext(canonical);
     const found = language.check(node.value, context);
     if (found.length === 0) continue;
@@ -44,9 +45,9 @@ export function* embeddedStrings(
 
 /** What the dashboard around a string tells its language. */
 export function languageContext(canonical: Canonical): LanguageContext {
-  const filters = member(canonical.nodeOf(""), "dashboardFilters");
+  const filters = (canonical.value as { dashboardFilters?: unknown } | undefined)?.dashboardFilters;
   const variables: TemplateVariable[] = [];
-  for (const filter of filters?.kind === "array" ? filters.items : []) {
+  for (const filter of Array.isArray(filters) ? filters : []) {
     const name = text(filter, "templateVariable");
     if (!name) continue;
     const filterType = text(filter, "filterType");
@@ -56,9 +57,9 @@ export function languageContext(canonical: Canonical): LanguageContext {
   return { variables };
 }
 
-function text(node: Node, name: string): string | undefined {
-  const found = member(node, name);
-  return found?.kind === "string" ? found.value : undefined;
+function text(value: unknown, name: string): string | undefined {
+  const found = (value as Record<string, unknown> | null | undefined)?.[name];
+  return typeof found === "string" ? found : undefined;
 }
 
 function toFile(found: LanguageFinding, map: StringMap): Finding {
@@ -71,6 +72,7 @@ function toFile(found: LanguageFinding, map: StringMap): Finding {
     severity: found.severity,
     message: found.message,
     ...range(found.offset, found.length),
+    ...(found.tag && { tag: found.tag }),
     ...(found.fixes?.length && {
       data: {
         fixes: found.fixes.map((fix) => ({

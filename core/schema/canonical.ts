@@ -15,7 +15,10 @@ export interface Canonical {
   fieldOf(node: Node): Field | undefined;
   /** The message type of an object; undefined for maps and for what the schema does not know. */
   messageOf(node: Node): MessageType | undefined;
-  /** Whether a later member of the same name takes the place of this value, so that it counts for nothing. */
+  /**
+   * Whether a later member of the same name takes the place of this value, or of one around it, so that it counts for
+   * nothing.
+   */
   isReplaced(node: Node): boolean;
 }
 
@@ -32,7 +35,7 @@ export function canonicalize(document: JsonDocument): Canonical {
     nodeOf: (pointer) => resolve(root, walk.types, pointer),
     fieldOf: (node) => fieldIn(node, walk.types),
     messageOf: (node) => walk.types.get(node),
-    isReplaced: (node) => walk.replaced.has(node),
+    isReplaced: (node) => walk.isReplaced(node),
   };
 }
 
@@ -83,7 +86,13 @@ function fieldIn(node: Node, types: Types): Field | undefined {
 class Walk {
   /** The type of every object that is a message. */
   readonly types = new Map<Node, MessageType>();
-  readonly replaced = new Set<Node>();
+  private readonly replaced = new Set<Node>();
+
+  isReplaced(node: Node): boolean {
+    if (this.replaced.size === 0) return false;
+    for (let at: Node | undefined = node; at; at = at.parent) if (this.replaced.has(at)) return true;
+    return false;
+  }
 
   message(node: Node, type: MessageType): unknown {
     if (node.kind !== "object") return raw(node);
