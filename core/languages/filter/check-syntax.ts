@@ -232,9 +232,13 @@ function dollarFix(text: string, problem: Problem): LanguageFix | undefined {
 function explainValueList(problem: Problem, token: string): Explanation {
   const strings = token.match(/"(?:[^"\\]|\\.)*"/g);
   const plain = strings && /^[\s()]*(?:OR[\s()]*)*$/.test(token.replace(/"(?:[^"\\]|\\.)*"/g, ""));
-  const call = plain ? `one_of(${strings.join(", ")})` : undefined;
+  const only = strings?.length === 1;
+  // A metric type is one string and no function.
+  const single = problem.comparison?.object.name === "metric.type";
+  const text = plain && only ? strings[0] : plain && !single ? `one_of(${strings.join(", ")})` : undefined;
+  const title = only ? "Remove the parentheses" : "Change to one_of(…)";
   return {
-    message: `A list of values is written ${shown(call ?? 'one_of("a", "b")')} in this language.`,
-    fixes: [call ? replaceFix("Change to one_of(…)", problem, call) : undefined],
+    message: `A value is not put in parentheses; a list of values is written ${shown(text && !only ? text : 'one_of("a", "b")')}.`,
+    fixes: [text ? replaceFix(title, problem, text) : undefined],
   };
 }

@@ -69,7 +69,7 @@ export function placeOf(tree: FilterTree, offset: number): Place | undefined {
   const token = tokens[i];
   const use = uses[i];
   if (token && use) {
-    if (token.kind === "variable") return variableInToken(token);
+    if (token.kind === "variable") return offset < token.offset + 2 ? undefined : variableInToken(token);
     if (isString(token)) return stringPlace(tree, i, offset);
     if (token.kind === "placeholder") return undefined;
     if (token.kind === "word") return wordPlace(tree, i, offset);

@@ -1,0 +1,19 @@
+import type { EmbeddedLanguage } from "../language";
+import { checkFilter } from "./check";
+import { completeFilter } from "./complete";
+import { hoverFilter } from "./hover";
+import { filterSignature } from "./signature";
+import { filterTokens } from "./tokens";
+
+export { parseFilter } from "./parser";
+export { subjectOf } from "./subject";
+
+/** The Monitoring filter: what `timeSeriesFilter.filter` and the two sides of a ratio are written in. */
+export const monitoringFilter: EmbeddedLanguage = {
+  id: "monitoring-filter",
+  check: checkFilter,
+  complete: completeFilter,
+  hover: hoverFilter,
+  tokens: filterTokens,
+  signature: filterSignature,
+};
