@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+
+/** Work that is over sooner shows no progress at all. */
+const DELAY_MS = 400;
+
+/**
+ * One piece of work with the service: progress that shows up when it takes longer, with a way to stop it, and that steps
+ * aside while a question is open.
+ */
+export class Activity {
+  private readonly stop = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private close: (() => void) | undefined;
+
+  constructor(private readonly title: string) {}
+
+  get signal(): AbortSignal {
+    return this.stop.signal;
+  }
+
+  /** Something is being done now. */
+  busy(): void {
+    if (this.timer !== undefined || this.close) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.open();
+    }, DELAY_MS);
+  }
+
+  /** A question is asked, or everything is over. */
+  idle(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.close?.();
+    this.close = undefined;
+  }
+
+  private open(): void {
+    const options = { location: vscode.ProgressLocation.Notification, title: this.title, cancellable: true };
+    void vscode.window.withProgress(options, (_, token) => {
+      token.onCancellationRequested(() => this.stop.abort());
+      return new Promise<void>((resolve) => {
+        this.close = resolve;
+      });
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { LANGUAGE } from "../language";
+import { dashboardUri, targetText } from "./place";
+import type { Profiles } from "./profiles";
+
+const { t } = vscode.l10n;
+
+/** The profile in use, in the status bar, while a dashboard is in front. */
+export class ProfileStatus implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem(
+    "mosaic.profile",
+    vscode.StatusBarAlignment.Left,
+    50,
+  );
+  private readonly subscriptions: vscode.Disposable[];
+  private turn = 0;
+
+  constructor(private readonly profiles: Profiles) {
+    this.item.name = t("Mosaic Profile");
+    this.item.command = "mosaic.switchProfile";
+    const update = () => void this.update();
+    this.subscriptions = [
+      this.item,
+      vscode.window.onDidChangeActiveTextEditor(update),
+      vscode.window.tabGroups.onDidChangeTabs(update),
+      profiles.onDidChange(update),
+    ];
+    update();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private async update(): Promise<void> {
+    const turn = ++this.turn;
+    const uri = dashboardUri(undefined);
+    const open = uri && vscode.workspace.textDocuments.find((d) => d.uri.toString() === uri.toString());
+    if (!uri || open?.languageId !== LANGUAGE) {
+      this.item.hide();
+      return;
+    }
+    const settings = await this.profiles.settingsFor(uri);
+    // Another editor came to the front while the file was read.
+    if (turn !== this.turn) return;
+    const profile = this.profiles.active(settings);
+    if (typeof profile === "string") {
+      this.item.text = t("$(cloud) No profile");
+      this.item.tooltip = profile;
+      this.item.accessibilityInformation = { label: t("Mosaic: no profile. {0}", profile) };
+    } else {
+      this.item.text = `$(${profile.protected ? "lock" : "cloud"}) ${profile.name}`;
+      this.item.tooltip = t("Mosaic pushes to {0}", targetText(profile));
+      this.item.accessibilityInformation = {
+        label: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),
+      };
+    }
+    this.item.show();
+  }
+}

@@ -1,0 +1,44 @@
+import * as vscode from "vscode";
+import { dashboardUri, openConfiguration } from "./place";
+import type { Profiles, Settings } from "./profiles";
+
+const { t } = vscode.l10n;
+
+interface Choice extends vscode.QuickPickItem {
+  readonly profile?: string;
+}
+
+/** *Switch Profile*: among those of the configuration that counts for the file in front. */
+export async function switchProfileCommand(profiles: Profiles): Promise<void> {
+  const settings = await settingsInFront(profiles);
+  if (!settings) {
+    void vscode.window.showInformationMessage(t("Open a folder first: profiles are kept in it."));
+    return;
+  }
+  const active = profiles.active(settings);
+  const choices: Choice[] = settings.config.profiles.map((profile) => ({
+    profile: profile.name,
+    label: `${profile.protected ? "$(lock) " : ""}${profile.name}`,
+    description: profile.project,
+    detail: `${profile.endpoint}${active === profile ? ` — ${t("in use")}` : ""}`,
+  }));
+  choices.push(
+    { label: "", kind: vscode.QuickPickItemKind.Separator },
+    { label: t("$(edit) Edit Profiles…"), alwaysShow: true },
+  );
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: t("Switch Profile"),
+    matchOnDescription: true,
+  });
+  if (!chosen) return;
+  if (chosen.profile === undefined) await openConfiguration(settings);
+  else await profiles.choose(settings, chosen.profile);
+}
+
+/** The settings for the file in front, else for the first folder of the workspace. */
+export async function settingsInFront(profiles: Profiles): Promise<Settings | undefined> {
+  const uri = dashboardUri(undefined);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const place = uri && vscode.workspace.getWorkspaceFolder(uri) ? uri : (folder ?? uri);
+  return place && profiles.settingsFor(place);
+}

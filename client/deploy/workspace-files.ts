@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { type JsonDocument, readDocument } from "../../core/document/reader";
+import type { TextFiles } from "../../core/sync/state";
+
+/** Text files below `root` on whatever file system the workspace is. */
+export function workspaceFiles(root: vscode.Uri): TextFiles {
+  const resolve = (path: string) => vscode.Uri.joinPath(root, ...path.split("/"));
+  return {
+    read: (path) => readText(resolve(path)),
+    async write(path, text) {
+      // Folders on the way are made by writeFile.
+      await vscode.workspace.fs.writeFile(resolve(path), new TextEncoder().encode(text));
+    },
+    async list(folder) {
+      try {
+        const entries = await vscode.workspace.fs.readDirectory(resolve(folder));
+        return entries.filter(([, type]) => type === vscode.FileType.File).map(([name]) => name);
+      } catch (error) {
+        return absent(error) ?? [];
+      }
+    },
+  };
+}
+
+/** The text of a file, or undefined when there is none. */
+export async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    return absent(error);
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+  throw error;
+}
+
+/** Path of a file relative to `root`, with `/`; the whole path when it is not below it. */
+export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
+  const folder = root.path.endsWith("/") ? root.path : `${root.path}/`;
+  return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
+}
+
+/** The dashboards below `root` that the patterns find, with the text that an open editor has. */
+export async function dashboardsBelow(
+  root: vscode.Uri,
+  globs: readonly string[],
+): Promise<{ path: string; document: JsonDocument }[]> {
+  const found = new Map<string, vscode.Uri>();
+  for (const glob of new Set(["**/*.dashboard.json", ...globs])) {
+    const pattern = new vscode.RelativePattern(root, glob);
+    for (const uri of await vscode.workspace.findFiles(pattern, "**/node_modules/**"))
+      found.set(uri.toString(), uri);
+  }
+  const open = new Map(vscode.workspace.textDocuments.map((d) => [d.uri.toString(), d]));
+  const texts = await Promise.all(
+    [...found].map(async ([key, uri]) => {
+      const text = open.get(key)?.getText() ?? (await readText(uri).catch(() => undefined));
+      return text === undefined ? [] : [{ path: relativePath(root, uri), document: readDocument(text) }];
+    }),
+  );
+  return texts.flat();
+}
