@@ -30,7 +30,7 @@ describe("what the service reads gives no error and no warning", () => {
     [
       "both ways of writing names in one object",
       tile(
-        `"x_pos": 1, "yPos": 2, "width": 4, "height": 4, "widget": {"xy_chart": {"data_sets": [{"timeSeriesQuery": {"time_series_filter": {"filter": "metric.type=\\"a\\""}}}], "y2_axis": {}}}`,
+        `"x_pos": 1, "yPos": 2, "width": 4, "height": 4, "widget": {"xy_chart": {"data_sets": [{"timeSeriesQuery": {"time_series_filter": {"filter": "metric.type=\\"custom.googleapis.com/orders\\""}}}], "y2_axis": {}}}`,
       ),
     ],
     ["an enum by name", aggregation(`"perSeriesAligner": "ALIGN_MEAN", "alignmentPeriod": "60s"`)],
