@@ -105,7 +105,7 @@ export class PushDialogs implements PushQuestions {
 
   /** The service's dashboard as this file would say it, against the file. */
   private async showDifferences({ remote, profile, id }: PushPlan): Promise<void> {
-    const value = fileValue(remote!, profile, id);
+    const value = fileValue(remote!, profile, id, this.document);
     const result = reconcile(this.document, value);
     const text = result.ok ? result.text : `${JSON.stringify(value, null, 2)}\n`;
     const left = this.remoteTexts.uriFor(this.uri.path, text);

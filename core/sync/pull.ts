@@ -131,11 +131,9 @@ function makePlan(
     const empty = before === undefined || before.trim() === "";
     return { ...shared, changes: [], reason: empty ? undefined : "unreadable", after, edits };
   }
-  // A file that needs no name, because the state or its base name says which dashboard it is, does not get one.
   const local = normalFormOf(document);
-  const named = isObject(local) && "name" in local;
-  const { name: _, ...unnamed } = value;
-  const target = named ? value : unnamed;
+  const named = hasName(local);
+  const target = fileValue(remote, profile, id, document);
   const result = reconcile(document, target);
   if (!result.ok) {
     return {
@@ -164,8 +162,23 @@ function isSeen(local: Json, base: Base | undefined, named: boolean): boolean {
   return keyOf(local) === keyOf(rest);
 }
 
-/** What a file holds of a dashboard: everything but the etag, with the project as the profile names it. */
-export function fileValue(remote: DashboardResource, profile: Profile, id: string): DashboardResource {
-  const { etag: _, ...value } = remote;
-  return "name" in value ? { ...value, name: nameOf(profile.project, id) } : value;
+function hasName(local: Json): boolean {
+  return isObject(local) && "name" in local;
+}
+
+/**
+ * What a file holds of a dashboard: everything but the etag, with the project as the profile names it. A file that needs
+ * no name, because the state or its base name says which dashboard it is, does not get one.
+ *
+ * @param document the file, when there is one already
+ */
+export function fileValue(
+  remote: DashboardResource,
+  profile: Profile,
+  id: string,
+  document?: JsonDocument,
+): DashboardResource {
+  const { etag: _, name: __, ...value } = remote;
+  if (document?.root && !hasName(normalFormOf(document))) return value;
+  return { name: nameOf(profile.project, id), ...value };
 }
