@@ -24,6 +24,11 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return tie ? undefined : best;
 }
 
+/** Whether two names differ in letter case and underscores at most. */
+export function sameLetters(a: string, b: string): boolean {
+  return fold(a) === fold(b);
+}
+
 function fold(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }

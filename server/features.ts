@@ -1,5 +1,6 @@
 import type {
   CancellationToken,
+  CodeAction,
   ColorInformation,
   CompletionList,
   Connection,
@@ -14,6 +15,7 @@ import type {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Dashboard } from "../core/dashboard";
+import { codeActions } from "../core/features/code-actions";
 import { colorPresentations, documentColors } from "../core/features/colors";
 import { complete } from "../core/features/completion";
 import { foldingRanges } from "../core/features/folding";
@@ -65,6 +67,11 @@ export function registerFeatures(connection: Connection, context: FeatureContext
         });
         return { items, isIncomplete: incomplete };
       },
+    ),
+  );
+  connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
+    on<CodeAction[]>("textDocument/codeAction", textDocument, token, [], (dashboard) =>
+      codeActions(dashboard, textDocument.uri, range, diagnostics, only),
     ),
   );
   connection.onHover(({ textDocument, position }, token) =>

@@ -1,11 +1,13 @@
 import {
   type ClientCapabilities,
+  CodeActionKind,
   type Connection,
   type InitializeResult,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { FIX_ALL } from "../core/features/code-actions";
 import { TOKEN_TYPES } from "../core/features/tokens";
 import { registerDiagnostics } from "./diagnostics";
 import { Envelope } from "./envelope";
@@ -37,6 +39,7 @@ export function startServer(connection: Connection): void {
         completionProvider: { triggerCharacters: ['"', ":", ".", "=", "(", " ", "$", "{"] },
         hoverProvider: true,
         signatureHelpProvider: { triggerCharacters: ["(", ","] },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         selectionRangeProvider: true,

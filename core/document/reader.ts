@@ -183,7 +183,9 @@ class Reader {
           keyLength--;
           colonOffset = this.start + keyLength;
         }
-        this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength);
+        this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength, {
+          data: { repair: "quote-key" },
+        });
       } else this.stringErrors();
       properties.push({
         key,
@@ -364,8 +366,12 @@ class Reader {
           `"${clip(property.key)}" is written twice in this object; only the last one counts.`,
           property.keyOffset,
           property.keyLength,
-          "warning",
-          [{ offset: earlier.keyOffset, length: earlier.keyLength, message: "First written here." }],
+          {
+            severity: "warning",
+            related: [
+              { offset: earlier.keyOffset, length: earlier.keyLength, message: "First written here." },
+            ],
+          },
         );
       }
     }
@@ -377,13 +383,18 @@ class Reader {
   }
 
   private missingComma(): void {
-    this.report("syntax", "A comma is missing before this.", this.start, this.length);
+    this.report("syntax", "A comma is missing before this.", this.start, this.length, {
+      data: { repair: "add-comma" },
+    });
   }
 
   private unexpected(wanted: string): void {
     const raw = this.raw();
-    const hint = /^'/.test(raw) ? " Strings stand in double quotes." : "";
-    this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length);
+    const singleQuoted = /^'[^'"\\\\]*'$/.test(raw);
+    const hint = raw.startsWith("'") ? " Strings stand in double quotes." : "";
+    this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length, {
+      ...(singleQuoted && { data: { repair: "double-quotes" } }),
+    });
   }
 
   private startsValue(): boolean {
@@ -421,11 +432,10 @@ class Reader {
     message: string,
     offset: number,
     length: number,
-    severity: Finding["severity"] = "error",
-    related?: Finding["related"],
+    more: Partial<Finding> = {},
   ): void {
     if (this.problems.length >= MAX_PROBLEMS) return;
-    this.problems.push({ code, severity, message, offset, length, ...(related && { related }) });
+    this.problems.push({ code, severity: "error", message, offset, length, ...more });
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
+import type { Dashboard } from "../dashboard";
 import type { Finding, Severity } from "../finding";
+import type { Fix } from "../fix";
 import type { Canonical } from "../schema/canonical";
 import type { Evidence, MessageType } from "../schema/messages";
 import type { Example } from "./example";
@@ -25,6 +27,8 @@ export interface Rule {
   /** Gives no finding. */
   readonly good: Example;
   check(node: ObjectNode, context: RuleContext): void;
+  /** Repairs for one of its findings, best first. */
+  fixes?(dashboard: Dashboard, finding: Finding): Fix[];
 }
 
 export interface RuleContext {

@@ -1,0 +1,61 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type TextEdit as LspEdit,
+  type Range,
+} from "vscode-languageserver-types";
+import type { Dashboard } from "../dashboard";
+import type { TextEdit } from "../edit/edit";
+import { certainEdits, fixesOf } from "./fixes";
+import { rangeOf } from "./ranges";
+
+/** Kind of the action that applies every certain repair of the file. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
+
+/** Repairs for the findings in a range, and *Fix all* when it is asked for. `only` are the kinds the editor wants. */
+export function codeActions(
+  dashboard: Dashboard,
+  uri: string,
+  range: Range,
+  shown: readonly Diagnostic[],
+  only: readonly string[] | undefined,
+): CodeAction[] {
+  const wants = (kind: string) =>
+    !only || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
+  const workspaceEdit = (edits: readonly TextEdit[]) => ({ changes: { [uri]: lspEdits(dashboard, edits) } });
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const from = dashboard.document.lines.offsetAt(range.start);
+    const to = dashboard.document.lines.offsetAt(range.end);
+    for (const finding of dashboard.findings) {
+      if (finding.offset > to || finding.offset + finding.length < from) continue;
+      const findingRange = rangeOf(dashboard, finding);
+      const diagnostics = shown.filter((d) => d.code === finding.code && sameStart(d.range, findingRange));
+      fixesOf(dashboard, finding).forEach((fix, i) => {
+        actions.push({
+          title: fix.title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics,
+          isPreferred: i === 0 && (fix.preferred ?? fix.certain),
+          edit: workspaceEdit(fix.edits),
+        });
+      });
+    }
+  }
+  if (only && wants(FIX_ALL)) {
+    const edits = certainEdits(dashboard);
+    if (edits.length > 0)
+      actions.push({ title: "Fix all that is certain", kind: FIX_ALL, edit: workspaceEdit(edits) });
+  }
+  return actions;
+}
+
+/** Edits of core as edits of LSP. */
+export function lspEdits(dashboard: Dashboard, edits: readonly TextEdit[]): LspEdit[] {
+  return edits.map((edit) => ({ range: rangeOf(dashboard, edit), newText: edit.text }));
+}
+
+function sameStart(a: Range, b: Range): boolean {
+  return a.start.line === b.start.line && a.start.character === b.start.character;
+}

@@ -1,0 +1,64 @@
+import type { Dashboard } from "../dashboard";
+import { repairSyntax } from "../document/repairs";
+import { escapeForJson } from "../document/string-map";
+import type { TextEdit } from "../edit/edit";
+import type { Finding } from "../finding";
+import type { Fix } from "../fix";
+import { rules } from "../rules";
+import { repairStructure } from "../schema/repairs";
+
+/** Repairs that an embedded language gave along with its finding; already at the file's own offsets. */
+interface LanguageFixes {
+  readonly fixes: readonly {
+    readonly title: string;
+    readonly offset: number;
+    readonly length: number;
+    readonly text: string;
+  }[];
+}
+
+/** Everything that can be done about a finding, best first. */
+export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
+  const rule = rules.find(({ id }) => id === finding.code);
+  const fixes = [
+    ...repairSyntax(dashboard.document, finding),
+    ...repairStructure(dashboard, finding),
+    ...(rule?.fixes?.(dashboard, finding) ?? []),
+    ...languageFixes(finding),
+  ];
+  return fixes.filter((fix) => fix.edits.length > 0);
+}
+
+function languageFixes({ data }: Finding): Fix[] {
+  const fixes = (data as Partial<LanguageFixes> | undefined)?.fixes ?? [];
+  return fixes.map(({ title, offset, length, text }, i) => ({
+    title,
+    edits: [{ offset, length, text: escapeForJson(text) }],
+    certain: false,
+    preferred: i === 0,
+  }));
+}
+
+/**
+ * The edits of every certain repair of a text, as far as they do not touch each other; what is left over shows up
+ * again in the next round.
+ */
+export function certainEdits(dashboard: Dashboard): TextEdit[] {
+  const edits: TextEdit[] = [];
+  let end = -1;
+  const certain = dashboard.findings.flatMap(
+    (finding) => fixesOf(dashboard, finding).find((fix) => fix.certain) ?? [],
+  );
+  const inOrder = certain.sort((a, b) => a.edits[0]!.offset - b.edits[0]!.offset);
+  for (const fix of inOrder) {
+    if (
+      fix.edits[0]!.offset < end ||
+      (fix.edits[0]!.offset === end && end >= 0 && fix.edits[0]!.length === 0)
+    )
+      continue;
+    edits.push(...fix.edits);
+    const last = fix.edits[fix.edits.length - 1]!;
+    end = last.offset + last.length;
+  }
+  return edits;
+}

@@ -1,0 +1,117 @@
+import type { Dashboard } from "../dashboard";
+import { type Node, nodeAt, type ObjectNode, type Property, pathOf, valueOf } from "../document/node";
+import { type Change, edit } from "../edit/edit";
+import type { Finding } from "../finding";
+import type { Fix } from "../fix";
+import { sameLetters } from "../spelling";
+
+/** Repairs for findings of the schema. Each is the smallest change of the text that makes the finding go. */
+export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
+  const { document, canonical } = dashboard;
+  const { root } = document;
+  const suggestion = (finding.data as { suggestion?: string } | undefined)?.suggestion;
+  const property = propertyAt(root, finding.offset);
+  const value = property?.keyOffset === finding.offset ? property.value : nodeAt(root, finding.offset);
+  const fix = (title: string, certain: boolean, changes: Change[], preferred = certain): Fix[] => {
+    const result = edit(document, changes);
+    return result.ok && result.edits.length > 0 ? [{ title, certain, preferred, edits: result.edits }] : [];
+  };
+  const replace = (wanted: unknown, certain: boolean) =>
+    value
+      ? fix(
+          `Replace with ${JSON.stringify(wanted)}`,
+          certain,
+          [{ op: "set", path: pathOf(value), value: wanted }],
+          true,
+        )
+      : [];
+  // Another letter case can only mean this name; another spelling most likely does, which is for the author to say.
+  const isOnlyCase = (written: unknown) =>
+    suggestion !== undefined && sameLetters(String(written), suggestion);
+
+  switch (finding.code) {
+    case "unknown-member": {
+      if (!property) return [];
+      const path = [...pathOf(property.parent), property.key];
+      const rename = suggestion
+        ? fix(
+            `Rename to "${suggestion}"`,
+            isOnlyCase(property.key),
+            [{ op: "rename", path, key: suggestion }],
+            true,
+          )
+        : [];
+      return [...rename, ...fix(`Remove "${property.key}"`, false, [{ op: "remove", path }])];
+    }
+    case "unknown-enum-value":
+      return suggestion && value?.kind === "string" ? replace(suggestion, isOnlyCase(value.value)) : [];
+    case "invalid-duration":
+      return suggestion ? replace(suggestion, true) : [];
+    case "null-in-list":
+      return value ? fix("Remove the entry", true, [{ op: "remove", path: pathOf(value) }]) : [];
+    case "one-of-conflict": {
+      const { members = [] } = finding.data as { members?: string[] };
+      const owner = property?.parent;
+      if (!owner) return [];
+      return members.flatMap((key) =>
+        fix(
+          `Keep "${key}" and remove the others`,
+          false,
+          members
+            .filter((other) => other !== key)
+            .map((other) => ({ op: "remove", path: [...pathOf(owner), other] })),
+        ),
+      );
+    }
+    case "missing-member": {
+      const { member } = finding.data as { member: string };
+      const owner = property?.value ?? root;
+      const field = owner && canonical.messageOf(owner)?.field(member);
+      if (!field || owner.kind !== "object") return [];
+      const empty = field.repeated
+        ? []
+        : field.kind === "message"
+          ? {}
+          : field.kind === "int32"
+            ? (field.maximum ?? 1)
+            : "";
+      return fix(`Add "${member}"`, false, [{ op: "set", path: [...pathOf(owner), member], value: empty }]);
+    }
+    case "wrong-type":
+      return value ? retyped(value, dashboard).flatMap((wanted) => replace(wanted, true)) : [];
+    default:
+      return [];
+  }
+}
+
+/** The same value in the type its field has, where there is exactly one such value. */
+function retyped(node: Node, { canonical }: Dashboard): unknown[] {
+  const field = canonical.fieldOf(node);
+  const isText = !field || field.kind === "string" || field.kind === "enum";
+  if (field?.repeated && node.parent?.kind !== "array") {
+    const fits =
+      node.kind === "object" ? field.kind === "message" : node.kind === "string" && field.kind !== "message";
+    return fits ? [[valueOf(node)]] : [];
+  }
+  if (isText && (node.kind === "number" || node.kind === "boolean"))
+    return field?.kind === "enum" ? [] : [String(node.value)];
+  if (node.kind === "string") {
+    const text = node.value.trim();
+    if (field?.kind === "double" && text !== "" && Number.isFinite(Number(text))) return [Number(text)];
+    if (field?.kind === "bool" && /^(on|off)$/i.test(text)) return [/^on$/i.test(text)];
+  }
+  if (field?.kind === "bool" && node.kind === "number" && (node.value === 0 || node.value === 1))
+    return [node.value === 1];
+  return [];
+}
+
+/** The property whose key starts at the offset, or whose value is the innermost there. */
+function propertyAt(root: Node | undefined, offset: number): Property | undefined {
+  let node: Node | undefined = nodeAt(root, offset);
+  if (node?.kind === "object") {
+    const own = (node as ObjectNode).properties.find((property) => property.keyOffset === offset);
+    if (own) return own;
+  }
+  for (; node; node = node.parent) if (node.property) return node.property;
+  return undefined;
+}
