@@ -19,6 +19,7 @@ describe("aligners", () => {
 
   it("judges nothing it does not know", () => {
     expect(alignerFits("ALIGN_NEW", { kind: "GAUGE", valueType: "DOUBLE" })).toBeUndefined();
+    expect(reducerFits("constructor", { kind: "GAUGE", valueType: "DOUBLE" })).toBeUndefined();
     expect(alignerFits("ALIGN_MEAN", { kind: undefined, valueType: undefined })).toBe(true);
   });
 

@@ -37,44 +37,48 @@ const rule = (
   valueTypeAfter: Rule["valueTypeAfter"],
 ): Rule => ({ kinds, valueTypes, kindAfter, valueTypeAfter });
 
-const aligners: Record<string, Rule> = {
-  ALIGN_NONE: rule(anyKind, anyType, "same", "same"),
-  ALIGN_DELTA: rule(running, counted, "DELTA", "same"),
-  ALIGN_RATE: rule(running, numeric, "GAUGE", "DOUBLE"),
-  ALIGN_INTERPOLATE: rule(gauge, numeric, "GAUGE", "same"),
-  ALIGN_NEXT_OLDER: rule(gauge, anyType, "GAUGE", "same"),
-  ALIGN_MIN: rule(aligned, numeric, undefined, "same"),
-  ALIGN_MAX: rule(aligned, numeric, undefined, "same"),
-  ALIGN_MEAN: rule(aligned, numeric, undefined, "DOUBLE"),
-  ALIGN_COUNT: rule(aligned, [...numeric, "BOOL"], undefined, "INT64"),
-  ALIGN_SUM: rule(aligned, counted, undefined, "same"),
-  ALIGN_STDDEV: rule(aligned, numeric, undefined, "DOUBLE"),
-  ALIGN_COUNT_TRUE: rule(gauge, bool, undefined, "INT64"),
-  ALIGN_COUNT_FALSE: rule(gauge, bool, undefined, "INT64"),
-  ALIGN_FRACTION_TRUE: rule(gauge, bool, undefined, "DOUBLE"),
-  ALIGN_PERCENTILE_99: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-  ALIGN_PERCENTILE_95: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-  ALIGN_PERCENTILE_50: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-  ALIGN_PERCENTILE_05: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-  ALIGN_PERCENT_CHANGE: rule(aligned, numeric, "GAUGE", "DOUBLE"),
-};
+const aligners = new Map<string, Rule>(
+  Object.entries({
+    ALIGN_NONE: rule(anyKind, anyType, "same", "same"),
+    ALIGN_DELTA: rule(running, counted, "DELTA", "same"),
+    ALIGN_RATE: rule(running, numeric, "GAUGE", "DOUBLE"),
+    ALIGN_INTERPOLATE: rule(gauge, numeric, "GAUGE", "same"),
+    ALIGN_NEXT_OLDER: rule(gauge, anyType, "GAUGE", "same"),
+    ALIGN_MIN: rule(aligned, numeric, undefined, "same"),
+    ALIGN_MAX: rule(aligned, numeric, undefined, "same"),
+    ALIGN_MEAN: rule(aligned, numeric, undefined, "DOUBLE"),
+    ALIGN_COUNT: rule(aligned, [...numeric, "BOOL"], undefined, "INT64"),
+    ALIGN_SUM: rule(aligned, counted, undefined, "same"),
+    ALIGN_STDDEV: rule(aligned, numeric, undefined, "DOUBLE"),
+    ALIGN_COUNT_TRUE: rule(gauge, bool, undefined, "INT64"),
+    ALIGN_COUNT_FALSE: rule(gauge, bool, undefined, "INT64"),
+    ALIGN_FRACTION_TRUE: rule(gauge, bool, undefined, "DOUBLE"),
+    ALIGN_PERCENTILE_99: rule(aligned, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_95: rule(aligned, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_50: rule(aligned, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_05: rule(aligned, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENT_CHANGE: rule(aligned, numeric, "GAUGE", "DOUBLE"),
+  }),
+);
 
-const reducers: Record<string, Rule> = {
-  REDUCE_NONE: rule(anyKind, anyType, "same", "same"),
-  REDUCE_MEAN: rule(aligned, counted, undefined, "DOUBLE"),
-  REDUCE_MIN: rule(aligned, numeric, undefined, "same"),
-  REDUCE_MAX: rule(aligned, numeric, undefined, "same"),
-  REDUCE_SUM: rule(aligned, counted, undefined, "same"),
-  REDUCE_STDDEV: rule(aligned, counted, undefined, "DOUBLE"),
-  REDUCE_COUNT: rule(aligned, anyType, undefined, "INT64"),
-  REDUCE_COUNT_TRUE: rule(aligned, bool, undefined, "INT64"),
-  REDUCE_COUNT_FALSE: rule(aligned, bool, undefined, "INT64"),
-  REDUCE_FRACTION_TRUE: rule(aligned, bool, undefined, "DOUBLE"),
-  REDUCE_PERCENTILE_99: rule(aligned, counted, undefined, "DOUBLE"),
-  REDUCE_PERCENTILE_95: rule(aligned, counted, undefined, "DOUBLE"),
-  REDUCE_PERCENTILE_50: rule(aligned, counted, undefined, "DOUBLE"),
-  REDUCE_PERCENTILE_05: rule(aligned, counted, undefined, "DOUBLE"),
-};
+const reducers = new Map<string, Rule>(
+  Object.entries({
+    REDUCE_NONE: rule(anyKind, anyType, "same", "same"),
+    REDUCE_MEAN: rule(aligned, counted, undefined, "DOUBLE"),
+    REDUCE_MIN: rule(aligned, numeric, undefined, "same"),
+    REDUCE_MAX: rule(aligned, numeric, undefined, "same"),
+    REDUCE_SUM: rule(aligned, counted, undefined, "same"),
+    REDUCE_STDDEV: rule(aligned, counted, undefined, "DOUBLE"),
+    REDUCE_COUNT: rule(aligned, anyType, undefined, "INT64"),
+    REDUCE_COUNT_TRUE: rule(aligned, bool, undefined, "INT64"),
+    REDUCE_COUNT_FALSE: rule(aligned, bool, undefined, "INT64"),
+    REDUCE_FRACTION_TRUE: rule(aligned, bool, undefined, "DOUBLE"),
+    REDUCE_PERCENTILE_99: rule(aligned, counted, undefined, "DOUBLE"),
+    REDUCE_PERCENTILE_95: rule(aligned, counted, undefined, "DOUBLE"),
+    REDUCE_PERCENTILE_50: rule(aligned, counted, undefined, "DOUBLE"),
+    REDUCE_PERCENTILE_05: rule(aligned, counted, undefined, "DOUBLE"),
+  }),
+);
 
 /** The aligner to offer first for a kind of series: what a chart of it nearly always wants. */
 const usualAligner: Record<string, string> = {
@@ -93,34 +97,34 @@ const usualAligner: Record<string, string> = {
 
 /** Whether `aligner` may be applied to such a series; undefined for an aligner that is not known here. */
 export function alignerFits(aligner: string, series: SeriesType): boolean | undefined {
-  return fits(aligners[aligner], series);
+  return fits(aligners.get(aligner), series);
 }
 
 /** Whether `reducer` may be applied to such a series, which is the one *after* the aligner. */
 export function reducerFits(reducer: string, series: SeriesType): boolean | undefined {
-  return fits(reducers[reducer], series);
+  return fits(reducers.get(reducer), series);
 }
 
 /** Aligners that fit such a series, the usual one first. */
 export function alignersFor(series: SeriesType): string[] {
   const usual = usualAligner[`${series.kind} ${series.valueType}`];
-  const fitting = Object.keys(aligners).filter((name) => fits(aligners[name], series));
+  const fitting = [...aligners.keys()].filter((name) => fits(aligners.get(name), series));
   return usual ? [usual, ...fitting.filter((name) => name !== usual)] : fitting;
 }
 
 /** Reducers that fit such a series, which is the one after the aligner. */
 export function reducersFor(series: SeriesType): string[] {
-  return Object.keys(reducers).filter((name) => fits(reducers[name], series));
+  return [...reducers.keys()].filter((name) => fits(reducers.get(name), series));
 }
 
 /** The series that comes out of an aligner; kinds that the descriptions leave open stay undefined. */
 export function afterAligner(aligner: string, series: SeriesType): SeriesType {
-  return after(aligners[aligner], series);
+  return after(aligners.get(aligner), series);
 }
 
 /** The series that comes out of a reducer. */
 export function afterReducer(reducer: string, series: SeriesType): SeriesType {
-  return after(reducers[reducer], series);
+  return after(reducers.get(reducer), series);
 }
 
 function fits(rule: Rule | undefined, series: SeriesType): boolean | undefined {

@@ -19,15 +19,15 @@ describe("the catalogue that ships", () => {
     expect(catalogue().resource("gce_instance")?.labels).toContain("zone");
   });
 
-  it("is read in well under a frame", () => {
-    readTables();
-    const start = performance.now();
-    const tables = readTables();
-    const elapsed = performance.now() - start;
-    expect(tables.metrics.size).toBeGreaterThan(5000);
-    expect(tables.resources.size).toBeGreaterThan(400);
-    // The budget is 20 ms; a busy machine gets slack.
-    expect(elapsed).toBeLessThan(80);
+  it("is read in well under a tenth of a second", () => {
+    // The budget is 20 ms on an idle machine; the best of some runs is what a busy one can tell.
+    const times = Array.from({ length: 8 }, () => {
+      const start = performance.now();
+      expect(readTables().metrics.size).toBeGreaterThan(5000);
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(40);
+    expect([...catalogue().resources()].length).toBeGreaterThan(400);
   });
 
   it("refers from metrics to lists that exist", () => {

@@ -34,17 +34,19 @@ export function lacksPrometheusSuffix(type: string): boolean {
   return /^prometheus\.googleapis\.com\/[^/]+$/.test(type);
 }
 
-const prometheusSuffixes: Record<string, [MetricKind, ValueType]> = {
-  counter: ["CUMULATIVE", "DOUBLE"],
-  gauge: ["GAUGE", "DOUBLE"],
-  histogram: ["CUMULATIVE", "DISTRIBUTION"],
-  unknown: ["GAUGE", "DOUBLE"],
-};
+const prometheusSuffixes = new Map<string, [MetricKind, ValueType]>(
+  Object.entries({
+    counter: ["CUMULATIVE", "DOUBLE"],
+    gauge: ["GAUGE", "DOUBLE"],
+    histogram: ["CUMULATIVE", "DISTRIBUTION"],
+    unknown: ["GAUGE", "DOUBLE"],
+  }),
+);
 
 /** Describes metrics whose kind follows from their name: Prometheus suffixes and quota metrics. */
 export function inferMetric(type: string): Metric | undefined {
   const suffix = /^prometheus\.googleapis\.com\/[^/]+\/([a-z]+)$/.exec(type)?.[1];
-  const rule = suffix ? prometheusSuffixes[suffix] : undefined;
+  const rule = suffix ? prometheusSuffixes.get(suffix) : undefined;
   if (rule) return inferred(type, rule[0], rule[1], ["prometheus_target"], []);
   const role = quota.exec(type)?.[2];
   if (role === "exceeded") return inferred(type, "DELTA", "INT64", [], ["limit_name"]);

@@ -1,23 +1,25 @@
 /** What people type for a service whose name does not contain it. */
-const aliases: Record<string, readonly string[]> = {
-  gce: ["compute"],
-  vm: ["instance", "compute"],
-  gcs: ["storage"],
-  gke: ["kubernetes"],
-  k8s: ["kubernetes"],
-  lb: ["loadbalancing"],
-  gclb: ["loadbalancing"],
-  sql: ["cloudsql"],
-  postgres: ["postgresql"],
-  bq: ["bigquery"],
-  gcf: ["cloudfunctions"],
-  function: ["cloudfunctions"],
-  gae: ["appengine"],
-  vertex: ["aiplatform"],
-  memory: ["ram"],
-  mem: ["memory"],
-  net: ["network", "networking"],
-};
+const aliases = new Map<string, readonly string[]>(
+  Object.entries({
+    gce: ["compute"],
+    vm: ["instance", "compute"],
+    gcs: ["storage"],
+    gke: ["kubernetes"],
+    k8s: ["kubernetes"],
+    lb: ["loadbalancing"],
+    gclb: ["loadbalancing"],
+    sql: ["cloudsql"],
+    postgres: ["postgresql"],
+    bq: ["bigquery"],
+    gcf: ["cloudfunctions"],
+    function: ["cloudfunctions"],
+    gae: ["appengine"],
+    vertex: ["aiplatform"],
+    memory: ["ram"],
+    mem: ["memory"],
+    net: ["network", "networking"],
+  }),
+);
 
 /** Words that stand in nearly every name and so tell nothing. */
 const noise = new Set(["googleapis", "com", "io", "dev"]);
@@ -89,7 +91,7 @@ export class WordIndex {
     };
     for (const [known, list] of this.postings) {
       const at = known.indexOf(word);
-      const alias = aliases[word]?.includes(known);
+      const alias = aliases.get(word)?.includes(known);
       if (at < 0 && !alias) continue;
       const points = known === word ? 12 : alias ? 11 : at === 0 ? 8 : word.length > 2 ? 4 : 0;
       for (const i of list) raise(i, this.firstWords[i] === known && points > 0 ? points + 5 : points);

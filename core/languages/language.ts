@@ -1,5 +1,6 @@
 import type { Catalogue } from "../catalogue/catalogue";
 import type { Finding, Severity } from "../finding";
+import type { Evidence } from "../schema/messages";
 
 /**
  * A query language that lives inside a JSON string. Implementations see the decoded text and decoded offsets only;
@@ -13,6 +14,8 @@ export interface EmbeddedLanguage {
   hover?(text: string, offset: number, context: LanguageContext): LanguageHover | undefined;
   /** Tokens for colour, in order, without overlap. */
   tokens?(text: string): LanguageToken[];
+  /** Every kind of finding that `check` can give; its pages and settings are made from this. */
+  readonly rules?: readonly LanguageRule[];
   /** The function whose arguments the offset is in. */
   signature?(text: string, offset: number): LanguageSignature | undefined;
 }
@@ -43,6 +46,26 @@ export interface LanguageFinding {
   readonly fixes?: readonly LanguageFix[];
   /** How a client may render the range beside its severity. */
   readonly tag?: Finding["tag"];
+}
+
+/** A kind of finding in an embedded language. */
+export interface LanguageRule {
+  /** Code of its findings, and the name of its page. */
+  readonly id: string;
+  /** The highest that its findings have. */
+  readonly severity: Severity;
+  /** How it is known that the service minds. */
+  readonly evidence: Evidence;
+  /** One sentence: what the rule says. */
+  readonly summary: string;
+  /** What the service answers, where that is known. */
+  readonly serviceMessage?: string;
+  /** A text that gives exactly one finding, which is this rule's. */
+  readonly bad: string;
+  /** A text that gives none. */
+  readonly good: string;
+  /** What the dashboard around both examples declares. */
+  readonly variables?: readonly TemplateVariable[];
 }
 
 export interface LanguageFix {

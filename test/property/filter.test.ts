@@ -64,7 +64,7 @@ const pieces = [
     "-",
   ],
   ...["one_of(", "starts_with(", "has_substring(", "monitoring.regex.full_match(", "select_slo_burn_rate("],
-  ...["[a", "(?!", "true", "12", "é", "😀", "\n", "\t", "\r\n", " ", "  "],
+  ...["[a", "(?!", "true", "12", "__proto__", "constructor", "é", "😀", "\n", "\t", "\r\n", " ", "  "],
 ];
 
 const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((parts) => parts.join(""));

@@ -57,13 +57,13 @@ function checkArgument(arg: Value, info: FunctionInfo, i: number): LanguageFindi
   if (arg.kind === "string") return checkEscapes(arg);
   if (arg.kind === "call") {
     const message = `The arguments of ${shown(info.name)} are strings; functions cannot be nested.`;
-    return [finding("filter-arguments", "warning", arg, message)];
+    return [finding("filter-doubtful-argument", "warning", arg, message)];
   }
   if (arg.kind !== "bare") return [];
   if (info.name === "has_substring" && i === 1) {
     if (arg.type === "boolean") return [];
     const message = "The second argument of `has_substring` is `true` (ignore letter case) or `false`.";
-    return [finding("filter-arguments", "warning", arg, message)];
+    return [finding("filter-doubtful-argument", "warning", arg, message)];
   }
   return [unquotedFinding({ ...arg, type: "word" })];
 }

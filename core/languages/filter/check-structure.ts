@@ -115,7 +115,7 @@ function checkResourceType(placed: readonly PlacedComparison[]): LanguageFinding
   if (found.length < 2) return [];
   const message =
     "A filter with alternative resource types may be refused. Use one data set for each resource type.";
-  return [finding("filter-repeated", "warning", found.at(-1)!.node, message)];
+  return [finding("filter-alternative-resources", "warning", found.at(-1)!.node, message)];
 }
 
 /** What is doubtful about AND, OR and NOT. */
@@ -174,19 +174,21 @@ function classesOf(node: Expression, context: LanguageContext): Set<ObjectClass>
   return classes;
 }
 
-const classOfVariable: Record<string, ObjectClass> = {
-  RESOURCE_LABEL: "resource",
-  METRIC_LABEL: "metric",
-  USER_METADATA_LABEL: "metadata",
-  SYSTEM_METADATA_LABEL: "metadata",
-  GROUP: "group",
-};
+const classOfVariable = new Map<string, ObjectClass>(
+  Object.entries({
+    RESOURCE_LABEL: "resource",
+    METRIC_LABEL: "metric",
+    USER_METADATA_LABEL: "metadata",
+    SYSTEM_METADATA_LABEL: "metadata",
+    GROUP: "group",
+  }),
+);
 
 function classOf({ node }: PlacedTerm, context: LanguageContext): ObjectClass | undefined {
   if (node.kind === "comparison") return node.object.name && objectInfo(node.object.name).class;
   if (node.kind !== "variable") return undefined;
   const declared = context.variables.find((variable) => variable.name === node.name);
-  return declared?.filterType ? classOfVariable[declared.filterType] : undefined;
+  return declared?.filterType ? classOfVariable.get(declared.filterType) : undefined;
 }
 
 function checkNot(text: string, node: NotNode): LanguageFinding {

@@ -1,4 +1,3 @@
-import type { Severity } from "../../finding";
 import type { LanguageFinding, LanguageFix } from "../language";
 import type { Comparison, FilterTree, Problem, ProblemKind, Range } from "./ast";
 import { finding, insertFix, removeFix, replaceFix, shown } from "./findings";
@@ -24,9 +23,10 @@ const doubtful = new Set<ProblemKind>([
 /** The findings for what the parser could not make sense of. */
 export function checkSyntax(tree: FilterTree): LanguageFinding[] {
   return tree.problems.map((problem) => {
-    const severity: Severity = doubtful.has(problem.kind) ? "warning" : "error";
     const { message, fixes = [] } = explain(tree.text, problem);
-    return finding("filter-syntax", severity, problem, message, ...fixes);
+    return doubtful.has(problem.kind)
+      ? finding("filter-doubtful-syntax", "warning", problem, message, ...fixes)
+      : finding("filter-syntax", "error", problem, message, ...fixes);
   });
 }
 

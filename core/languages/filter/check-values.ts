@@ -90,7 +90,13 @@ function checkOperator({ object, operator, value }: Comparison): LanguageFinding
   if (value?.kind === "call" && /^[<>]=?$/.test(operator.text)) {
     const message = `A function can follow \`=\` or \`!=\` only, not \`${operator.text}\`.`;
     return [
-      finding("filter-arguments", "warning", operator, message, replaceFix("Change to =", operator, "=")),
+      finding(
+        "filter-doubtful-argument",
+        "warning",
+        operator,
+        message,
+        replaceFix("Change to =", operator, "="),
+      ),
     ];
   }
   return [];

@@ -67,7 +67,7 @@ const cases: readonly (readonly [number, string, ...string[]])[] = [
   [29, `${disk} OR metric.labels.device_name="boot"`, "warning filter-or-across"],
   [30, `${disk} NOT resource.labels.zone="a"`, "warning filter-not"],
   // That lower case is refused is inferred from sister languages: doubtful.
-  [31, `${disk} and resource.labels.zone="a"`, "warning filter-syntax"],
+  [31, `${disk} and resource.labels.zone="a"`, "warning filter-doubtful-syntax"],
   [32, `${disk} && resource.labels.zone="a"`, syntax],
   [33, `${disk} AND`, syntax],
   [34, 'AND metric.type="shop/orders"', syntax],
@@ -80,7 +80,7 @@ const cases: readonly (readonly [number, string, ...string[]])[] = [
   [41, `${disk} metric.labels="a"`, "error filter-unknown-object"],
   [42, `${disk} metric.name="a"`, "error filter-unknown-object"],
   // Never seen, never documented as refused: doubtful.
-  [43, `${disk} resource.labels.zone='a'`, "warning filter-syntax"],
+  [43, `${disk} resource.labels.zone='a'`, "warning filter-doubtful-syntax"],
   [44, `${disk} resource.labels.zone=europe-a`, "warning filter-unquoted-value"],
   [45, `${disk} resource.labels.zone=`, syntax],
   [46, `${disk} "europe-a"=resource.labels.zone`, syntax],
@@ -245,6 +245,13 @@ describe("fixes", () => {
     expect(fixed(text)).toBe(result);
   });
 });
+
+it.each(["__proto__", "constructor", '__proto__="a"', "metric.type=toString(", "${__proto__}"])(
+  "takes %s for a name like any other",
+  (text) => {
+    expect(checkFilter(text, context).length).toBeGreaterThan(0);
+  },
+);
 
 describe("messages", () => {
   const message = (text: string): string => checkFilter(text, context)[0]!.message;

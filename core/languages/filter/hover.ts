@@ -7,7 +7,7 @@ import { parseFilter } from "./parser";
 import { resourceLabels, type Subject, subjectOf } from "./subject";
 import { functionNamed, objectInfo, operators, selectorNamed } from "./vocabulary";
 
-const keywords: Record<string, string> = {
+const keywords = {
   AND: "Both sides must hold. Comparisons side by side are joined the same way.",
   OR: "One side must hold. Put it in parentheses where AND stands beside it.",
   NOT: "The opposite. `!=` in the comparison is the usual way to say it.",
@@ -30,7 +30,7 @@ export function hoverFilter(
   const subject = subjectOf(tree, catalogue);
   switch (use.role) {
     case "keyword":
-      return hover(token, keywords[token.text.toUpperCase()]);
+      return hover(token, keywords[token.text.toUpperCase() as keyof typeof keywords]);
     case "operator":
       return hover(token, operators.find((operator) => operator.text === token.text)?.about);
     case "function": {

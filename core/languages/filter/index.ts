@@ -2,6 +2,7 @@ import type { EmbeddedLanguage } from "../language";
 import { checkFilter } from "./check";
 import { completeFilter } from "./complete";
 import { hoverFilter } from "./hover";
+import { filterRules } from "./rules";
 import { filterSignature } from "./signature";
 import { filterTokens } from "./tokens";
 
@@ -16,4 +17,5 @@ export const monitoringFilter: EmbeddedLanguage = {
   hover: hoverFilter,
   tokens: filterTokens,
   signature: filterSignature,
+  rules: filterRules,
 };

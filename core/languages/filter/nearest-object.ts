@@ -2,15 +2,17 @@ import { nearest } from "../../spelling";
 import { writeKey } from "./vocabulary";
 
 /** Names that people write for objects that exist. */
-const others: Record<string, string> = {
-  group: "group.id",
-  group_id: "group.id",
-  project_id: "project",
-  metric: "metric.type",
-  resource: "resource.type",
-  "metric.name": "metric.type",
-  "resource.name": "resource.type",
-};
+const others = new Map<string, string>(
+  Object.entries({
+    group: "group.id",
+    group_id: "group.id",
+    project_id: "project",
+    metric: "metric.type",
+    resource: "resource.type",
+    "metric.name": "metric.type",
+    "resource.name": "resource.type",
+  }),
+);
 
 /**
  * The object that was probably meant by a left side that is none, or undefined. Understands misspelt parts
@@ -18,7 +20,7 @@ const others: Record<string, string> = {
  */
 export function nearestObject(text: string): string | undefined {
   const name = text.replace(/^(metric|resource)_(type|label)/i, "$1.$2");
-  const known = others[name.toLowerCase()] ?? nearest(name, ["project"]);
+  const known = others.get(name.toLowerCase()) ?? nearest(name, ["project"]);
   if (known) return known;
   const [first = "", second = "", ...rest] = name.split(".");
   const head = nearest(first, ["metric", "resource", "metadata", "group"]);
