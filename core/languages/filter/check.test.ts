@@ -166,9 +166,12 @@ const cases: readonly (readonly [number, string, ...string[]])[] = [
 ];
 
 describe("accepted, doubtful and refused filters", () => {
-  it.each(cases)("%i: %s", (number, text, ...expected) => {
-    expect(found(text), String(number)).toEqual(expected);
-  });
+  it.each(cases.map(([number, text, ...expected]) => ({ number, text, expected })))(
+    "$number: $text",
+    ({ text, expected }) => {
+      expect(found(text)).toEqual(expected);
+    },
+  );
 
   it("covers every case once", () => {
     expect(cases.map(([number]) => number)).toEqual(Array.from({ length: 89 }, (_, i) => i + 1));
