@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
-import { check } from "../core/check";
+import { Dashboard } from "../core/dashboard";
 import type { LineMap, Position } from "../core/document/lines";
-import { readDocument } from "../core/document/reader";
+import { applyEdits } from "../core/edit/edit";
+import { certainEdits } from "../core/features/fixes";
 import type { Finding, Severity } from "../core/finding";
+import { writeAtomically } from "./deploy/node-files";
 import { readInputs } from "./files";
 import { Exit, type Io, UsageError } from "./io";
 
@@ -13,6 +15,7 @@ files, - for standard input; with no argument, the current folder is searched.
 
   --format text|json   text for people (default), json for programs
   --quiet              errors only
+  --fix                mend what can mean only one thing, in place; from standard input, print the result
 
 Exit code: 0 no errors, 1 errors, 2 could not run.
 `;
@@ -35,9 +38,19 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { format: { type: "string", default: "text" }, quiet: { type: "boolean", default: false } },
+    options: {
+      format: { type: "string", default: "text" },
+      quiet: { type: "boolean", default: false },
+      fix: { type: "boolean", default: false },
+    },
   });
-  const { format, quiet } = values;
+  const { format, quiet, fix } = values;
+  const printsFixed = fix && positionals.includes("-");
+  if (printsFixed && positionals.length > 1) {
+    throw new UsageError(
+      "with --fix, standard input cannot be mixed with files: the result goes to standard output",
+    );
+  }
   if (format !== "text" && format !== "json") {
     throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}`);
   }
@@ -49,19 +62,40 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
       io.err(`mosaic: ${input.name}: ${input.reason}\n`);
       continue;
     }
-    const document = readDocument(input.text);
-    const findings = check(document).filter((finding) => !quiet || finding.severity === "error");
+    const dashboard = fix ? fixed(new Dashboard(input.text)) : new Dashboard(input.text);
+    if (input.path === undefined && printsFixed) io.out(dashboard.text);
+    else if (input.path !== undefined && dashboard.text !== input.text) {
+      await writeAtomically(input.path, dashboard.text);
+      io.err(`mosaic: ${input.name}: mended\n`);
+    }
+    const findings = dashboard.findings.filter((finding) => !quiet || finding.severity === "error");
     const report = {
       file: input.name,
-      diagnostics: findings.map((finding) => toDiagnostic(finding, document.lines)),
+      diagnostics: findings.map((finding) => toDiagnostic(finding, dashboard.document.lines)),
     };
     reports.push(report);
-    if (format === "text") io.out(formatReport(report, io.color));
+    if (printsFixed) io.err(formatReport(report, false));
+    else if (format === "text") io.out(formatReport(report, io.color));
   }
-  if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`);
+  if (printsFixed) io.err(`${summary(reports)}\n`);
+  else if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`);
   else if (reports.length > 0) io.out(`${summary(reports)}\n`);
   if (unreadable > 0) return Exit.failed;
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
+}
+
+/** A repair can uncover the next one, so there are rounds; each must change something, and a few are plenty. */
+const MAX_ROUNDS = 10;
+
+/** The dashboard with every certain repair made. */
+function fixed(dashboard: Dashboard): Dashboard {
+  let now = dashboard;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const edits = certainEdits(now);
+    if (edits.length === 0) break;
+    now = new Dashboard(applyEdits(now.text, edits));
+  }
+  return now;
 }
 
 function toDiagnostic(finding: Finding, lines: LineMap): Diagnostic {
