@@ -40,6 +40,7 @@ it("reads everything there is", () => {
         },
       ],
       activeProfile: "dev",
+      usageProfiles: [],
       dashboards: ["boards/**/*.json"],
       rules: { "unknown-variable": "off" },
       overrides: [

@@ -1,5 +1,6 @@
 import type { Finding } from "../finding";
 import { ConfigReader } from "./read";
+import type { UsageProfile } from "./usage";
 
 /** Path of the configuration below the folder that it rules. */
 export const CONFIG_PATH = ".mosaic/config.json";
@@ -32,6 +33,8 @@ export interface Config {
   /** The usable profiles, in the order of the file. One with a mistake in it is left out, never repaired. */
   readonly profiles: readonly Profile[];
   readonly activeProfile: string | undefined;
+  /** The usable profiles of the usage service, in the order of the file. */
+  readonly usageProfiles: readonly UsageProfile[];
   /** Globs of files that are dashboards although they are not called `*.dashboard.json`. */
   readonly dashboards: readonly string[];
   readonly rules: RuleSettings;
@@ -41,6 +44,7 @@ export interface Config {
 export const EMPTY_CONFIG: Config = {
   profiles: [],
   activeProfile: undefined,
+  usageProfiles: [],
   dashboards: [],
   rules: {},
   overrides: [],

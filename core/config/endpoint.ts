@@ -5,19 +5,27 @@ export type EndpointResult =
   | { readonly ok: true; readonly endpoint: string; readonly loopback: boolean }
   | { readonly ok: false; readonly message: string };
 
+/** What the messages about the endpoint of a service name: an endpoint of it, and the start of the paths that it has. */
+export interface EndpointWords {
+  readonly example: string;
+  readonly adds: string;
+}
+
 /**
  * Checks an endpoint and gives it without a slash at the end. Tokens are sent there, so it must be https; plain http is
  * for the emulator on this machine only.
  */
-export function readEndpoint(text: string): EndpointResult {
+export function readEndpoint(
+  text: string,
+  words: EndpointWords = { example: DEFAULT_ENDPOINT, adds: "/v1/…" },
+): EndpointResult {
   // The URL class belongs to no room of the language itself, so the few parts that matter are read here.
   const match = /^(https?):\/\/([^/?#\s]+)(\/?)(.*)$/i.exec(text);
-  if (!match)
-    return { ok: false, message: "An endpoint is a URL such as https://monitoring.googleapis.com." };
+  if (!match) return { ok: false, message: `An endpoint is a URL such as ${words.example}.` };
   const [, scheme, authority, , rest] = match as unknown as [string, string, string, string, string];
   if (authority.includes("@")) return { ok: false, message: "An endpoint holds no user name or password." };
   if (rest !== "") {
-    return { ok: false, message: "An endpoint is a host without a path: Mosaic adds /v1/… itself." };
+    return { ok: false, message: `An endpoint is a host without a path: Mosaic adds ${words.adds} itself.` };
   }
   const host = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i.exec(authority);
   if (!host || Number(host[3] ?? 0) > 65535) {

@@ -3,6 +3,7 @@ import { readDocument } from "../document/reader";
 import type { Finding, Severity } from "../finding";
 import type { Config, CredentialChoice, Profile, RuleOverride, RuleSetting } from "./config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "./endpoint";
+import { readUsageProfile } from "./read-usage";
 
 const RULE_SETTINGS: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off"];
 /** Allowed here although the service, which never sees this file, would not read them. */
@@ -28,6 +29,7 @@ export class ConfigReader {
     const out: { -readonly [K in keyof Config]: Config[K] } = {
       profiles: [],
       activeProfile: undefined,
+      usageProfiles: [],
       dashboards: [],
       rules: {},
       overrides: [],
@@ -49,6 +51,11 @@ export class ConfigReader {
           out.activeProfile = this.string(value, "activeProfile");
           active = value;
           break;
+        case "usageProfiles":
+          out.usageProfiles = this.members(value, '"usageProfiles"').flatMap(
+            (m) => readUsageProfile(this, m.property, m.value) ?? [],
+          );
+          break;
         case "dashboards":
           out.dashboards = this.strings(value, "dashboards");
           break;
@@ -59,7 +66,7 @@ export class ConfigReader {
           out.overrides = this.overrides(value);
           break;
         default:
-          this.unknown(property, "profiles, activeProfile, dashboards, rules and overrides");
+          this.unknown(property, "profiles, activeProfile, usageProfiles, dashboards, rules and overrides");
       }
     }
     if (active && out.activeProfile !== undefined && !declared.has(out.activeProfile)) {
@@ -182,14 +189,15 @@ export class ConfigReader {
     return value.items.flatMap((item) => this.string(item, name) ?? []);
   }
 
-  private string(value: Node, name: string): string | undefined {
+  /** The text of a string that is not empty; complains about anything else. */
+  string(value: Node, name: string): string | undefined {
     if (value.kind === "string" && value.value !== "") return value.value;
     this.report(value, `"${name}" holds text that is not empty.`);
     return undefined;
   }
 
   /** The members of an object that have a value; complains about anything that is not an object. */
-  private members(value: Node | undefined, what: string): { property: Property; value: Node }[] {
+  members(value: Node | undefined, what: string): { property: Property; value: Node }[] {
     if (!value) return [];
     if (value.kind !== "object") {
       this.report(value, `${what} is an object in braces.`);
@@ -200,7 +208,8 @@ export class ConfigReader {
     );
   }
 
-  private unknown(property: Property, known: string): void {
+  /** Complains about a member that is none of `known`. */
+  unknown(property: Property, known: string): void {
     const hint = SECRET.test(property.key)
       ? ' Secrets do not belong here: use the credentials "secret" or {"env": "NAME"}.'
       : "";
@@ -211,11 +220,12 @@ export class ConfigReader {
     );
   }
 
-  private errors(): number {
+  /** How many complaints there are by now. */
+  errors(): number {
     return this.findings.length;
   }
 
-  private report(span: Span, message: string, code = "config", severity: Severity = "error"): void {
+  report(span: Span, message: string, code = "config", severity: Severity = "error"): void {
     this.findings.push({ offset: span.offset, length: span.length, code, severity, message });
   }
 }
