@@ -1,9 +1,9 @@
 import type { Picture, PictureTile } from "../../core/grid/picture";
-import { element } from "./dom";
+import { element, setAttribute, setStyle } from "./dom";
 import { Geometry } from "./geometry";
 import { type Direction, neighbour } from "./spatial";
 import { Switcher } from "./switcher";
-import { setAttribute, TileView } from "./tile-view";
+import { TileView } from "./tile-view";
 
 export interface BoardEvents {
   /** The reader wants to see the text of a tile. */
@@ -31,6 +31,7 @@ export class Board {
   /** Single-view group → the member that the reader chose. */
   private readonly chosen = new Map<string, string>();
   private picture: Picture | undefined;
+  private members: ReadonlyMap<string, readonly PictureTile[]> = new Map();
   private selected: string | null = null;
   private highlighted: string | null = null;
   private available = 0;
@@ -76,8 +77,10 @@ export class Board {
       this.tiles.set(tile.id, view);
       view.update(tile, picture);
     }
+    this.members = membersByGroup(picture);
+    this.order(picture);
+    this.showViews();
     this.place();
-    this.rove();
   }
 
   /** Fits the board into `available` pixels of width, times `zoom`. */
@@ -91,78 +94,88 @@ export class Board {
   highlight(id: string | null): void {
     const before = this.tiles.get(this.highlighted ?? "");
     before?.root.classList.remove("is-highlighted");
-    before?.root.removeAttribute("aria-current");
+    before?.button.removeAttribute("aria-current");
     this.highlighted = id;
     const view = this.tiles.get(id ?? "");
     if (!view) return;
     this.bringForward(view.tile);
     view.root.classList.add("is-highlighted");
-    view.root.setAttribute("aria-current", "true");
+    view.button.setAttribute("aria-current", "true");
     view.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: motion() });
   }
 
+  /** Brings the elements into the order of the file, groups before their members, moving as few as possible. */
+  private order(picture: Picture): void {
+    let after: Element | null = null;
+    const put = (node: Element): void => {
+      const next: Element | null = after ? after.nextElementSibling : this.root.firstElementChild;
+      if (next !== node) this.root.insertBefore(node, next);
+      after = node;
+    };
+    const putTile = (tile: PictureTile): void => {
+      put(this.tiles.get(tile.id)!.root);
+      const switcher = this.switcherOf(tile);
+      if (switcher) put(switcher.root);
+      for (const member of this.members.get(tile.id) ?? []) putTile(member);
+    };
+    for (const [id, switcher] of this.switchers) {
+      if (this.members.has(id) && this.tiles.get(id)?.tile.kind === "singleViewGroup") continue;
+      switcher.root.remove();
+      this.switchers.delete(id);
+    }
+    for (const tile of picture.tiles) if (!this.tiles.has(tile.group ?? "")) putTile(tile);
+    put(this.limit);
+  }
+
+  /** The choice of a single-view group that has members. */
+  private switcherOf(tile: PictureTile): Switcher | undefined {
+    if (tile.kind !== "singleViewGroup" || !this.members.has(tile.id)) return undefined;
+    let switcher = this.switchers.get(tile.id);
+    if (!switcher) {
+      switcher = new Switcher((member) => this.chooseView(tile.id, member));
+      this.switchers.set(tile.id, switcher);
+    }
+    return switcher;
+  }
+
+  /** Shows of every single-view group the chosen member only. */
+  private showViews(): void {
+    for (const view of this.tiles.values()) view.hidden = this.isOutOfSight(view.tile);
+    for (const [id, switcher] of this.switchers) {
+      if (switcher.root.hidden !== this.tiles.get(id)!.hidden) switcher.root.hidden = !switcher.root.hidden;
+    }
+    this.rove();
+  }
+
+  /** Gives everything its pixels. */
   private place(): void {
     const { picture } = this;
     if (!picture || this.available <= 0) return;
     const geometry = new Geometry(picture, this.available, this.zoom);
-    this.root.style.width = `${geometry.width}px`;
-    this.root.style.height = `${geometry.height}px`;
-    const members = membersByGroup(picture);
-    this.order(picture, members);
-    for (const tile of picture.tiles) {
-      const group = this.tiles.get(tile.group ?? "")?.tile;
+    setStyle(this.root, "width", `${geometry.width}px`);
+    setStyle(this.root, "height", `${geometry.height}px`);
+    for (const view of this.tiles.values()) {
+      const group = this.tiles.get(view.tile.group ?? "")?.tile;
       const isView = group?.kind === "singleViewGroup";
-      const view = this.tiles.get(tile.id)!;
-      view.hidden = this.isOutOfSight(tile, members);
-      view.moveTo(isView ? geometry.viewBoxOf(group) : geometry.boxOf(tile));
+      view.moveTo(isView ? geometry.viewBoxOf(group) : geometry.boxOf(view.tile));
     }
-    this.placeSwitchers(members, geometry);
-    this.limit.hidden = geometry.limit >= geometry.width;
-    this.limit.style.left = `${geometry.limit}px`;
-    if (!this.limit.isConnected) this.root.append(this.limit);
-  }
-
-  private placeSwitchers(members: ReadonlyMap<string, readonly PictureTile[]>, geometry: Geometry): void {
     for (const [id, switcher] of this.switchers) {
-      if (members.has(id)) continue;
-      switcher.root.remove();
-      this.switchers.delete(id);
+      const { tile, headWidth } = this.tiles.get(id)!;
+      const views = this.members.get(id)!;
+      switcher.update(tile, views, this.shownOf(id, views), geometry.boxOf(tile), headWidth);
     }
-    for (const [id, views] of members) {
-      const group = this.tiles.get(id)!;
-      if (group.tile.kind !== "singleViewGroup") continue;
-      let switcher = this.switchers.get(id);
-      if (!switcher) {
-        switcher = new Switcher((member) => this.chooseView(id, member));
-        this.switchers.set(id, switcher);
-      }
-      if (switcher.root.previousElementSibling !== group.root) group.root.after(switcher.root);
-      switcher.root.hidden = group.hidden;
-      switcher.update(group.tile, views, this.shownOf(id, views), geometry.boxOf(group.tile));
-    }
-  }
-
-  /** Brings the elements into the order of the file, groups before their members, moving as few as possible. */
-  private order(picture: Picture, members: ReadonlyMap<string, readonly PictureTile[]>): void {
-    let after: Element | null = null;
-    const put = (tile: PictureTile): void => {
-      const { root } = this.tiles.get(tile.id)!;
-      const next: Element | null = after ? after.nextElementSibling : this.root.firstElementChild;
-      if (next !== root) this.root.insertBefore(root, next);
-      const switcher = this.switchers.get(tile.id)?.root;
-      after = switcher?.previousElementSibling === root ? switcher : root;
-      for (const member of members.get(tile.id) ?? []) put(member);
-    };
-    for (const tile of picture.tiles) if (!this.tiles.has(tile.group ?? "")) put(tile);
+    const reachesBeyond = geometry.limit < geometry.width;
+    if (this.limit.hidden === reachesBeyond) this.limit.hidden = !reachesBeyond;
+    setStyle(this.limit, "left", `${geometry.limit}px`);
   }
 
   /** A member of a single-view group that is not the one shown, or anything inside one. */
-  private isOutOfSight(tile: PictureTile, members: ReadonlyMap<string, readonly PictureTile[]>): boolean {
+  private isOutOfSight(tile: PictureTile): boolean {
     const group = this.tiles.get(tile.group ?? "")?.tile;
     if (!group) return false;
     const isView = group.kind === "singleViewGroup";
-    if (isView && this.shownOf(group.id, members.get(group.id)!) !== tile.id) return true;
-    return this.isOutOfSight(group, members);
+    if (isView && this.shownOf(group.id, this.members.get(group.id)!) !== tile.id) return true;
+    return this.isOutOfSight(group);
   }
 
   private shownOf(group: string, views: readonly PictureTile[]): string {
@@ -172,8 +185,8 @@ export class Board {
 
   private chooseView(group: string, member: string): void {
     this.chosen.set(group, member);
+    this.showViews();
     this.place();
-    this.rove();
     this.events.changed();
   }
 
@@ -197,8 +210,11 @@ export class Board {
     const selected = this.tiles.get(this.selected ?? "");
     const current = selected && !selected.hidden ? selected : this.visible()[0];
     for (const view of this.tiles.values()) {
-      view.root.tabIndex = view === current ? 0 : -1;
-      view.root.classList.toggle("is-selected", view === selected);
+      setAttribute(view.button, "tabindex", view === current ? "0" : "-1");
+      const isSelected = view === selected;
+      if (view.root.classList.contains("is-selected") !== isSelected) {
+        view.root.classList.toggle("is-selected", isSelected);
+      }
     }
   }
 
@@ -220,7 +236,7 @@ export class Board {
   private onClick(event: Event): void {
     const view = this.viewOf(event.target);
     if (!view) return;
-    view.root.focus({ preventScroll: true });
+    view.button.focus({ preventScroll: true });
     this.select(view.id);
     this.events.reveal(view.id);
   }
@@ -234,8 +250,7 @@ export class Board {
     const view = this.viewOf(event.target);
     if (!view || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const direction = ARROWS[event.key];
-    if (event.key === "Enter" || event.key === " ") this.events.reveal(view.id);
-    else if (direction) this.step(view, direction);
+    if (direction) this.step(view, direction);
     else if (event.key === "Home") this.focus(this.visible()[0]);
     else if (event.key === "End") this.focus(this.visible().at(-1));
     else return;
@@ -248,7 +263,7 @@ export class Board {
   }
 
   private focus(view: TileView | undefined): void {
-    view?.root.focus({ preventScroll: true });
+    view?.button.focus({ preventScroll: true });
     view?.root.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }

@@ -38,3 +38,13 @@ export function fileText<K extends keyof HTMLElementTagNameMap>(
   node.textContent = text;
   return node;
 }
+
+/** Sets an attribute when it differs: writing the same again would still count as a change. */
+export function setAttribute(node: Element, name: string, value: string): void {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
+/** Sets a style through the object model, which the content security policy allows, when it differs. */
+export function setStyle(node: HTMLElement, name: string, value: string): void {
+  if (node.style.getPropertyValue(name) !== value) node.style.setProperty(name, value);
+}

@@ -1,12 +1,15 @@
 import type { Picture, PictureTile } from "../../core/grid/picture";
 
+/** Longest piece of a text widget that is read out, in letters. */
+const SPOKEN = 300;
+
 /** What a screen reader says for a tile: title, kind, place, what is in it, what is wrong with it. */
 export function tileLabel(tile: PictureTile, picture: Picture): string {
   return [
     tile.title || "Untitled",
     tile.label,
     placeOf(tile, picture),
-    tile.subtitle,
+    wordsOf(tile),
     ...tile.notes,
     findingsLabel(tile),
     ...(tile.misplaced ? [`placed wrongly: ${tile.misplaced}`] : []),
@@ -49,6 +52,13 @@ export function layoutLabel(picture: Picture): string {
 export function counted(count: number, noun: string): string {
   if (count === 0) return "";
   return count === 1 ? `1 ${noun}` : `${count.toLocaleString("en")} ${noun}s`;
+}
+
+/** Of a text as much as can be listened to; of others the line under the title. */
+function wordsOf(tile: PictureTile): string {
+  if (tile.sketch.kind !== "text" || tile.sketch.blocks.length === 0) return tile.subtitle;
+  const words = tile.sketch.blocks.map((block) => block.text).join(" ");
+  return words.length > SPOKEN ? `${words.slice(0, SPOKEN)}…` : words;
 }
 
 function placeOf(tile: PictureTile, picture: Picture): string {

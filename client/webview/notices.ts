@@ -22,7 +22,7 @@ export class Notices {
     this.banners.append(this.stale, this.cut);
     this.showStale(undefined);
     this.cut.hidden = true;
-    this.showEmpty("Drawing the dashboard…", "");
+    this.showEmpty("h1", "Drawing the dashboard…", "");
   }
 
   /** Says something to screen readers. */
@@ -64,10 +64,12 @@ export class Notices {
   showEmptyPicture(picture: Picture): void {
     if (picture.tiles.length > 0) {
       this.empty.hidden = true;
+      this.empty.replaceChildren();
       return;
     }
     if (picture.layout === "none") {
       this.showEmpty(
+        "h2",
         "This dashboard has no layout yet",
         "Add one of mosaicLayout, gridLayout, rowLayout or columnLayout to the text: completion after a quote offers them.",
       );
@@ -80,6 +82,7 @@ export class Notices {
       column: "columnLayout.columns",
     };
     this.showEmpty(
+      "h2",
       "This dashboard has no widgets yet",
       `Add the first one to ${list[picture.layout]} in the text.`,
     );
@@ -89,6 +92,7 @@ export class Notices {
     switch (message.reason) {
       case "invalid":
         this.showEmpty(
+          "h1",
           "This text is not valid JSON yet",
           `The picture appears as soon as the text can be read. It has ${counted(message.problems, "problem") || "a problem"} now.`,
           this.problemButton(),
@@ -96,12 +100,14 @@ export class Notices {
         break;
       case "closed":
         this.showEmpty(
+          "h1",
           "The dashboard is closed",
           "Open its file, or another dashboard, to see its picture here.",
         );
         break;
       case "unavailable":
         this.showEmpty(
+          "h1",
           "The picture cannot be drawn now",
           "The Mosaic language server does not answer. The output channel “Mosaic” tells why.",
         );
@@ -109,10 +115,11 @@ export class Notices {
     }
   }
 
-  private showEmpty(heading: string, words: string, ...more: readonly Node[]): void {
+  /** `level`: the toolbar has a heading of the first level while there is a dashboard. */
+  private showEmpty(level: "h1" | "h2", heading: string, words: string, ...more: readonly Node[]): void {
     this.empty.hidden = false;
     const children = [
-      element("p", "empty-title", {}, heading),
+      element(level, "empty-title", {}, heading),
       element("p", "empty-words", {}, words),
       ...more,
     ];

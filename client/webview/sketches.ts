@@ -89,7 +89,7 @@ function chart(
   for (const shape of series) {
     if (shape === "line")
       parts.push(
-        svg("path", { d: wave(random, 44 - 5 * (colour % 6), 12), class: `line s${(colour++ % 6) + 1}` }),
+        svg("path", { d: wave(random, 46 - 8 * (colour % 6)), class: `line s${(colour++ % 6) + 1}` }),
       );
   }
   for (let i = 0; i < thresholds; i++) {
@@ -98,9 +98,15 @@ function chart(
   return stretched("sketch-chart", ...parts);
 }
 
-/** A calm line over the whole width around `base`. */
-function wave(random: Random, base: number, swing: number): string {
-  const points = Array.from({ length: 13 }, (_, i) => ({ x: 1 + i * 8.25, y: base - random() * swing }));
+/** A line over the whole width that wanders, starting at the height `from`. */
+function wave(random: Random, from: number): string {
+  let y = from;
+  const points = Array.from({ length: 17 }, (_, i) => {
+    y += (random() - 0.5) * 20;
+    if (y < 8) y = 16 - y;
+    if (y > 54) y = 108 - y;
+    return { x: 1 + i * 6.19, y };
+  });
   return path(points);
 }
 
@@ -198,7 +204,7 @@ function alertChart(random: Random): SVGSVGElement {
     axes(),
     svg("rect", { x: 1, y: 0, width: 99, height: 16, class: "danger-zone" }),
     svg("path", { d: "M1 16H100", class: "threshold danger" }),
-    svg("path", { d: wave(random, 46, 26), class: "line s1" }),
+    svg("path", { d: wave(random, 40), class: "line s1" }),
   );
 }
 
@@ -246,7 +252,7 @@ function gauge(random: Random): SVGSVGElement {
 function table(columns: number, random: Random): HTMLElement {
   const grid = element("div", "sketch sketch-table", { "aria-hidden": "true" });
   grid.style.gridTemplateColumns = `2fr repeat(${columns - 1}, 1fr)`;
-  for (let row = 0; row < 12; row++) {
+  for (let row = 0; row < 16; row++) {
     for (let column = 0; column < columns; column++) {
       const bar = element("span", row === 0 ? "cell head" : "cell");
       bar.style.inlineSize = `${Math.round(35 + random() * 45)}%`;
@@ -259,12 +265,12 @@ function table(columns: number, random: Random): HTMLElement {
 function topList(random: Random): HTMLElement {
   const list = element("div", "sketch sketch-toplist", { "aria-hidden": "true" });
   let width = 96;
-  for (let row = 0; row < 10; row++) {
+  for (let row = 0; row < 14; row++) {
     const name = element("span", "cell");
     name.style.inlineSize = `${Math.round(50 + random() * 40)}%`;
     const bar = element("span", "cell filled");
     bar.style.inlineSize = `${Math.round(width)}%`;
-    width *= 0.72 + random() * 0.2;
+    width *= 0.8 + random() * 0.15;
     list.append(name, bar);
   }
   return list;
@@ -345,6 +351,6 @@ function control(variable: string): HTMLElement {
     "sketch-control",
     {},
     fileText("span", "control-name", variable || "no variable"),
-    icon("collapsibleGroup"),
+    icon("open"),
   );
 }

@@ -1,9 +1,10 @@
 import type { PictureTile } from "../../core/grid/picture";
-import { element, fileText } from "./dom";
+import { element, fileText, setStyle } from "./dom";
 import { type Box, GROUP_STRIP } from "./geometry";
 
-/** Narrower than this a tab cannot be read, and a list takes over. */
-const MIN_TAB = 64;
+/** About the width of a tab without its name, and of a letter in it, in pixels. */
+const TAB_FRAME = 20;
+const LETTER = 7;
 
 /**
  * The choice among the members of a single-view group, in the group's strip: tabs or a list, as the group says. Every
@@ -15,18 +16,25 @@ export class Switcher {
 
   constructor(private readonly choose: (member: string) => void) {}
 
-  /** Draws the choice; rebuilds it only when it has changed. */
-  update(group: PictureTile, members: readonly PictureTile[], shown: string, box: Box): void {
-    const left = box.left + (group.title ? Math.min(box.width * 0.4, 220) : 34);
+  /** Draws the choice to the right of the group's name, `nameWidth` pixels wide; rebuilds it only when it has changed. */
+  update(
+    group: PictureTile,
+    members: readonly PictureTile[],
+    shown: string,
+    box: Box,
+    nameWidth: number,
+  ): void {
+    const left = box.left + nameWidth + 4;
     const width = Math.max(box.left + box.width - left - 4, 10);
-    const { style } = this.root;
-    style.left = `${left}px`;
-    style.top = `${box.top}px`;
-    style.width = `${width}px`;
-    style.height = `${GROUP_STRIP}px`;
+    setStyle(this.root, "left", `${left}px`);
+    setStyle(this.root, "top", `${box.top}px`);
+    setStyle(this.root, "width", `${width}px`);
+    setStyle(this.root, "height", `${GROUP_STRIP}px`);
     const wanted = group.sketch.kind === "views" && group.sketch.tabs;
-    const tabs = wanted && width >= MIN_TAB * members.length;
     const names = members.map((member, at) => member.title || `View ${at + 1}`);
+    const needed = names.reduce((sum, name) => sum + TAB_FRAME + LETTER * name.length, 0);
+    // Tabs whose names do not fit could not be told apart; a list can always be read.
+    const tabs = wanted && width >= needed;
     const signature = JSON.stringify([tabs, group.title, shown, members.map((member) => member.id), names]);
     if (signature === this.signature) return;
     this.signature = signature;

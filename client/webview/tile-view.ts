@@ -1,19 +1,25 @@
 import { isGroup } from "../../core/grid/kinds";
 import type { Picture, PictureTile } from "../../core/grid/picture";
-import { element, fileText } from "./dom";
+import { element, fileText, setAttribute, setStyle } from "./dom";
 import type { Box } from "./geometry";
 import { icon } from "./icons";
 import { findingsLabel, tileLabel } from "./labels";
 import { drawSketch } from "./sketches";
 
-/** One tile's element. The element stays the same for as long as the tile is in the picture. */
+/**
+ * One tile's element. It stays the same for as long as the tile is in the picture, and so does the button in it, which
+ * holds the title, takes the focus and carries the words for screen readers.
+ */
 export class TileView {
-  readonly root = element("div", "tile", { role: "button", tabindex: "-1" });
+  readonly root = element("div", "tile");
+  readonly button = element("button", "tile-button", { type: "button", tabindex: "-1" });
+  private readonly head = element("div", "tile-head", {}, this.button);
   private drawn: PictureTile | undefined;
   private box: Box | undefined;
 
   constructor(readonly id: string) {
     this.root.dataset["id"] = id;
+    this.root.append(this.head);
   }
 
   get tile(): PictureTile {
@@ -27,20 +33,42 @@ export class TileView {
 
   /** Draws the tile; touches nothing when it has not changed. */
   update(tile: PictureTile, picture: Picture): void {
-    setAttribute(this.root, "aria-label", tileLabel(tile, picture));
+    setAttribute(this.button, "aria-label", tileLabel(tile, picture));
     if (this.drawn === tile) return;
     this.drawn = tile;
     this.root.className = classes(tile, this.root);
-    this.root.replaceChildren(...(tile.kind === "sectionHeader" ? section(tile) : contents(tile)));
+    this.drawHead(tile);
+    while (this.root.lastChild !== this.head) this.root.lastChild!.remove();
+    this.root.append(...below(tile));
+  }
+
+  /** Width in pixels of what stands in the strip of a group. */
+  get headWidth(): number {
+    return this.head.offsetWidth;
+  }
+
+  /** Icon, title, note and marks. The button stays where it is, so that it keeps the focus. */
+  private drawHead(tile: PictureTile): void {
+    const bare = isBare(tile);
+    const words = bare ? "" : tile.title || fallback(tile);
+    const title = fileText("span", tile.title ? "tile-title" : "tile-title is-untitled", words);
+    title.title = tile.title;
+    this.button.replaceChildren(title);
+    for (const node of [...this.head.children]) if (node !== this.button) node.remove();
+    this.head.classList.toggle("is-bare", bare);
+    if (!bare) this.button.before(icon(tile.kind));
+    if (tile.kind === "collapsibleGroup") {
+      this.head.append(unspoken(element("span", "tile-note", {}, tile.subtitle)));
+    }
+    const own = marks(tile);
+    if (own) this.head.append(own);
   }
 
   moveTo(box: Box): void {
-    const { style } = this.root;
-    if (this.box?.left !== box.left) style.left = `${box.left}px`;
-    if (this.box?.top !== box.top) style.top = `${box.top}px`;
-    if (this.box?.width !== box.width) style.width = `${box.width}px`;
-    if (this.box?.height !== box.height) style.height = `${box.height}px`;
     this.box = box;
+    for (const side of ["left", "top", "width", "height"] as const) {
+      setStyle(this.root, side, `${box[side]}px`);
+    }
   }
 
   set hidden(hidden: boolean) {
@@ -69,12 +97,18 @@ function classes(tile: PictureTile, root: Element): string {
     .join(" ");
 }
 
-function contents(tile: PictureTile): Node[] {
-  const out: Node[] = [head(tile)];
+/** An untitled text begins with its own words. */
+function isBare(tile: PictureTile): boolean {
+  return tile.title === "" && tile.sketch.kind === "text" && tile.sketch.blocks.length > 0;
+}
+
+/** What stands below the head. */
+function below(tile: PictureTile): Node[] {
+  const out: Node[] = [];
   if (isGroup(tile.kind) || tile.kind === "blank") return out;
-  const hasBody = tile.sketch.kind === "text" && tile.sketch.blocks.length > 0;
-  if (tile.subtitle && !hasBody) {
-    const subtitle = fileText("div", "tile-subtitle", tile.subtitle);
+  const hasWords = tile.sketch.kind === "text" && tile.sketch.blocks.length > 0;
+  if (tile.subtitle && !hasWords) {
+    const subtitle = unspoken(fileText("div", "tile-subtitle", tile.subtitle));
     subtitle.title = tile.subtitle;
     out.push(subtitle);
   }
@@ -83,33 +117,12 @@ function contents(tile: PictureTile): Node[] {
   return out;
 }
 
-function head(tile: PictureTile): HTMLElement {
-  const title = fileText(
-    "span",
-    tile.title ? "tile-title" : "tile-title is-untitled",
-    tile.title || fallback(tile),
-  );
-  title.title = tile.title;
-  return element("div", "tile-head", {}, icon(tile.kind), title, groupNote(tile), ...marks(tile));
-}
-
 function fallback(tile: PictureTile): string {
   return tile.kind === "singleViewGroup" ? "" : tile.label.charAt(0).toUpperCase() + tile.label.slice(1);
 }
 
-function groupNote(tile: PictureTile): HTMLElement | undefined {
-  return tile.kind === "collapsibleGroup" ? element("span", "tile-note", {}, tile.subtitle) : undefined;
-}
-
-function section(tile: PictureTile): Node[] {
-  const subtitle = tile.sketch.kind === "section" ? tile.sketch.subtitle : "";
-  const out: Node[] = [head(tile)];
-  if (subtitle) out.push(fileText("div", "tile-subtitle", subtitle));
-  return out;
-}
-
 /** Condition, misplacement and findings, each with its words as a tooltip. */
-function marks(tile: PictureTile): HTMLElement[] {
+function marks(tile: PictureTile): HTMLElement | undefined {
   const out: HTMLElement[] = [];
   if (tile.notes.length > 0) {
     out.push(element("span", "mark-note", { title: tile.notes.join("\n") }, icon("condition")));
@@ -126,13 +139,15 @@ function marks(tile: PictureTile): HTMLElement[] {
   if (findings && findings.warnings > 0) {
     out.push(badge("warning", findings.warnings, findingsLabel(tile)));
   }
-  return out;
+  return out.length > 0 ? unspoken(element("span", "marks", {}, ...out)) : undefined;
 }
 
 function badge(level: "error" | "warning", count: number, words: string): HTMLElement {
   return element("span", `badge badge-${level}`, { title: words }, icon(level), String(count));
 }
 
-export function setAttribute(node: Element, name: string, value: string): void {
-  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+/** Keeps from screen readers what the tile's own label says already. */
+function unspoken<T extends HTMLElement>(node: T): T {
+  node.setAttribute("aria-hidden", "true");
+  return node;
 }

@@ -90,12 +90,12 @@ export class Toolbar {
     const about = [words, filter.detail].filter(Boolean).join(", ");
     const value = filter.value || "all";
     const chip = element("button", `chip chip-${filter.kind}`, { type: "button", title: about });
-    chip.setAttribute(
-      "aria-label",
-      `${words} ${filter.name}: ${value}${filter.detail ? `, ${filter.detail}` : ""}`,
-    );
-    const sign = filter.kind === "variable" ? element("span", "chip-sign", {}, "$") : icon("filterControl");
-    chip.append(sign, fileText("span", "chip-name", filter.name));
+    const sign =
+      filter.kind === "variable"
+        ? element("span", "chip-sign", { "aria-hidden": "true" }, "$")
+        : icon("filterControl");
+    chip.append(element("span", "visually-hidden", {}, `${words} `));
+    chip.append(sign, fileText("span", "chip-name", filter.name), " ");
     chip.append(fileText("span", filter.value ? "chip-value" : "chip-value is-all", value));
     chip.addEventListener("click", () => this.events.reveal(filter.id));
     return chip;

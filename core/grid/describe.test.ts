@@ -19,7 +19,7 @@ describe("names and subtitles", () => {
         xyChart: {
           dataSets: [
             { plotType: "STACKED_BAR", timeSeriesQuery: CPU },
-            { plotType: "LINE", timeSeriesQuery: { prometheusQuery: "rate(\n  up[5m])" } },
+            { plotType: "LINE", timeSeriesQuery: { prometheusQuery: "# all of them\nrate(\n  up[5m])" } },
           ],
         },
       },
@@ -34,9 +34,14 @@ describe("names and subtitles", () => {
       "2 data sets of compute/instance/cpu/utilization",
     ],
     [
-      { scorecard: { gaugeView: { upperBound: 1 }, timeSeriesQuery: { prometheusQuery: "sum(up)" } } },
+      {
+        scorecard: {
+          gaugeView: { upperBound: 1 },
+          timeSeriesQuery: { prometheusQuery: "# how many\n  sum(up) # all" },
+        },
+      },
       "gauge",
-      "PromQL: sum(up)",
+      "PromQL: sum(up) # all",
     ],
     [
       {

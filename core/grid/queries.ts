@@ -3,6 +3,9 @@ import { isObject, listOf, type Members, membersOf, oneLine, textOf } from "./va
 /** Longest piece of a query that is shown. */
 const SHOWN = 90;
 
+/** How much of a query is looked at. */
+const READ = 2000;
+
 /** What a `TimeSeriesQuery` asks for, in a few words: the metric where a filter names one, else the query's start. */
 export function describeQuery(value: unknown): string {
   const query = membersOf(value);
@@ -45,6 +48,11 @@ function metricOf(filter: Members): string {
 }
 
 function labelled(language: string, query: string): string {
-  const text = oneLine(query, SHOWN);
+  const text = oneLine(withoutComments(query.slice(0, READ)), SHOWN);
   return text ? `${language}: ${text}` : `empty ${language} query`;
+}
+
+/** Leaves out lines that are comments in PromQL, MQL or SQL: they tell about the query, not what it asks for. */
+function withoutComments(query: string): string {
+  return query.replace(/^\s*(#|--|\/\/).*$/gm, "");
 }

@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import * as esbuild from "esbuild";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { previewHtml } from "../../client/preview/html";
+import type { HostMessage, ViewState, WebviewMessage } from "../../client/webview/messages";
+import { readDocument } from "../../core/document/reader";
+import { pictureOf } from "../../core/features/picture";
+import type { Finding } from "../../core/finding";
+import type { Picture } from "../../core/grid/picture";
+import { canonicalize } from "../../core/schema/canonical";
+import { THEMES, type ThemeName } from "./themes";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const NONCE = "test-nonce-0123456789";
+
+export interface OpenOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly state?: ViewState;
+  readonly forcedColors?: boolean;
+  readonly reducedMotion?: boolean;
+  readonly scale?: number;
+}
+
+/** The built webview, its page and a browser to show it in. */
+export class Harness {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly server: Server,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<Harness> {
+    const folder = await mkdtemp(path.join(tmpdir(), "mosaic-webview-"));
+    const common = { absWorkingDir: ROOT, bundle: true, minify: true, outdir: folder } as const;
+    await esbuild.build({ ...common, format: "iife", entryPoints: { preview: "client/webview/preview.ts" } });
+    await esbuild.build({ ...common, entryPoints: { preview: "client/webview/preview.css" } });
+    const server = createServer((request, response) => {
+      void answer(request.url ?? "/", origin(server), folder).then(
+        ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
+        () => response.writeHead(404).end(),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { findChromium, chromiumArgs } = await import(
+      pathToFileURL(path.join(ROOT, "scripts/host/chromium.mjs")).href
+    );
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+    return new Harness(browser, server, folder);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await new Promise((resolve) => this.server.close(resolve));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** A fresh webview, as VS Code would open it: theme tokens on the root element, classes on the body. */
+  async open(options: OpenOptions = {}): Promise<Preview> {
+    const page = await this.browser.newPage({
+      viewport: { width: options.width ?? 900, height: options.height ?? 700 },
+      deviceScaleFactor: options.scale ?? 1,
+      forcedColors: options.forcedColors ? "active" : "none",
+      reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
+    });
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    await page.addInitScript(fakeHost, {
+      state: options.state ?? null,
+      theme: THEMES[options.theme ?? "dark"],
+    });
+    await page.goto(`${origin(this.server)}/index.html`);
+    return new Preview(page, complaints);
+  }
+}
+
+/** One open webview with a fake channel: what it sent, and a way to send to it. */
+export class Preview {
+  constructor(
+    readonly page: Page,
+    /** Policy violations, console errors and exceptions. */
+    readonly complaints: readonly string[],
+  ) {}
+
+  async send(message: HostMessage | unknown): Promise<void> {
+    await this.page.evaluate((data) => {
+      window.postMessage(data, "*");
+      return new Promise((resolve) => setTimeout(resolve));
+    }, message);
+  }
+
+  async show(picture: Picture, more: object = {}): Promise<void> {
+    await this.send({ type: "picture", document: "file:///a.dashboard.json", picture, ...more });
+  }
+
+  /** What the webview has sent since the last call. */
+  async received(): Promise<WebviewMessage[]> {
+    return this.page.evaluate(() => (window as unknown as FakeWindow).sent.splice(0));
+  }
+
+  async state(): Promise<ViewState> {
+    return this.page.evaluate(() => (window as unknown as FakeWindow).state as ViewState);
+  }
+
+  /** The accessible name of what has the focus. */
+  async focused(): Promise<string> {
+    return this.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  }
+
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+}
+
+interface FakeWindow {
+  sent: WebviewMessage[];
+  state: unknown;
+}
+
+/** Runs in the page before anything else. */
+function fakeHost({
+  state,
+  theme,
+}: {
+  state: ViewState | null;
+  theme: { readonly kind: string; readonly tokens: Readonly<Record<string, string>> };
+}): void {
+  const fake = Object.assign(window as unknown as FakeWindow, {
+    sent: [] as WebviewMessage[],
+    state: state as unknown,
+  });
+  Object.assign(window, {
+    acquireVsCodeApi: () => ({
+      postMessage: (message: WebviewMessage) => fake.sent.push(structuredClone(message)),
+      getState: () => structuredClone(fake.state),
+      setState: (next: unknown) => {
+        fake.state = structuredClone(next);
+      },
+    }),
+  });
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+  });
+  document.addEventListener("readystatechange", () => {
+    const { style } = document.documentElement;
+    for (const [name, value] of Object.entries(theme.tokens)) style.setProperty(`--vscode-${name}`, value);
+    style.setProperty("--vscode-font-family", "system-ui, 'Segoe UI', 'Ubuntu', 'Droid Sans', sans-serif");
+    style.setProperty("--vscode-font-size", "13px");
+    document.body?.classList.add(...theme.kind.split(" "));
+  });
+}
+
+/** The picture of a text as the server would send it. */
+export function pictureFrom(text: string, findings: readonly Finding[] = [], version = 1): Picture {
+  const document = readDocument(text);
+  return pictureOf(document, canonicalize(document), findings, version);
+}
+
+function origin(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function answer(url: string, source: string, folder: string): Promise<{ type: string; body: string }> {
+  if (url === "/index.html") {
+    const parts = { cspSource: source, nonce: NONCE, script: "/preview.js", style: "/preview.css" };
+    return { type: "text/html", body: previewHtml(parts) };
+  }
+  if (url === "/favicon.ico") return { type: "image/png", body: "" };
+  const name = url === "/preview.js" ? "preview.js" : url === "/preview.css" ? "preview.css" : undefined;
+  if (!name) throw new Error(`no ${url}`);
+  const body = await readFile(path.join(folder, name), "utf8");
+  return { type: name.endsWith(".js") ? "text/javascript" : "text/css", body };
+}
