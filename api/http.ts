@@ -1,5 +1,15 @@
 import type { CredentialSource } from "./credentials/source";
-import { errorModel, errorOfAnswer, isTooManyEdits, ServiceError } from "./errors";
+import { type ErrorAnswer, errorModel, errorOfAnswer, isTooManyEdits, ServiceError } from "./errors";
+
+/** What a service does otherwise than Google's: how its errors read, and after which of them asking again helps. */
+export interface HttpDialect {
+  /** The typed error of an answer that is not a success. */
+  errorOf(answer: ErrorAnswer, request: HttpRequest): ServiceError;
+  /** Milliseconds that an answer without a `Retry-After` asks to wait. */
+  askedWait?(answer: ErrorAnswer & { readonly headers: Headers }): number | undefined;
+  /** Statuses besides 429 after which a request that changes nothing is sent again. */
+  readonly repeatable: ReadonlySet<number>;
+}
 
 export interface HttpOptions {
   /** Scheme, host and port, without a path. */
@@ -16,14 +26,20 @@ export interface HttpOptions {
   readonly userAgent?: string;
   /** Gets one line an attempt: method, path, status, milliseconds. Never headers or bodies. */
   readonly log?: (line: string) => void;
+  /** How the service differs from Google's. */
+  readonly dialect?: HttpDialect;
 }
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Absolute path, already escaped. */
+  /** Absolute path, already escaped; may hold a query. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  /** Sent as a form instead of a JSON body. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Changes nothing that anybody would miss, so it is repeated like a GET. */
+  readonly safe?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,14 +72,15 @@ export class Http {
       const result = await this.attempt(request);
       if ("value" in result) return result.value;
       const { error, answer } = result;
-      if (error.kind === "credentials" && answer?.status === 401 && !renewed) {
+      const { credentials } = this.options;
+      if (error.kind === "credentials" && answer?.status === 401 && !renewed && !credentials.fixed) {
         renewed = true;
-        this.options.credentials.forget();
+        credentials.forget();
         continue;
       }
       const attempts = answer ? this.attempts : Math.min(this.attempts, ATTEMPTS_WITHOUT_ANSWER);
-      if (attempt >= attempts || !mayRepeat(request.method, error, answer)) throw error;
-      const asked = answer ? askedWait(answer) : undefined;
+      if (attempt >= attempts || !this.mayRepeat(request, error, answer)) throw error;
+      const asked = answer ? this.askedWait(answer) : undefined;
       if (asked !== undefined && asked > LONGEST_WAIT_MS) {
         throw new ServiceError("busy", error.message, {
           action: `The service asks to wait ${Math.ceil(asked / 1000)} s; try again after that.`,
@@ -90,26 +107,29 @@ export class Http {
       accept: "application/json",
       ...(await this.options.credentials.headers(signal)),
     };
-    if (request.body !== undefined) headers["content-type"] = "application/json";
+    if (request.form) headers["content-type"] = "application/x-www-form-urlencoded";
+    else if (request.body !== undefined) headers["content-type"] = "application/json";
     if (this.options.userAgent) headers["user-agent"] = this.options.userAgent;
     if (signal?.aborted) throw stopped(false);
     const timeout = AbortSignal.timeout(this.options.timeoutMs ?? 30_000);
     const started = Date.now();
     const note = (what: string | number) =>
-      this.options.log?.(`${request.method} ${request.path} ${what} ${Date.now() - started} ms`);
-    const changes = request.method !== "GET";
+      this.options.log?.(
+        `${request.method} ${request.path.replace(/\?.*/s, "")} ${what} ${Date.now() - started} ms`,
+      );
+    const changes = !isSafe(request);
     try {
       const response = await (this.options.fetch ?? fetch)(this.url(request), {
         method: request.method,
         headers,
-        body: request.body === undefined ? null : JSON.stringify(request.body),
+        body: bodyOf(request),
         // A redirect would carry the token to a host that no profile names.
         redirect: "error",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       const text = await response.text();
       note(response.status);
-      return readAnswer(response, text, changes);
+      return this.readAnswer(request, response, text);
     } catch (error) {
       if (signal?.aborted) {
         note("stopped");
@@ -118,6 +138,45 @@ export class Http {
       note(timeout.aborted ? "timed out" : "no answer");
       return { error: noAnswer(this.options.endpoint, error, timeout.aborted, changes) };
     }
+  }
+
+  private readAnswer(request: HttpRequest, response: Response, text: string): Attempt {
+    let body: unknown;
+    let whole = true;
+    try {
+      body = text === "" ? {} : JSON.parse(text);
+    } catch {
+      whole = false;
+    }
+    if (response.ok) {
+      if (whole) return { value: body };
+      return {
+        error: new ServiceError("unexpected", "The answer of the service is not whole JSON.", {
+          status: response.status,
+          maybeDone: !isSafe(request),
+        }),
+      };
+    }
+    const { status, headers } = response;
+    const answer: Answer = { status, body, headers, retryAfter: headers.get("retry-after") };
+    const { dialect } = this.options;
+    return { error: dialect ? dialect.errorOf(answer, request) : errorOfAnswer(answer), answer };
+  }
+
+  private mayRepeat(request: HttpRequest, error: ServiceError, answer: Answer | undefined): boolean {
+    const safe = isSafe(request);
+    // A time-out has cost the user half a minute already.
+    if (!answer)
+      return safe && (error.kind === "unreachable" || error.kind === "unexpected") && !error.timedOut;
+    if (answer.status === 429) return true;
+    const { dialect } = this.options;
+    if (dialect) return safe && dialect.repeatable.has(answer.status);
+    if (safe) return answer.status === 503 || errorModel(answer.body)?.status === "UNAVAILABLE";
+    return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
+  }
+
+  private askedWait(answer: Answer): number | undefined {
+    return askedWait(answer) ?? this.options.dialect?.askedWait?.(answer);
   }
 
   private url(request: HttpRequest): string {
@@ -132,41 +191,19 @@ export class Http {
 interface Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers: Headers;
   readonly retryAfter: string | null;
 }
 
 type Attempt = { readonly value: unknown } | { readonly error: ServiceError; readonly answer?: Answer };
 
-function readAnswer(response: Response, text: string, changes: boolean): Attempt {
-  let body: unknown;
-  let whole = true;
-  try {
-    body = text === "" ? {} : JSON.parse(text);
-  } catch {
-    whole = false;
-  }
-  if (response.ok) {
-    if (whole) return { value: body };
-    return {
-      error: new ServiceError("unexpected", "The answer of the service is not whole JSON.", {
-        status: response.status,
-        maybeDone: changes,
-      }),
-    };
-  }
-  const answer: Answer = { status: response.status, body, retryAfter: response.headers.get("retry-after") };
-  return { error: errorOfAnswer(answer), answer };
+function isSafe(request: HttpRequest): boolean {
+  return request.method === "GET" || request.safe === true;
 }
 
-function mayRepeat(method: HttpRequest["method"], error: ServiceError, answer: Answer | undefined): boolean {
-  // A time-out has cost the user half a minute already.
-  if (!answer)
-    return (
-      method === "GET" && (error.kind === "unreachable" || error.kind === "unexpected") && !error.timedOut
-    );
-  if (answer.status === 429) return true;
-  if (method === "GET") return answer.status === 503 || errorModel(answer.body)?.status === "UNAVAILABLE";
-  return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
+function bodyOf(request: HttpRequest): string | null {
+  if (request.form) return new URLSearchParams(request.form).toString();
+  return request.body === undefined ? null : JSON.stringify(request.body);
 }
 
 /** How long the service wants to be left alone, in ms: the header `Retry-After` or a `RetryInfo` in the details. */

@@ -6,6 +6,8 @@ export interface CredentialSource {
   readonly label: string;
   /** Request headers; may be served from memory. Rejects with a `ServiceError` of kind "credentials". */
   headers(signal?: AbortSignal): Promise<Record<string, string>>;
+  /** True where forgetting cannot help, because the same would be sent again. */
+  readonly fixed?: boolean;
   /** Forgets what is in memory, because the service did not accept it. */
   forget(): void;
 }
