@@ -30,14 +30,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-async function inputs(
-  args: readonly string[],
-  patterns?: readonly string[],
-  stdin = "",
-): Promise<(Input | Unreadable)[]> {
+async function inputs(args: readonly string[], stdin = ""): Promise<(Input | Unreadable)[]> {
   const io: Io = { cwd, env: {}, color: false, out() {}, err() {}, stdin: async () => stdin };
   const found: (Input | Unreadable)[] = [];
-  for await (const input of readInputs(args, io, patterns)) found.push(input);
+  for await (const input of readInputs(args, io)) found.push(input);
   return found;
 }
 
@@ -107,15 +103,21 @@ describe("what the arguments name", () => {
     }
   });
 
-  test("other patterns for folders", async () => {
-    expect(await names(["."], ["**/plain.json", "team/c.*"])).toEqual([
-      "plain.json",
-      "team/c.dashboard.json",
-    ]);
+  test("what the configuration names, in the folder that is asked for", async () => {
+    const config = path.join(cwd, ".mosaic/config.json");
+    await mkdir(path.dirname(config));
+    await writeFile(config, JSON.stringify({ dashboards: ["plain.json", "team/[[]id[]].json"] }));
+    try {
+      expect(await names(["."])).toContain("plain.json");
+      expect(await names(["team"])).toContain("team/[id].json");
+      expect(await names(["team"])).not.toContain("plain.json");
+    } finally {
+      await rm(path.dirname(config), { recursive: true });
+    }
   });
 
   test("- is standard input", async () => {
-    expect(await inputs(["-"], undefined, "{}")).toEqual([{ name: "-", path: undefined, text: "{}" }]);
+    expect(await inputs(["-"], "{}")).toEqual([{ name: "-", path: undefined, text: "{}" }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
+import { configFor } from "./config";
 import type { Io } from "./io";
 
 /** A text to look at, by the name the user knows it by. */
@@ -17,25 +18,22 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** What is a dashboard when only a folder is named. */
-export const DASHBOARD_GLOB = "**/*.dashboard.json";
+/** What is a dashboard when only a folder is named, beside what the configuration names. */
+const DASHBOARD_GLOB = "**/*.dashboard.json";
 
 /**
  * The texts that the arguments name: files, folders, globs, `-` for standard input, none for the working folder. A file
- * that is named is read whatever it is called; in folders only `patterns` count.
+ * that is named is read whatever it is called; in folders only `*.dashboard.json` and the `dashboards` of the nearest
+ * configuration count.
  */
-export async function* readInputs(
-  args: readonly string[],
-  io: Io,
-  patterns: readonly string[] = [DASHBOARD_GLOB],
-): AsyncGenerator<Input | Unreadable> {
+export async function* readInputs(args: readonly string[], io: Io): AsyncGenerator<Input | Unreadable> {
   const seen = new Set<string>();
   for (const argument of args.length > 0 ? args : ["."]) {
     if (argument === "-") {
       yield { name: "-", path: undefined, text: await io.stdin() };
       continue;
     }
-    const found = await expand(argument, io.cwd, patterns);
+    const found = await expand(argument, io.cwd);
     if ("reason" in found) {
       yield found;
       continue;
@@ -48,17 +46,17 @@ export async function* readInputs(
   }
 }
 
-async function expand(
-  argument: string,
-  cwd: string,
-  patterns: readonly string[],
-): Promise<{ files: string[] } | Unreadable> {
+async function expand(argument: string, cwd: string): Promise<{ files: string[] } | Unreadable> {
   const absolute = path.resolve(cwd, argument);
   const info = await stat(absolute).catch((error: NodeJS.ErrnoException) => error);
   if (!(info instanceof Error)) {
     if (!info.isDirectory()) return { files: [absolute] };
-    const files = await search([...patterns], absolute);
-    const reason = `no dashboards in this folder; dashboards are files that match ${patterns.join(", ")}`;
+    const { root, config } = await configFor(absolute, cwd);
+    const named = config.dashboards.length > 0 ? await search([...config.dashboards], root) : [];
+    const below = named.filter((file) => file.startsWith(absolute + path.sep));
+    const files = [...new Set([...(await search([DASHBOARD_GLOB], absolute)), ...below])].sort();
+    const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");
+    const reason = `no dashboards in this folder; dashboards are files that match ${patterns}`;
     return files.length > 0 ? { files } : { name: argument, reason };
   }
   // Elsewhere than on Windows a backslash takes the meaning from the character after it.

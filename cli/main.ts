@@ -1,80 +1,17 @@
-import { runEmulator } from "../emulator/run";
-import { Exit, type Io, processIo, UsageError } from "./io";
-import { runValidate, VALIDATE_HELP } from "./validate";
+import { Exit, processIo } from "./io";
+import { main } from "./program";
 
-declare const MOSAIC_VERSION: string;
+// A closed pipe, as in `mosaic validate | head`, is not an error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === "EPIPE" ? Exit.ok : Exit.failed),
+);
 
-interface Command {
-  readonly name: string;
-  readonly summary: string;
-  /** What `--help` prints; a command without it answers itself. */
-  readonly help?: string;
-  run(args: readonly string[], io: Io): Promise<number>;
-}
-
-const commands: readonly Command[] = [
-  {
-    name: "validate",
-    summary: "check dashboards without asking the service",
-    help: VALIDATE_HELP,
-    run: runValidate,
+main(process.argv.slice(2), processIo()).then(
+  (code) => {
+    process.exitCode = code;
   },
-  {
-    name: "emulator",
-    summary: "a local stand-in for the service, to try things on",
-    run: (args, io) => runEmulator([...args], MOSAIC_VERSION, io),
+  (error) => {
+    process.stderr.write(`mosaic: ${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = Exit.failed;
   },
-];
-
-function usage(): string {
-  const width = Math.max(...commands.map((command) => command.name.length)) + 3;
-  const list = commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`).join("\n");
-  return `mosaic: Cloud Monitoring dashboards as code\n\n${list}\n\nmosaic COMMAND --help tells more; mosaic --version prints the version.\n`;
-}
-
-/** Runs one command line and gives its exit code; every failure is one clear line on stderr. */
-export async function main(args: readonly string[], io: Io): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === "--version" || name === "-v") {
-    io.out(`${MOSAIC_VERSION}\n`);
-    return Exit.ok;
-  }
-  if (!name || name === "--help" || name === "-h" || name === "help") {
-    (name ? io.out : io.err)(usage());
-    return name ? Exit.ok : Exit.failed;
-  }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) {
-    io.err(`mosaic: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
-    return Exit.failed;
-  }
-  if (command.help && (rest.includes("--help") || rest.includes("-h"))) {
-    io.out(command.help);
-    return Exit.ok;
-  }
-  try {
-    return await command.run(rest, io);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const isUsage =
-      error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
-    io.err(`mosaic ${name}: ${message}\n${isUsage ? `Try: mosaic ${name} --help\n` : ""}`);
-    return Exit.failed;
-  }
-}
-
-if (process.env["VITEST"] === undefined) {
-  // A closed pipe, as in `mosaic validate | head`, is not an error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === "EPIPE" ? Exit.ok : Exit.failed),
-  );
-  main(process.argv.slice(2), processIo()).then(
-    (code) => {
-      process.exitCode = code;
-    },
-    (error) => {
-      process.stderr.write(`mosaic: ${error instanceof Error ? error.stack : error}\n`);
-      process.exitCode = Exit.failed;
-    },
-  );
-}
+);

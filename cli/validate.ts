@@ -1,12 +1,16 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { applySettings, settingsFor } from "../core/config/severity";
 import { Dashboard } from "../core/dashboard";
 import type { LineMap, Position } from "../core/document/lines";
 import { applyEdits } from "../core/edit/edit";
 import { certainEdits } from "../core/features/fixes";
 import type { Finding, Severity } from "../core/finding";
-import { writeAtomically } from "./deploy/node-files";
-import { readInputs } from "./files";
+import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
+import { type Input, readInputs } from "./files";
+import { matchesGlob } from "./glob";
 import { Exit, type Io, UsageError } from "./io";
+import { writeAtomically } from "./node-files";
 
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
 
@@ -55,6 +59,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}`);
   }
   const reports: FileReport[] = [];
+  const configOf = cachedConfigs(io.cwd);
   let unreadable = 0;
   for await (const input of readInputs(positionals, io)) {
     if ("reason" in input) {
@@ -68,7 +73,10 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
       await writeAtomically(input.path, dashboard.text);
       io.err(`mosaic: ${input.name}: mended\n`);
     }
-    const findings = dashboard.findings.filter((finding) => !quiet || finding.severity === "error");
+    const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
+    const findings = configured(dashboard.findings, input, ruling).filter(
+      (finding) => !quiet || finding.severity === "error",
+    );
     const report = {
       file: input.name,
       diagnostics: findings.map((finding) => toDiagnostic(finding, dashboard.document.lines)),
@@ -82,6 +90,16 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
   else if (reports.length > 0) io.out(`${summary(reports)}\n`);
   if (unreadable > 0) return Exit.failed;
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
+}
+
+/** Findings with the severities that the nearest `.mosaic/config.json` gives them. */
+function configured(
+  findings: readonly Finding[],
+  input: Input,
+  { root, config }: ConfigRoot,
+): readonly Finding[] {
+  const relative = input.path === undefined ? "" : relativePath(root, input.path);
+  return applySettings(findings, settingsFor(config, relative, matchesGlob));
 }
 
 /** A repair can uncover the next one, so there are rounds; each must change something, and a few are plenty. */

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { type FindingsParams, type FindingsResult, Requests } from "../server/protocol";
+import { registerDeploy } from "./deploy/register";
 import { LANGUAGE } from "./language";
 import { Server } from "./server";
 import { registerWhichFiles } from "./which-files";
@@ -15,6 +17,15 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("mosaic.restartServer", () => server.restart()),
   );
   registerWhichFiles(context);
+  registerDeploy(context, {
+    log,
+    async findingsFor(uri) {
+      const params: FindingsParams = { uri: uri.toString() };
+      const result = await server.request<FindingsResult>(Requests.findings, params);
+      if (!result) throw new Error(`The language server does not have ${uri} open.`);
+      return result.findings;
+    },
+  });
   startWithFirstDashboard(context, server);
 }
 

@@ -1,8 +1,9 @@
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
-import { DASHBOARD_GLOB, readInputs } from "../files";
+import { relativePath } from "../config";
+import { readInputs } from "../files";
 import { type Io, UsageError } from "../io";
-import { relativePath, type Target, type TargetValues, targetFor } from "./target";
+import { type Target, type TargetValues, targetFor } from "./target";
 
 /** A dashboard file that was named, with its target. */
 export interface DeployFile {
@@ -61,11 +62,11 @@ export async function readDeployFiles(
 }
 
 async function dashboardsBelow(
-  { root, config }: Target,
+  { root }: Target,
   io: Io,
 ): Promise<{ path: string; document: JsonDocument }[]> {
   const out: { path: string; document: JsonDocument }[] = [];
-  for await (const input of readInputs([root], io, [DASHBOARD_GLOB, ...config.dashboards])) {
+  for await (const input of readInputs([root], io)) {
     if ("reason" in input) continue;
     out.push({ path: relativePath(root, input.path!), document: readDocument(input.text) });
   }

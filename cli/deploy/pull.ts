@@ -5,11 +5,12 @@ import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
 import { type PullOutcome, type PullPlan, type PullRequest, pull } from "../../core/sync/pull";
+import { relativePath } from "../config";
 import { Exit, type Io, UsageError } from "../io";
+import { writeAtomically } from "../node-files";
 import { readDeployFiles } from "./inputs";
-import { writeAtomically } from "./node-files";
 import { differenceLines, failureLines, worst } from "./report";
-import { relativePath, TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
+import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
 
 export const PULL_HELP = `mosaic pull FILE|FOLDER|GLOB…

@@ -8,8 +8,8 @@ import {
   type PushQuestions,
   push,
 } from "../../core/sync/push";
+import { matchesGlob } from "../glob";
 import { Exit, type Io } from "../io";
-import { matchesGlob } from "./glob";
 import { type DeployFile, readDeployFiles } from "./inputs";
 import { differenceLines, failureLines, findingLines, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";

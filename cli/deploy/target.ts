@@ -1,21 +1,11 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { dashboardsOf } from "../../api/profile";
-import {
-  CONFIG_PATH,
-  type Config,
-  chooseProfile,
-  EMPTY_CONFIG,
-  type Profile,
-  readConfig,
-} from "../../core/config/config";
+import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
-import { LineMap } from "../../core/document/lines";
 import type { DashboardService } from "../../core/sync/service";
 import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
+import { configFor } from "../config";
 import { type Io, UsageError } from "../io";
-import { nodeFiles } from "./node-files";
+import { nodeFiles } from "../node-files";
 
 /** Options that choose a target, as `parseArgs` gives them. */
 export const TARGET_OPTIONS = {
@@ -48,35 +38,12 @@ export interface Target {
  * @throws UsageError when no target is chosen or the configuration has mistakes
  */
 export async function targetFor(place: string, values: TargetValues, io: Io): Promise<Target> {
-  const root = rootOf(place, io.cwd);
-  const config = await loadConfig(root);
+  const { root, config } = await configFor(place, io.cwd);
   const profile =
     values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
   const state = stateStore(nodeFiles(root), profile);
   const service = dashboardsOf(profile, { environment: io.env, userAgent: "mosaic-cli" });
   return { root, config, profile, service, state, bases: [baseFromState(state)] };
-}
-
-/** The nearest folder upwards with a configuration, else the nearest with a repository, else the working folder. */
-function rootOf(place: string, cwd: string): string {
-  for (const marker of [CONFIG_PATH, ".git"]) {
-    for (let folder = place; ; folder = path.dirname(folder)) {
-      if (existsSync(path.join(folder, marker))) return folder;
-      if (path.dirname(folder) === folder) break;
-    }
-  }
-  return cwd;
-}
-
-async function loadConfig(root: string): Promise<Config> {
-  const file = path.join(root, CONFIG_PATH);
-  if (!existsSync(file)) return EMPTY_CONFIG;
-  const text = await readFile(file, "utf8");
-  const { config, findings } = readConfig(text);
-  const first = findings[0];
-  if (!first) return config;
-  const { line, character } = new LineMap(text).positionAt(first.offset);
-  throw new UsageError(`${file}:${line + 1}:${character + 1}: ${first.message}`);
 }
 
 function fromConfig(config: Config, values: TargetValues): Profile {
@@ -108,9 +75,4 @@ function credentialsFrom(text: string): Profile["credentials"] {
   const env = /^env:([A-Za-z_]\w*)$/.exec(text)?.[1];
   if (env !== undefined) return { env };
   throw new UsageError("--credentials is adc, gcloud, none or env:NAME");
-}
-
-/** Path of a file relative to the root of a target, with `/`. */
-export function relativePath(root: string, file: string): string {
-  return path.relative(root, file).replaceAll(path.sep, "/");
 }

@@ -52,7 +52,10 @@ it("the worker server starts without Node", async () => {
   const code = `
     const { parentPort } = require("node:worker_threads");
     const source = require("node:fs").readFileSync(${JSON.stringify(path.join(dist, "server-worker.js"))}, "utf8");
-    const scope = { postMessage: (m) => parentPort.postMessage(m) };
+    const scope = {
+      postMessage: (message) => parentPort.postMessage(message),
+      addEventListener: () => {},
+    };
     parentPort.on("message", (data) => scope.onmessage({ data }));
     new Function("self", "globalThis", "require", "process", "module", "exports", "Buffer", source)(scope, scope);
   `;

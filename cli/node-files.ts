@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { TextFiles } from "../../core/sync/state";
+import type { TextFiles } from "../core/sync/state";
 
 /** Text files below `root`, written so that a crash leaves the old text or the new one. */
 export function nodeFiles(root: string): TextFiles {

@@ -1,0 +1,82 @@
+import { runEmulator } from "../emulator/run";
+import { DIFF_HELP, runDiff } from "./deploy/diff";
+import { LIST_HELP, runList } from "./deploy/list";
+import { PULL_HELP, runPull } from "./deploy/pull";
+import { PUSH_HELP, runPush } from "./deploy/push";
+import { Exit, type Io, UsageError } from "./io";
+import { runValidate, VALIDATE_HELP } from "./validate";
+
+declare const MOSAIC_VERSION: string;
+
+interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** What `--help` prints; a command without it answers itself. */
+  readonly help?: string;
+  run(args: readonly string[], io: Io): Promise<number>;
+}
+
+const commands: readonly Command[] = [
+  {
+    name: "validate",
+    summary: "check dashboards without asking the service",
+    help: VALIDATE_HELP,
+    run: runValidate,
+  },
+  {
+    name: "push",
+    summary: "send dashboards to the service, never over unseen changes",
+    help: PUSH_HELP,
+    run: (args, io) => runPush(args, io),
+  },
+  {
+    name: "pull",
+    summary: "bring dashboards from the service into files",
+    help: PULL_HELP,
+    run: (args, io) => runPull(args, io),
+  },
+  { name: "diff", summary: "tell what differs between files and the service", help: DIFF_HELP, run: runDiff },
+  { name: "list", summary: "list the dashboards of the service", help: LIST_HELP, run: runList },
+  {
+    name: "emulator",
+    summary: "a local stand-in for the service, to try things on",
+    run: (args, io) => runEmulator([...args], MOSAIC_VERSION, io),
+  },
+];
+
+function usage(): string {
+  const width = Math.max(...commands.map((command) => command.name.length)) + 3;
+  const list = commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`).join("\n");
+  return `mosaic: Cloud Monitoring dashboards as code\n\n${list}\n\nmosaic COMMAND --help tells more; mosaic --version prints the version.\n`;
+}
+
+/** Runs one command line and gives its exit code; every failure is one clear line on stderr. */
+export async function main(args: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === "--version" || name === "-v") {
+    io.out(`${MOSAIC_VERSION}\n`);
+    return Exit.ok;
+  }
+  if (!name || name === "--help" || name === "-h" || name === "help") {
+    (name ? io.out : io.err)(usage());
+    return name ? Exit.ok : Exit.failed;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) {
+    io.err(`mosaic: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
+    return Exit.failed;
+  }
+  if (command.help && (rest.includes("--help") || rest.includes("-h"))) {
+    io.out(command.help);
+    return Exit.ok;
+  }
+  try {
+    return await command.run(rest, io);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isUsage =
+      error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+    io.err(`mosaic ${name}: ${message}\n${isUsage ? `Try: mosaic ${name} --help\n` : ""}`);
+    return Exit.failed;
+  }
+}
