@@ -12,6 +12,7 @@ await createVSIX({
   cwd: root,
   packagePath: path.join(build, "mosaic.vsix"),
   dependencies: false,
-  skipLicense: true,
+  // There is no public repository yet that the links of the README could point at.
+  rewriteRelativeLinks: false,
 });
 await runNpm(root, ["pack", "--ignore-scripts", "--pack-destination", build]);
