@@ -6,8 +6,8 @@ import { Switcher } from "./switcher";
 import { TileView } from "./tile-view";
 
 export interface BoardEvents {
-  /** The reader wants to see the text of a tile. */
-  reveal(id: string): void;
+  /** The reader wants to see the text of a tile; `focus`: and to go there. */
+  reveal(id: string, focus: boolean): void;
   /** Selection or shown view has changed. */
   changed(): void;
 }
@@ -233,12 +233,13 @@ export class Board {
     return this.tiles.get(node?.dataset["id"] ?? "");
   }
 
-  private onClick(event: Event): void {
+  /** One click shows the text and leaves the focus here; a double click, and Enter on the keyboard, go there. */
+  private onClick(event: MouseEvent): void {
     const view = this.viewOf(event.target);
     if (!view) return;
     view.button.focus({ preventScroll: true });
     this.select(view.id);
-    this.events.reveal(view.id);
+    this.events.reveal(view.id, event.detail !== 1);
   }
 
   private onFocus(event: Event): void {

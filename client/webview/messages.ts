@@ -31,8 +31,8 @@ export type WebviewMessage =
   | { readonly type: "ready" }
   /** A patch did not fit: send the whole picture. */
   | { readonly type: "resync" }
-  /** Show the text of this tile or dashboard filter. */
-  | { readonly type: "reveal"; readonly id: string }
+  /** Show the text of this tile or dashboard filter; `focus`: and go there. */
+  | { readonly type: "reveal"; readonly id: string; readonly focus: boolean }
   /** Show the first problem of the text. */
   | { readonly type: "showProblem" }
   /** A message that this side does not know or that is not well-formed. */
@@ -88,7 +88,9 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     case "showProblem":
       return { type: "showProblem" };
     case "reveal":
-      return isText(value["id"]) ? { type: "reveal", id: value["id"] } : undefined;
+      return isText(value["id"]) && typeof value["focus"] === "boolean"
+        ? { type: "reveal", id: value["id"], focus: value["focus"] }
+        : undefined;
     case "unsupported":
       return isText(value["received"])
         ? { type: "unsupported", received: value["received"].slice(0, 100) }

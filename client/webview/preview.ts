@@ -33,11 +33,11 @@ class Preview {
   private readonly viewport = element("div", "viewport");
   private readonly notices = new Notices(() => this.send({ type: "showProblem" }));
   private readonly board = new Board({
-    reveal: (id) => this.send({ type: "reveal", id }),
+    reveal: (id, focus) => this.send({ type: "reveal", id, focus }),
     changed: () => this.saveSoon(),
   });
   private readonly toolbar = new Toolbar({
-    reveal: (id) => this.send({ type: "reveal", id }),
+    reveal: (id) => this.send({ type: "reveal", id, focus: true }),
     showProblem: () => this.send({ type: "showProblem" }),
     zoom: (step) => this.step(step),
   });

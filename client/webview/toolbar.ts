@@ -5,6 +5,7 @@ import { type IconName, icon } from "./icons";
 import { countsLabel, layoutLabel } from "./labels";
 
 export interface ToolbarEvents {
+  /** The reader wants to go to the text of a filter. */
   reveal(id: string): void;
   showProblem(): void;
   /** `in`, `out` or back to the width of the panel. */

@@ -181,13 +181,15 @@ describe("reveal and highlight", () => {
   it("asks for the text of a tile that is clicked", async () => {
     await open(pictureFrom(text(SQUARE)));
     await tileAt(3).click();
-    expect(await preview.received()).toEqual([{ type: "reveal", id: id(3) }]);
+    expect(await preview.received()).toEqual([{ type: "reveal", id: id(3), focus: false }]);
+    await tileAt(3).dblclick();
+    expect((await preview.received()).at(-1)).toEqual({ type: "reveal", id: id(3), focus: true });
   });
 
   it("asks for the text of a filter that is clicked", async () => {
     await open(showcase());
     await preview.page.getByRole("button", { name: /^Pinned filter response_code/ }).click();
-    expect(await preview.received()).toEqual([{ type: "reveal", id: "/dashboardFilters/2" }]);
+    expect(await preview.received()).toEqual([{ type: "reveal", id: "/dashboardFilters/2", focus: true }]);
   });
 
   it("marks the tile that the cursor stands in, and brings it into sight", async () => {
@@ -231,8 +233,8 @@ describe("keyboard", () => {
     await preview.page.keyboard.press("ArrowRight");
     await preview.page.keyboard.press(" ");
     expect(await preview.received()).toEqual([
-      { type: "reveal", id: id(0) },
-      { type: "reveal", id: id(1) },
+      { type: "reveal", id: id(0), focus: true },
+      { type: "reveal", id: id(1), focus: true },
     ]);
   });
 

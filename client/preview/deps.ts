@@ -1,0 +1,19 @@
+import type * as vscode from "vscode";
+import type { PictureAnswer } from "../../core/features/picture";
+
+/** What the preview needs from the rest of the extension. */
+export interface PreviewDeps {
+  /** The picture, or what changed since version `known`. Null when the server does not have the document. */
+  requestPicture(
+    uri: vscode.Uri,
+    known: number | undefined,
+    token: vscode.CancellationToken,
+  ): Promise<PictureAnswer | null>;
+  /** Id of the tile at a position. */
+  tileAt(uri: vscode.Uri, position: vscode.Position): Promise<string | null | undefined>;
+  /** Where a tile, or a dashboard filter, stands in the text. */
+  reveal(uri: vscode.Uri, id: string): Promise<vscode.Range | null | undefined>;
+  /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured anew. */
+  readonly onDidChangeFindings?: vscode.Event<void>;
+  readonly log: Pick<vscode.LogOutputChannel, "warn">;
+}
