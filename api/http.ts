@@ -251,7 +251,8 @@ function reason(error: unknown): string {
   return "";
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+/** Waits; rejects with the reason of the signal when that is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const onAbort = () => {

@@ -5,13 +5,15 @@ import { bearer, type CredentialSource, credentialError } from "./source";
  *
  * @param name name of the variable
  * @param environment where it is looked up, read anew at each call
+ * @param example how such a token is made, for the advice when there is none
  */
 export function environmentCredentials(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
+  example = "for example the output of: gcloud auth print-access-token",
 ): CredentialSource {
   const label = `the environment variable ${name}`;
-  const action = `Set ${name} to an access token, for example the output of: gcloud auth print-access-token`;
+  const action = `Set ${name} to an access token, ${example}`;
   return {
     label,
     headers: async () => {

@@ -1,0 +1,184 @@
+import { type ErrorAnswer, ServiceError } from "../errors";
+import type { HttpDialect, HttpRequest } from "../http";
+import type { UsageResult, UsageRun } from "./run";
+
+/** What stood in the way, as far as it decides what can be done next. */
+export type Situation =
+  /** The query cannot be asked; nothing was sent. */
+  | "query"
+  /** The service refused a call, or gave no answer. */
+  | "call"
+  | "job-failed"
+  | "job-cancelled"
+  /** The job did not end within the time that the caller had. */
+  | "job-running"
+  /** The service no longer knows the job, or never did. */
+  | "job-gone"
+  /** The pages of a result lead nowhere: to another host, in a circle, or without end. */
+  | "paging"
+  /** The user stopped waiting. */
+  | "stopped";
+
+/** A usage query that did not come to its end. */
+export class UsageError extends ServiceError {
+  readonly situation: Situation;
+  /** The service's own key, such as `missing.any.permissions`. */
+  readonly code: string | undefined;
+  /** Any one of these would have been enough. */
+  readonly permissions: readonly string[];
+  /** Under which the service finds the call in its log. */
+  readonly contextId: string | undefined;
+  /** With this `UsageClient.resume` goes on: jobs that are fine are read again, the others are started anew. */
+  readonly run: UsageRun | undefined;
+  /** What was read before; `missing` says which days are not in it. */
+  readonly partial: UsageResult | undefined;
+
+  constructor(
+    kind: ServiceError["kind"],
+    message: string,
+    more: {
+      action?: string;
+      status?: number | undefined;
+      situation?: Situation;
+      code?: string | undefined;
+      permissions?: readonly string[];
+      contextId?: string | undefined;
+      run?: UsageRun;
+      partial?: UsageResult;
+      timedOut?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
+    const { status, ...rest } = more;
+    super(kind, message, {
+      ...rest,
+      action: more.action ?? ACTIONS[kind],
+      ...(status === undefined ? {} : { status }),
+    });
+    this.situation = more.situation ?? "call";
+    this.code = more.code;
+    this.permissions = more.permissions ?? [];
+    this.contextId = more.contextId;
+    this.run = more.run;
+    this.partial = more.partial;
+  }
+
+  /** The same failure, in another situation or with more to go on with. */
+  with(more: {
+    message?: string;
+    action?: string;
+    situation?: Situation;
+    run?: UsageRun;
+    partial?: UsageResult;
+  }): UsageError {
+    const { message = this.message, ...rest } = more;
+    return new UsageError(this.kind, message, { ...this.own(), ...rest, cause: this.cause ?? this });
+  }
+
+  private own() {
+    const { action, status, situation, code, permissions, contextId, run, partial, timedOut } = this;
+    return {
+      ...{ action, status, situation, code, permissions, contextId, timedOut },
+      ...(run && { run }),
+      ...(partial && { partial }),
+    };
+  }
+}
+
+const ACTIONS: Readonly<Record<ServiceError["kind"], string>> = {
+  cancelled: "Ask again whenever you like; nothing was changed.",
+  unreachable: "Check the connection and the region or base URL of the usage profile, then try again.",
+  credentials: "Get a new access token, or check the credentials of the usage profile.",
+  permission: "Give the OAuth client a role with the permission that is missing, or choose another profile.",
+  "not-found": "Check the client id, and that the usage profile names the right region.",
+  exists: "Try again.",
+  changed: "Try again.",
+  refused: "Change the query as the service says.",
+  busy: "Wait a minute and try again.",
+  unavailable: "Try again in a few minutes; the service reports trouble of its own.",
+  unexpected: "Check that the usage profile names the API host of the usage service.",
+};
+
+/** Any failure as a `UsageError`; what is none is a bug and is thrown as it is. */
+export function asUsageError(error: unknown): UsageError {
+  if (error instanceof UsageError) return error;
+  if (!(error instanceof ServiceError)) throw error;
+  const { kind, message, status, timedOut } = error;
+  // What asks for a certain wait, or for a certain variable, knows more than the general advice.
+  const own = kind === "credentials" || kind === "busy" ? { action: error.action } : {};
+  return new UsageError(kind, message, { ...own, status, timedOut, cause: error });
+}
+
+/** How the usage service differs from Google's: its error body, its waits, and what may be asked again. */
+export const usageDialect: HttpDialect = {
+  errorOf: usageErrorOf,
+  askedWait: ({ body, headers, status }) => {
+    if (status !== 429) return undefined;
+    const inMessage = /\[(\d+)\]\s*seconds/i.exec(text(member(body, "message")))?.[1];
+    const seconds = Number(inMessage ?? headers.get("inin-ratelimit-reset") ?? Number.NaN);
+    return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+  },
+  repeatable: new Set([500, 502, 503, 504]),
+};
+
+/** The typed error of an answer that is no success. Bodies that are no JSON come from something in between. */
+export function usageErrorOf({ status, body }: ErrorAnswer, request: HttpRequest): UsageError {
+  const code = text(member(body, "code")) || undefined;
+  const kind = kindOf(status);
+  const said = text(member(body, "message"));
+  const permissions = kind === "permission" ? missingPermissions(said, body, request.path) : [];
+  return new UsageError(kind, said || `The usage service answered with HTTP status ${status}.`, {
+    status,
+    code,
+    permissions,
+    contextId: text(member(body, "contextId")) || undefined,
+    ...(permissions.length > 0 && {
+      action: `Give the OAuth client, or the user, a role with the permission ${permissions.join(" or ")}.`,
+    }),
+    ...(code === "ip.not.authorized" && {
+      action: "The organisation admits certain addresses only; call from one of them.",
+    }),
+  });
+}
+
+function kindOf(status: number): ServiceError["kind"] {
+  switch (status) {
+    case 400:
+    case 409:
+    case 413:
+    case 415:
+      return "refused";
+    case 401:
+      return "credentials";
+    case 403:
+      return "permission";
+    case 404:
+      return "not-found";
+    case 408:
+      return "unavailable";
+    case 429:
+      return "busy";
+  }
+  return status >= 500 ? "unavailable" : "unexpected";
+}
+
+/** The permissions that the answer names, else those that the path is known to need. */
+function missingPermissions(said: string, body: unknown, path: string): readonly string[] {
+  const params = member(body, "messageParams");
+  const texts = typeof params === "object" && params !== null ? Object.values(params) : [];
+  const named = `${said} ${texts.filter((value) => typeof value === "string").join(" ")}`.match(
+    /\b[a-zA-Z]+:[a-zA-Z]+:[a-zA-Z]+\b/g,
+  );
+  if (named) return [...new Set(named)];
+  if (/^\/api\/v2\/usage\/client\//.test(path)) return ["usage:client:view"];
+  if (/^\/api\/v2\/usage\/query/.test(path)) return ["usage:organization:view", "oauth:client:view"];
+  return ["usage:organization:view"];
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,54 @@
+import type { UsageProfile } from "../../core/config/usage";
+import { Http, pause } from "../http";
+import { usageDialect } from "./errors";
+import { UsageJobs } from "./jobs";
+import { legacyUsage } from "./legacy";
+import { type UsageSurroundings, usageCredentials } from "./oauth";
+import type { Clock } from "./poll";
+import type { UsageQuery } from "./query";
+import { carryOut, planRun, type RunOptions, type UsageResult, type UsageRun } from "./run";
+import type { UsageSource } from "./source";
+
+export { UsageError } from "./errors";
+export type { UsageSecret, UsageSecretStore, UsageSurroundings } from "./oauth";
+export type { UsageQuery } from "./query";
+export type { UsageRecord } from "./records";
+export type { RunOptions, UsageProgress, UsageResult, UsageRun } from "./run";
+
+/** Asks for API usage. Every method rejects with a `UsageError` and with nothing else. */
+export class UsageClient {
+  constructor(
+    private readonly source: UsageSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asks a query, in as many jobs as its interval needs, and waits for the whole answer. */
+  async ask(query: UsageQuery, options?: RunOptions): Promise<UsageResult> {
+    return carryOut(planRun(query, this.source, this.clock.now()), this.source, this.clock, options);
+  }
+
+  /** Goes on with a run that was broken off, or opens one again: jobs with an id are read and not started. */
+  async resume(run: UsageRun, options?: RunOptions): Promise<UsageResult> {
+    return carryOut(run, this.source, this.clock, options);
+  }
+}
+
+/**
+ * The client of a usage profile. Nothing is loaded or sent before the first call.
+ *
+ * The older query is used only where the profile says so; its results say so too (`UsageResult.legacy`).
+ */
+export function usageOf(
+  profile: UsageProfile,
+  surroundings: UsageSurroundings & { readonly pageSize?: number },
+): UsageClient {
+  const { environment: _, secrets: __, now = Date.now, pageSize, ...http } = surroundings;
+  const client = new Http({
+    ...http,
+    endpoint: profile.baseUrl,
+    credentials: usageCredentials(profile, surroundings),
+    dialect: usageDialect,
+  });
+  const source = profile.legacy ? legacyUsage(client) : new UsageJobs(client, profile.baseUrl, pageSize);
+  return new UsageClient(source, { now, sleep: surroundings.sleep ?? pause });
+}

@@ -1,0 +1,204 @@
+import type { UsageProfile } from "../../core/config/usage";
+import { environmentCredentials } from "../credentials/env";
+import { noCredentials } from "../credentials/none";
+import { bearer, type CredentialSource, credentialError, orAborted } from "../credentials/source";
+import { Http, type HttpDialect, type HttpOptions } from "../http";
+import { UsageError, usageDialect, usageErrorOf } from "./errors";
+import { firstText } from "./jobs";
+
+/** What somebody gave for a usage profile: an access token, or an OAuth client with the grant Client Credentials. */
+export type UsageSecret =
+  | { readonly token: string }
+  | { readonly clientId: string; readonly clientSecret: string };
+
+/** Where such secrets are kept by whoever uses the API: VS Code's SecretStorage. */
+export interface UsageSecretStore {
+  /** What is kept for the usage profile, or undefined. */
+  usageSecret(profile: string): PromiseLike<UsageSecret | undefined>;
+}
+
+export interface UsageSurroundings
+  extends Pick<HttpOptions, "fetch" | "userAgent" | "log" | "timeoutMs" | "attempts" | "sleep" | "random"> {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly secrets?: UsageSecretStore;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
+interface OAuthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const TOKEN_EXAMPLE = "or let the profile name the variables of an OAuth client instead.";
+/** The shortest life that the service gives to tokens, for answers that do not say how long theirs is. */
+const SHORTEST_LIFE_S = 300;
+
+/** The source that a usage profile names. Nothing is read or sent before its first use. */
+export function usageCredentials(profile: UsageProfile, surroundings: UsageSurroundings): CredentialSource {
+  const { credentials: choice, name } = profile;
+  if (choice === "none") return noCredentials();
+  if (choice === "secret") return keptCredentials(profile, surroundings);
+  const { environment } = surroundings;
+  if (typeof choice.env === "string") return environmentCredentials(choice.env, environment, TOKEN_EXAMPLE);
+  const names = choice.env;
+  return oauthClientCredentials(
+    `the OAuth client of the usage profile "${name}"`,
+    profile,
+    surroundings,
+    () => {
+      const [clientId, clientSecret] = [environment[names.clientId], environment[names.clientSecret]];
+      if (clientId && clientSecret) return { clientId, clientSecret };
+      const missing = clientId ? names.clientSecret : names.clientId;
+      throw credentialError(
+        `The environment variable ${missing} is not set.`,
+        `Set ${names.clientId} and ${names.clientSecret} to id and secret of an OAuth client.`,
+      );
+    },
+  );
+}
+
+/** Whatever the store has for the profile; looked up again after the service has refused it. */
+function keptCredentials(profile: UsageProfile, surroundings: UsageSurroundings): CredentialSource {
+  const { secrets } = surroundings;
+  const label = "what is kept for the usage profile";
+  const action = secrets
+    ? "Give an access token or an OAuth client for it."
+    : 'Name environment variables with {"env": …} here; kept secrets exist in the editor only.';
+  const read = async () => {
+    const secret = await secrets?.usageSecret(profile.name);
+    if (secret) return secret;
+    throw credentialError(`Nothing is kept for the usage profile "${profile.name}".`, action);
+  };
+  const oauth = oauthClientCredentials(label, profile, surroundings, async () => {
+    const secret = await read();
+    if ("clientId" in secret) return secret;
+    throw credentialError("The kept secret has changed.", "Try again.");
+  });
+  return {
+    label,
+    async headers(signal) {
+      const secret = await orAborted(read(), signal);
+      return "token" in secret ? bearer(secret.token, "The kept secret", action) : oauth.headers(signal);
+    },
+    forget: () => oauth.forget(),
+  };
+}
+
+/**
+ * An access token for an OAuth client, asked for at the login host when it is first needed, kept until shortly before it
+ * expires, and asked for again then or when the service refuses it. Several calls at a time share one request.
+ *
+ * @param label for messages
+ * @param readClient gives id and secret; they are sent to the login host and go nowhere else
+ */
+export function oauthClientCredentials(
+  label: string,
+  profile: Pick<UsageProfile, "loginUrl">,
+  surroundings: UsageSurroundings,
+  readClient: () => OAuthClient | Promise<OAuthClient>,
+): CredentialSource {
+  const now = surroundings.now ?? Date.now;
+  let kept: { readonly headers: Record<string, string>; readonly until: number } | undefined;
+  let asking:
+    | { readonly answer: Promise<Record<string, string>>; readonly stop: AbortController }
+    | undefined;
+  let waiting = 0;
+
+  const ask = async (signal: AbortSignal) => {
+    const client = await readClient();
+    const asked = now();
+    const answer = await tokenEndpoint(profile.loginUrl, client, surroundings).request({
+      method: "POST",
+      path: "/oauth/token",
+      form: { grant_type: "client_credentials" },
+      safe: true,
+      signal,
+    });
+    const token = firstText(answer, ["access_token"]) ?? "";
+    const headers = bearer(token, "The login host", "Check the login host of the usage profile.");
+    kept = { headers, until: asked + lifeMs(answer) };
+    return headers;
+  };
+
+  return {
+    label,
+    async headers(signal) {
+      if (kept && now() < kept.until) return kept.headers;
+      if (!asking) {
+        const stop = new AbortController();
+        const answer = ask(stop.signal).finally(() => {
+          if (asking?.stop === stop) asking = undefined;
+        });
+        asking = { answer, stop };
+      }
+      const { answer, stop } = asking;
+      waiting++;
+      try {
+        return await orAborted(answer, signal);
+      } finally {
+        waiting--;
+        if (waiting === 0) {
+          stop.abort();
+          if (asking?.stop === stop) asking = undefined;
+        }
+      }
+    },
+    forget: () => {
+      kept = undefined;
+    },
+  };
+}
+
+/** How long to use a token: a tenth less than it lives, a minute less at most. */
+function lifeMs(answer: unknown): number {
+  const seconds = Number((answer as Record<string, unknown> | null)?.["expires_in"]);
+  const life = Number.isFinite(seconds) && seconds > 0 ? seconds : SHORTEST_LIFE_S;
+  return (life - Math.min(60, life / 10)) * 1000;
+}
+
+function tokenEndpoint(loginUrl: string, client: OAuthClient, surroundings: UsageSurroundings): Http {
+  const { environment: _, secrets: __, now: ___, ...http } = surroundings;
+  const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`, "utf8").toString("base64");
+  return new Http({
+    ...http,
+    endpoint: loginUrl,
+    credentials: {
+      label: "the OAuth client",
+      headers: async () => ({ authorization: `Basic ${basic}` }),
+      fixed: true,
+      forget: () => {},
+    },
+    dialect: tokenDialect,
+  });
+}
+
+/** The login host has error bodies of its own: `error` with a description under one of two names. */
+const tokenDialect: HttpDialect = {
+  ...usageDialect,
+  errorOf(answer, request) {
+    const error = firstText(answer.body, ["error"]);
+    if (answer.status !== 400 && answer.status !== 401) return usageErrorOf(answer, request);
+    const said = firstText(answer.body, ["error_description", "description", "message"]);
+    const [message, action] = WORDS[error ?? ""] ?? [
+      "The login host gave no access token",
+      "Check the OAuth client of the usage profile.",
+    ];
+    return new UsageError("credentials", `${message}${said ? ` (${said})` : ""}.`, {
+      status: answer.status,
+      code: error,
+      action,
+    });
+  },
+};
+
+const WORDS: Readonly<Record<string, readonly [message: string, action: string]>> = {
+  invalid_client: [
+    "The login host does not accept the OAuth client",
+    "Check its id and secret, and that the usage profile names the region in which it was made.",
+  ],
+  unauthorized_client: [
+    "The OAuth client may not ask for tokens in this way",
+    "Use an OAuth client with the grant type Client Credentials.",
+  ],
+};

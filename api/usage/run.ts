@@ -1,0 +1,258 @@
+import { ServiceError } from "../errors";
+import { asUsageError, UsageError } from "./errors";
+import { checkInterval, type DayInterval, splitInterval } from "./interval";
+import { joinRecords } from "./join";
+import { type Clock, untilEnded } from "./poll";
+import { queryProblem, type UsageQuery } from "./query";
+import type { UsageRecord } from "./records";
+import type { JobPage, JobState, UsageSource } from "./source";
+
+/** A query on its way: plain data, so that it outlives a reload. */
+export interface UsageRun {
+  readonly query: UsageQuery;
+  /** The parts of the interval, each with the id of its job once that was started. */
+  readonly parts: readonly { readonly interval: DayInterval; readonly jobId?: string }[];
+}
+
+export interface UsageResult {
+  readonly query: UsageQuery;
+  /** The days that were asked for; ends today at the latest. */
+  readonly interval: DayInterval;
+  readonly records: readonly UsageRecord[];
+  /** Parts of the interval whose records are not there, or not all of them. Empty in a complete result. */
+  readonly missing: readonly DayInterval[];
+  readonly run: UsageRun;
+  /** The older query gave it. */
+  readonly legacy: boolean;
+}
+
+export interface UsageProgress {
+  readonly phase: "starting" | JobState | "reading";
+  /** Number of the part that is worked on, from 1, and how many there are. */
+  readonly part: number;
+  readonly parts: number;
+  readonly jobId: string | undefined;
+  /** Rows read so far. */
+  readonly rows: number;
+  readonly run: UsageRun;
+}
+
+export interface RunOptions {
+  /** Stops waiting; the jobs themselves cannot be stopped. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: UsageProgress) => void;
+  /** How long to wait for the jobs, all in all. 5 minutes by default. */
+  readonly limitMs?: number | undefined;
+}
+
+/** Rows beyond this are more than anybody looks at, or a service that does not end. */
+const MOST_ROWS = 500_000;
+const MOST_PAGES = 5000;
+const DEFAULT_LIMIT_MS = 5 * 60_000;
+
+/**
+ * Cuts a query into jobs without starting any.
+ * @throws UsageError with situation "query" when the service would refuse it
+ */
+export function planRun(query: UsageQuery, source: UsageSource, now: number): UsageRun {
+  const problem = queryProblem(query, source.wholeIntervals);
+  const checked = checkInterval(query.interval, now, !source.wholeIntervals);
+  const reason = problem ?? ("reason" in checked ? checked.reason : undefined);
+  if (reason !== undefined || "reason" in checked) {
+    throw new UsageError("refused", reason!, { situation: "query", action: "Change the query." });
+  }
+  const { interval } = checked;
+  const parts = source.wholeIntervals ? [interval] : splitInterval(interval, query.granularity);
+  return { query, parts: parts.map((part) => ({ interval: part })) };
+}
+
+/**
+ * Carries a run to its end: starts the jobs that have no id, waits for all, reads all pages, joins them.
+ *
+ * Rejects with a `UsageError` whose `run` goes on where this one ended, whatever happened, and whose `partial` holds
+ * what was read.
+ */
+export async function carryOut(
+  start: UsageRun,
+  source: UsageSource,
+  clock: Clock,
+  options: RunOptions = {},
+): Promise<UsageResult> {
+  return new Carrying(start, source, clock, options).toTheEnd();
+}
+
+class Carrying {
+  private readonly parts: { readonly interval: DayInterval; jobId?: string; startedAt?: number }[];
+  private readonly rows: UsageRecord[] = [];
+  private readonly missing: Set<DayInterval>;
+  private readonly deadline: number;
+  private readonly query: UsageQuery;
+
+  constructor(
+    start: UsageRun,
+    private readonly source: UsageSource,
+    private readonly clock: Clock,
+    private readonly options: RunOptions,
+  ) {
+    this.query = start.query;
+    this.parts = start.parts.map((part) => ({ ...part }));
+    this.missing = new Set(this.parts.map((part) => part.interval));
+    this.deadline = clock.now() + (options.limitMs ?? DEFAULT_LIMIT_MS);
+  }
+
+  async toTheEnd(): Promise<UsageResult> {
+    let current = 0;
+    try {
+      // All are started first, so that they run side by side and a run that is broken off knows their ids.
+      for (current = 0; current < this.parts.length; current++) await this.startPart(current);
+      for (current = 0; current < this.parts.length; current++) await this.readPart(current);
+      return this.result();
+    } catch (error) {
+      throw this.failure(error, current);
+    }
+  }
+
+  private async startPart(index: number): Promise<void> {
+    const part = this.parts[index]!;
+    if (part.jobId !== undefined) return;
+    this.report("starting", index);
+    part.jobId = await this.source.start(this.query, part.interval, this.options.signal);
+    part.startedAt = this.clock.now();
+  }
+
+  private async readPart(index: number): Promise<void> {
+    const part = this.parts[index]!;
+    const { signal } = this.options;
+    const read = (uri?: string) => this.source.read(this.query, part.jobId!, uri, signal);
+    const first = await untilEnded(() => read(), {
+      clock: this.clock,
+      deadline: this.deadline,
+      startedAt: part.startedAt,
+      signal,
+      onState: (state) => this.report(state, index),
+    });
+    if (first.state !== "Succeeded") throw this.badEnd(first, index);
+    this.take(first, index);
+    const seen = new Set<string>();
+    for (let page = first; page.nextUri !== undefined; ) {
+      if (seen.has(page.nextUri)) {
+        throw new UsageError(
+          "unexpected",
+          "The pages of the result lead back to one that was read already.",
+          {
+            situation: "paging",
+            action: "Ask again; if it stays so, narrow the query until the result fits on one page.",
+          },
+        );
+      }
+      seen.add(page.nextUri);
+      if (seen.size > MOST_PAGES) throw tooLarge(`The result has more than ${MOST_PAGES} pages.`);
+      page = await read(page.nextUri);
+      if (page.state !== "Succeeded") throw this.badEnd(page, index);
+      this.take(page, index);
+    }
+    this.missing.delete(part.interval);
+  }
+
+  private take(page: JobPage, index: number): void {
+    for (const record of page.records) this.rows.push(record);
+    this.report("reading", index);
+    if (this.rows.length > MOST_ROWS) throw tooLarge(`The result has more than ${MOST_ROWS} rows.`);
+  }
+
+  private badEnd(page: JobPage, index: number): UsageError {
+    const part = this.parts[index]!;
+    const job = this.jobName(part);
+    if (page.state === "Failed") {
+      return new UsageError("unavailable", `${job} failed${page.reason ? `: ${page.reason}` : "."}`, {
+        situation: "job-failed",
+        action: "Ask again; a new job is started for these days.",
+      });
+    }
+    if (page.state === "Cancelled") {
+      return new UsageError("unavailable", `${job} was cancelled by the service.`, {
+        situation: "job-cancelled",
+        action: "Ask again; a new job is started for these days.",
+      });
+    }
+    const minutes = Math.round((this.options.limitMs ?? DEFAULT_LIMIT_MS) / 6000) / 10;
+    return new UsageError("busy", `${job} is still ${page.state.toLowerCase()} after ${minutes} min.`, {
+      situation: "job-running",
+      action: "Open it again later by its id; nothing has to be started anew.",
+    });
+  }
+
+  private failure(error: unknown, index: number): UsageError {
+    const part = this.parts[index]!;
+    const stopped =
+      this.options.signal?.aborted || (error instanceof ServiceError && error.kind === "cancelled");
+    if (stopped) {
+      const started = this.parts.some(({ jobId }) => jobId !== undefined);
+      return new UsageError("cancelled", "Stopped waiting.", {
+        situation: "stopped",
+        action: started
+          ? "The service goes on with what was started; open it again by its id."
+          : "Nothing was started.",
+        run: this.state(),
+        partial: this.result(),
+      });
+    }
+    let failure = asUsageError(error);
+    if (failure.situation === "call" && failure.kind === "not-found" && part.jobId !== undefined) {
+      failure = failure.with({
+        message: `${this.jobName(part)} is not known to the service, or no longer.`,
+        action: "Ask again; a new job is started for these days.",
+        situation: "job-gone",
+      });
+    }
+    // A job that cannot give anything any more is forgotten, so that going on starts another one in its place.
+    if (/^job-(failed|cancelled|gone)$/.test(failure.situation)) delete part.jobId;
+    return failure.with({ run: this.state(), partial: this.result() });
+  }
+
+  private jobName({ jobId, interval }: { jobId?: string; interval: DayInterval }): string {
+    const what = this.source.wholeIntervals ? "The query" : "The job";
+    return `${what} ${jobId} for ${interval.from} to ${interval.to}`;
+  }
+
+  private report(phase: UsageProgress["phase"], index: number): void {
+    this.options.onProgress?.({
+      phase,
+      part: index + 1,
+      parts: this.parts.length,
+      jobId: this.parts[index]!.jobId,
+      rows: this.rows.length,
+      run: this.state(),
+    });
+  }
+
+  private state(): UsageRun {
+    return {
+      query: this.query,
+      parts: this.parts.map(({ interval, jobId }) => ({
+        interval,
+        ...(jobId === undefined ? {} : { jobId }),
+      })),
+    };
+  }
+
+  private result(): UsageResult {
+    const from = this.parts[0]?.interval.from ?? this.query.interval.from;
+    const to = this.parts.at(-1)?.interval.to ?? this.query.interval.to;
+    return {
+      query: this.query,
+      interval: { from, to },
+      records: joinRecords(this.rows, this.query),
+      missing: [...this.missing],
+      run: this.state(),
+      legacy: this.source.wholeIntervals,
+    };
+  }
+}
+
+function tooLarge(message: string): UsageError {
+  return new UsageError("refused", message, {
+    situation: "paging",
+    action: "Group by less, take larger buckets, or a shorter interval.",
+  });
+}
