@@ -111,6 +111,10 @@ describe("what the service reads gives no error and no warning", () => {
 
 describe("what the service refuses gives one error at the token", () => {
   test.each<[string, string, string]>([
+    ["a misspelled content", widget(`⟦"txt"⟧: {"content": "a"}`), "unknown-member"],
+    ["a misspelled query source", query(`⟦"promql"⟧: "up"`), "unknown-member"],
+    ["a misspelled layout", dashboard(`⟦"tileLayout"⟧: {}`), "unknown-member"],
+    ["a misspelled required member", `{⟦"dispalyName"⟧: "a", "gridLayout": {}}`, "unknown-member"],
     ["an unknown member", grid(`⟦"widget"⟧: []`), "unknown-member"],
     ["a comment-like member", dashboard(`⟦"_comment"⟧: "a", "gridLayout": {}`), "unknown-member"],
     ["$schema", `{⟦"$schema"⟧: "a", "displayName": "a", "gridLayout": {}}`, "unknown-member"],

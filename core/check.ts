@@ -1,7 +1,7 @@
 import { children, type Node } from "./document/node";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
-import { checkLanguages } from "./languages/check";
+import { checkLanguages, languageContext } from "./languages/check";
 import { rules } from "./rules";
 import type { Rule, RuleContext } from "./rules/rule";
 import { type Canonical, canonicalize } from "./schema/canonical";
@@ -30,13 +30,14 @@ const byMessage = new Map<string, Rule[]>();
 function rulesOf(message: string): readonly Rule[] {
   let found = byMessage.get(message);
   if (!found) {
-    found = [...everywhere, ...rules.filter((rule) => rule.message === message)];
+    found = [...everywhere, ...rules.filter((rule) => [rule.message ?? []].flat().includes(message))];
     byMessage.set(message, found);
   }
   return found;
 }
 
 function runRules(document: JsonDocument, canonical: Canonical, findings: Finding[]): void {
+  let variables: ReadonlySet<string> | undefined;
   const stack: Node[] = document.root ? [document.root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (canonical.isReplaced(node)) continue;
@@ -46,7 +47,9 @@ function runRules(document: JsonDocument, canonical: Canonical, findings: Findin
       for (const rule of rulesOf(type.name)) {
         const report: RuleContext["report"] = (finding) =>
           findings.push({ code: rule.id, severity: rule.severity, ...finding });
-        rule.check(node, { document, canonical, type, report });
+        const value = canonical.valueOf(node)!;
+        variables ??= new Set(languageContext(canonical).variables.map(({ name }) => name));
+        rule.check(node, { document, canonical, type, value, variables, report });
       }
     }
     for (const inner of children(node)) stack.push(inner);

@@ -24,6 +24,12 @@ export const bothSpellings: Rule = {
       } else seen.set(name, property);
     }
   },
-  bad: { dashboard: { displayName: "Orders", display_name: "All orders", gridLayout: {} } },
-  good: { dashboard: { displayName: "All orders", gridLayout: {} } },
+  bad: {
+    dashboard: {
+      displayName: "Orders",
+      display_name: "All orders",
+      gridLayout: { widgets: [{ blank: {} }] },
+    },
+  },
+  good: { dashboard: { displayName: "All orders", gridLayout: { widgets: [{ blank: {} }] } } },
 };

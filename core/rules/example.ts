@@ -20,3 +20,22 @@ export function completeExample(example: Example): object {
     return completeExample({ tiles: [{ width: 24, height: 16, widget: example.widget }] });
   return completeExample({ widget: { xyChart: { dataSets: [{ timeSeriesQuery: example.query }] } } });
 }
+
+const BACKLOG =
+  'metric.type="pubsub.googleapis.com/subscription/num_undelivered_messages" resource.type="pubsub_subscription"';
+
+/** An example about the aggregation of a query. */
+export function aggregated(aggregation: object): Example {
+  return { query: { timeSeriesFilter: { filter: BACKLOG, aggregation } } };
+}
+
+/** An example about one of the dashboard's filters. */
+export function withFilter(filter: object): Example {
+  return {
+    dashboard: {
+      displayName: "Orders",
+      dashboardFilters: [filter],
+      gridLayout: { widgets: [{ blank: {} }] },
+    },
+  };
+}

@@ -1,15 +1,63 @@
 import { bothSpellings } from "./both-spellings";
+import { duplicateWidgetId } from "./duplicate-widget-id";
+import { durationLimits } from "./duration-limits";
+import { emptyDashboard } from "./empty-dashboard";
+import { emptyTitle } from "./empty-title";
+import { etagInFile } from "./etag-in-file";
+import { filterDefaultValue } from "./filter-default-value";
+import { filterLabelKey } from "./filter-label-key";
+import { filterQuery } from "./filter-query";
+import { gaugeBounds } from "./gauge-bounds";
+import { groupByField } from "./group-by-field";
+import { groupByWithoutReducer } from "./group-by-without-reducer";
 import { missingMemberRule } from "./missing-member";
+import { mosaicOnly } from "./mosaic-only";
+import { mqlMinAlignmentPeriod } from "./mql-min-alignment-period";
 import { oneOfConflict } from "./one-of-conflict";
 import { oneOfMissing } from "./one-of-missing";
 import { outOfRange } from "./out-of-range";
+import { reducerWithoutAligner } from "./reducer-without-aligner";
 import type { Rule } from "./rule";
+import { thresholdMembers } from "./threshold-members";
+import { tileBeyondColumns } from "./tile-beyond-columns";
+import { tileOverlap } from "./tile-overlap";
+import { tileWithoutWidget } from "./tile-without-widget";
+import { timeshiftPlotType } from "./timeshift-plot-type";
+import { tooManyWidgets } from "./too-many-widgets";
+import { undeclaredVariable } from "./undeclared-variable";
 
 /** Every rule, in the order in which they run. */
 export const rules: readonly Rule[] = [
+  // What a value may be.
   oneOfConflict,
   oneOfMissing,
   missingMemberRule,
   outOfRange,
   bothSpellings,
+  durationLimits,
+  // The dashboard as a whole.
+  emptyTitle,
+  emptyDashboard,
+  etagInFile,
+  tooManyWidgets,
+  duplicateWidgetId,
+  // Layout.
+  tileBeyondColumns,
+  tileOverlap,
+  tileWithoutWidget,
+  mosaicOnly,
+  // Queries.
+  reducerWithoutAligner,
+  groupByField,
+  groupByWithoutReducer,
+  mqlMinAlignmentPeriod,
+  undeclaredVariable,
+  // Widgets.
+  timeshiftPlotType,
+  thresholdMembers,
+  gaugeBounds,
+  // Dashboard filters.
+  filterLabelKey,
+  filterDefaultValue,
+  filterQuery,
 ];

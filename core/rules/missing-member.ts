@@ -22,6 +22,16 @@ export const missingMemberRule: Rule = {
       if (!member(node, field.name)) missingMember(field.name, node, canonical).forEach(report);
     }
   },
-  bad: { dashboard: { displayName: "Orders", mosaicLayout: { tiles: [] } } },
-  good: { dashboard: { displayName: "Orders", mosaicLayout: { columns: 48, tiles: [] } } },
+  bad: {
+    dashboard: {
+      displayName: "Orders",
+      mosaicLayout: { tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
+    },
+  },
+  good: {
+    dashboard: {
+      displayName: "Orders",
+      mosaicLayout: { columns: 48, tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
+    },
+  },
 };

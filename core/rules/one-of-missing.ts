@@ -1,6 +1,6 @@
 import type { MessageType, Oneof } from "../schema/messages";
 import { head, typeName } from "../schema/structure";
-import { membersSet, someBroken } from "./one-of";
+import { membersSet, someMeant } from "./one-of";
 import type { Rule } from "./rule";
 
 /** A widget without content, a dashboard without layout, a query without source. */
@@ -13,7 +13,7 @@ export const oneOfMissing: Rule = {
   serviceMessage: "Dashboard is missing required field mosaicLayout.tiles[0].widget.content.",
   check(node, { type, report }) {
     for (const group of type.oneofs) {
-      if (!group.required || membersSet(node, type, group).length > 0 || someBroken(node, type, group))
+      if (!group.required || membersSet(node, type, group).length > 0 || someMeant(node, type, group))
         continue;
       const subject = typeName(type);
       report({

@@ -12,9 +12,17 @@ export function membersSet(node: ObjectNode, type: MessageType, group: Oneof): P
   return [...byName.values()];
 }
 
-/** Whether a member of the group is still being typed: its own finding says enough. */
-export function someBroken(node: ObjectNode, type: MessageType, group: Oneof): boolean {
-  return node.properties.some(
-    ({ key, value }) => !value && group.members.includes(type.field(key)?.name ?? ""),
+/**
+ * Whether some member may be meant as one of the group, so that its own finding says enough: one whose value is still being
+ * typed, or one that is unknown and has a value of the right kind.
+ */
+export function someMeant(node: ObjectNode, type: MessageType, group: Oneof): boolean {
+  const kinds = new Set(
+    group.members.map((name) => (type.field(name)?.kind === "message" ? "object" : "string")),
   );
+  return node.properties.some(({ key, value }) => {
+    const field = type.field(key);
+    if (field) return !value && group.members.includes(field.name);
+    return !value || kinds.has(value.kind as "object");
+  });
 }

@@ -22,8 +22,18 @@ export const outOfRange: Rule = {
       if (problem) report({ offset: value.offset, length: value.length, message: `"${key}" ${problem}` });
     }
   },
-  bad: { dashboard: { displayName: "Orders", mosaicLayout: { columns: 60, tiles: [] } } },
-  good: { dashboard: { displayName: "Orders", mosaicLayout: { columns: 48, tiles: [] } } },
+  bad: {
+    dashboard: {
+      displayName: "Orders",
+      mosaicLayout: { columns: 60, tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
+    },
+  },
+  good: {
+    dashboard: {
+      displayName: "Orders",
+      mosaicLayout: { columns: 48, tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
+    },
+  },
 };
 
 const WHAT_IS_WRONG: Partial<Record<string, (value: Node) => string | undefined>> = {

@@ -1,8 +1,9 @@
+import type { Dashboard } from "../dashboard";
 import type { ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
-import type { Dashboard } from "../dashboard";
 import type { Finding, Severity } from "../finding";
 import type { Fix } from "../fix";
+import type { Members } from "../grid/values";
 import type { Canonical } from "../schema/canonical";
 import type { Evidence, MessageType } from "../schema/messages";
 import type { Example } from "./example";
@@ -12,8 +13,8 @@ export interface Rule {
   /** Stable kebab-case id; the code of its findings and the name of its page. */
   readonly id: string;
   readonly severity: Severity;
-  /** Name of the message it looks at, or undefined for every message. */
-  readonly message: string | undefined;
+  /** Name of the message it looks at, or of several; undefined for every message. */
+  readonly message: string | readonly string[] | undefined;
   /** How it is known that the service minds. An error needs `recorded` or `parser`, or `documented` without counter-example. */
   readonly evidence: Evidence;
   /** One sentence: what the rule says. */
@@ -36,6 +37,10 @@ export interface RuleContext {
   readonly canonical: Canonical;
   /** The message that the node is an instance of. */
   readonly type: MessageType;
+  /** The canonical value of the node. Nothing is known about what its members hold. */
+  readonly value: Members;
+  /** Names of the template variables that the dashboard declares. */
+  readonly variables: ReadonlySet<string>;
   /** The severity is the rule's own unless the finding names one. */
   report(
     finding: Omit<Finding, "code" | "severity"> & { readonly code?: string; readonly severity?: Severity },

@@ -107,7 +107,10 @@ describe("places", () => {
     expect(it.messageOf(dataSet)?.name).toBe("DataSet");
     expect(it.fieldOf(dataSet)?.name).toBe("dataSets");
     expect(it.fieldOf(member(dataSet, "plotType")!)?.enum?.name).toBe("XyChart.DataSet.PlotType");
+    expect(it.valueOf(dataSet)).toEqual({ plotType: "LINE" });
+    expect(it.valueOf(document.root!)).toBe(it.value);
     expect(it.messageOf(at("labels"))).toBeUndefined();
+    expect(it.valueOf(at("labels"))).toBeUndefined();
     expect(it.fieldOf(at("labels"))?.kind).toBe("map");
     expect(it.fieldOf(at("labels", "a/b"))).toBeUndefined();
     expect(it.fieldOf(document.root!)).toBeUndefined();

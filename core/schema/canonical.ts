@@ -15,6 +15,8 @@ export interface Canonical {
   fieldOf(node: Node): Field | undefined;
   /** The message type of an object; undefined for maps and for what the schema does not know. */
   messageOf(node: Node): MessageType | undefined;
+  /** The canonical value of an object that is a message; undefined for everything else. */
+  valueOf(node: Node): Readonly<Record<string, unknown>> | undefined;
   /**
    * Whether a later member of the same name takes the place of this value, or of one around it, so that it counts for
    * nothing.
@@ -35,6 +37,7 @@ export function canonicalize(document: JsonDocument): Canonical {
     nodeOf: (pointer) => resolve(root, walk.types, pointer),
     fieldOf: (node) => fieldIn(node, walk.types),
     messageOf: (node) => walk.types.get(node),
+    valueOf: (node) => walk.values.get(node),
     isReplaced: (node) => walk.isReplaced(node),
   };
 }
@@ -86,6 +89,7 @@ function fieldIn(node: Node, types: Types): Field | undefined {
 class Walk {
   /** The type of every object that is a message. */
   readonly types = new Map<Node, MessageType>();
+  readonly values = new Map<Node, Readonly<Record<string, unknown>>>();
   private readonly replaced = new Set<Node>();
 
   isReplaced(node: Node): boolean {
@@ -98,6 +102,7 @@ class Walk {
     if (node.kind !== "object") return raw(node);
     this.types.set(node, type);
     const out: Record<string, unknown> = {};
+    this.values.set(node, out);
     node.properties.forEach(({ key, value }, i) => {
       if (!value) return;
       const field = type.field(key);

@@ -1,4 +1,12 @@
-import { children, keySpan, type Node, type Property, type Span, type StringNode } from "../document/node";
+import {
+  children,
+  keySpan,
+  type Node,
+  type ObjectNode,
+  type Property,
+  type Span,
+  type StringNode,
+} from "../document/node";
 import type { Finding, Severity } from "../finding";
 import { nearest } from "../spelling";
 import { type Canonical, enumNumber } from "./canonical";
@@ -43,7 +51,9 @@ function explain(error: SchemaError, node: Node, canonical: Canonical): Finding[
     case "additionalProperties":
       return unknownMember(error.params["additionalProperty"] as string, node, canonical);
     case "required":
-      return missingMember(error.params["missingProperty"] as string, node, canonical);
+      return node.kind === "object"
+        ? missingMember(error.params["missingProperty"] as string, node, canonical)
+        : [];
   }
   const field = canonical.fieldOf(node);
   switch (error.keyword) {
@@ -182,14 +192,16 @@ function outOfRange(node: Node, field: Field | undefined): Finding {
 
 /**
  * The finding about a member that has to be there, at the object that should hold it; none while the member's value is
- * still being typed.
+ * still being typed, or when a misspelled member is found already.
  */
-export function missingMember(key: string, node: Node, canonical: Canonical): Finding[] {
+export function missingMember(key: string, node: ObjectNode, canonical: Canonical): Finding[] {
   const type = canonical.messageOf(node);
-  const isKey = (property: Property) => (type?.field(property.key)?.name ?? property.key) === key;
-  if (node.kind === "object" && node.properties.some((property) => isKey(property) && !property.value)) {
-    return [];
-  }
+  const known = type?.fields.map((field) => field.name) ?? [];
+  const isMeant = ({ key: written, value }: Property) => {
+    const field = type?.field(written);
+    return field ? !value && field.name === key : nearest(written, known) === key;
+  };
+  if (node.properties.some(isMeant)) return [];
   const subject = type ? typeName(type) : "this object";
   const message = `${subject[0]!.toUpperCase()}${subject.slice(1)} needs "${key}".`;
   return [finding("missing-member", message, head(node), "error", { member: key })];
@@ -223,7 +235,7 @@ export function typeName(type: MessageType): string {
 }
 
 /** The token to underline for a value: itself, or for containers the key that carries it. */
-function at(node: Node): Span {
+export function at(node: Node): Span {
   return node.kind === "object" || node.kind === "array" ? head(node) : node;
 }
 

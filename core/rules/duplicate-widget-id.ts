@@ -1,0 +1,42 @@
+import type { Node } from "../document/node";
+import { member } from "../schema/canonical";
+import type { Rule } from "./rule";
+import { widgetsOf } from "./span";
+
+export const duplicateWidgetId: Rule = {
+  id: "duplicate-widget-id",
+  severity: "warning",
+  message: "Dashboard",
+  evidence: "inferred",
+  summary: "Two widgets have the same id.",
+  details: "An id is there to tell widgets apart. It may be empty in any number of widgets.",
+  check(node, { report }) {
+    const first = new Map<string, Node>();
+    for (const widget of widgetsOf(node)) {
+      const id = member(widget, "id");
+      if (id?.kind !== "string" || !id.value) continue;
+      const earlier = first.get(id.value);
+      if (!earlier) first.set(id.value, id);
+      else {
+        report({
+          offset: id.offset,
+          length: id.length,
+          message: `The id "${id.value}" belongs to another widget already. Change it, or remove it.`,
+          related: [{ offset: earlier.offset, length: earlier.length, message: "First used here." }],
+        });
+      }
+    }
+  },
+  bad: {
+    tiles: [
+      { width: 24, height: 16, widget: { id: "orders", blank: {} } },
+      { xPos: 24, width: 24, height: 16, widget: { id: "orders", blank: {} } },
+    ],
+  },
+  good: {
+    tiles: [
+      { width: 24, height: 16, widget: { id: "orders", blank: {} } },
+      { xPos: 24, width: 24, height: 16, widget: { id: "payments", blank: {} } },
+    ],
+  },
+};

@@ -1,0 +1,49 @@
+import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
+import { type DurationRange, severityOf } from "../schema/messages";
+import { aggregated } from "./example";
+import type { Rule } from "./rule";
+
+const WEEK = 604_800;
+
+export const durationLimits: Rule = {
+  id: "duration-limits",
+  severity: "warning",
+  message: undefined,
+  evidence: "documented",
+  summary: "A duration is shorter or longer than its member allows.",
+  details:
+    "Alignment periods last from 60 seconds to 104 weeks. A time shift is zero or at least 60 seconds, which the service is known to check, so that this one is an error. The length of a time range is more than zero.",
+  serviceMessage:
+    'Field mosaicLayout.tiles[0].widget.xyChart.timeshiftDuration has an invalid value of "10s": must be greater than or equal to one minute.',
+  check(node, { type, report }) {
+    for (const { key, value } of node.properties) {
+      if (value?.kind !== "string") continue;
+      const field = type.field(key);
+      if (!field?.duration) continue;
+      const seconds = durationSeconds(value.value);
+      if (seconds === undefined || Math.abs(seconds) > MAX_DURATION_SECONDS) continue;
+      const wanted = whatIsWanted(seconds, field.duration);
+      if (!wanted) continue;
+      report({
+        offset: value.offset,
+        length: value.length,
+        severity: severityOf(field.evidence),
+        message: `"${key}" must be ${wanted}. It is "${value.value}".`,
+      });
+    }
+  },
+  bad: aggregated({ alignmentPeriod: "30s", perSeriesAligner: "ALIGN_MEAN" }),
+  good: aggregated({ alignmentPeriod: "60s", perSeriesAligner: "ALIGN_MEAN" }),
+};
+
+function whatIsWanted(seconds: number, range: DurationRange): string | undefined {
+  const { minSeconds, maxSeconds, minSecondsIfNonZero, positive } = range;
+  if (minSeconds !== undefined && seconds < minSeconds) return `at least "${minSeconds}s"`;
+  if (maxSeconds !== undefined && seconds > maxSeconds) {
+    return `at most "${maxSeconds}s", which are ${maxSeconds / WEEK} weeks`;
+  }
+  if (minSecondsIfNonZero !== undefined && seconds !== 0 && seconds < minSecondsIfNonZero) {
+    return `"0s" or at least "${minSecondsIfNonZero}s"`;
+  }
+  return positive && seconds <= 0 ? "more than zero" : undefined;
+}

@@ -1,0 +1,43 @@
+import { keySpan } from "../document/node";
+import { textOf } from "../grid/values";
+import { memberProperty } from "../schema/canonical";
+import { withFilter } from "./example";
+import type { Rule } from "./rule";
+
+/** The value type that each kind of default value belongs to. */
+const TYPES = { stringValue: "STRING", stringArrayValue: "STRING_ARRAY" } as const;
+
+export const filterDefaultValue: Rule = {
+  id: "filter-default-value",
+  severity: "warning",
+  message: "DashboardFilter",
+  evidence: "documented",
+  summary: "The default value of a dashboard filter is not of the filter's value type.",
+  details:
+    "`stringValue` goes with `STRING`, `stringArrayValue` with `STRING_ARRAY`. Without a `valueType` either is fine.",
+  check(node, { value, report }) {
+    const valueType = textOf(value["valueType"]);
+    if (valueType !== "STRING" && valueType !== "STRING_ARRAY") return;
+    for (const [name, wanted] of Object.entries(TYPES)) {
+      // An empty text is how the console writes that there is no default value.
+      if (!value[name] || wanted === valueType) continue;
+      const property = memberProperty(node, name)!;
+      report({
+        ...keySpan(property),
+        message: `"${property.key}" goes with the value type ${wanted}, and this filter's is ${valueType}.`,
+      });
+    }
+  },
+  bad: withFilter({
+    filterType: "RESOURCE_LABEL",
+    labelKey: "zone",
+    valueType: "STRING_ARRAY",
+    stringValue: "europe-west1-b",
+  }),
+  good: withFilter({
+    filterType: "RESOURCE_LABEL",
+    labelKey: "zone",
+    valueType: "STRING_ARRAY",
+    stringArrayValue: { values: ["europe-west1-b"] },
+  }),
+};

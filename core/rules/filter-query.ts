@@ -1,0 +1,36 @@
+import { keySpan, type ObjectNode } from "../document/node";
+import { member } from "../schema/canonical";
+import { messageType } from "../schema/messages";
+import { withFilter } from "./example";
+import { membersSet } from "./one-of";
+import type { Rule } from "./rule";
+
+export const filterQuery: Rule = {
+  id: "filter-query",
+  severity: "warning",
+  message: "DashboardFilter",
+  evidence: "documented",
+  summary: "The choices of a dashboard filter come from a query that is not SQL.",
+  check(node, { report }) {
+    const query = member(node, "timeSeriesQuery");
+    if (query?.kind !== "object") return;
+    const type = messageType("TimeSeriesQuery");
+    for (const source of membersSet(query as ObjectNode, type, type.oneofs[0]!)) {
+      if (type.field(source.key)?.name === "opsAnalyticsQuery") continue;
+      report({
+        ...keySpan(source),
+        message: `The choices of a filter can be queried with SQL only: use "opsAnalyticsQuery" in place of "${source.key}".`,
+      });
+    }
+  },
+  bad: withFilter({
+    filterType: "VALUE_ONLY",
+    templateVariable: "service",
+    timeSeriesQuery: { prometheusQuery: "group by (service) (up)" },
+  }),
+  good: withFilter({
+    filterType: "VALUE_ONLY",
+    templateVariable: "service",
+    timeSeriesQuery: { opsAnalyticsQuery: { sql: "SELECT DISTINCT service FROM requests" } },
+  }),
+};

@@ -1,0 +1,42 @@
+import { aggregated } from "./example";
+import type { Rule } from "./rule";
+import { itemsOf } from "./span";
+
+const KEY = String.raw`("[^"]+"|[\w./-]+)`;
+/** A label of the resource, of the metric or of the metadata, in any of the spellings that filters have, or a template variable. */
+const FIELD = new RegExp(
+  String.raw`^\s*((resource|metric)\s*\.\s*(labels?\s*\.\s*${KEY}|type)|metadata\s*\.\s*\w+(\s*\.\s*${KEY})*|group\.id|project)\s*$|\$\{`,
+);
+
+export const groupByField: Rule = {
+  id: "group-by-field",
+  severity: "warning",
+  message: "Aggregation",
+  evidence: "documented",
+  summary: "A field to group by names no label.",
+  details:
+    'A label is named with where it belongs: `resource.label."zone"`, `metric.label."status"`, `metadata.system_labels."region"` or `metadata.user_labels."team"`.',
+  check(node, { report }) {
+    for (const item of itemsOf(node, "groupByFields")) {
+      if (item.kind !== "string" || FIELD.test(item.value)) continue;
+      const bare = /^\w+$/.test(item.value) ? item.value : "zone";
+      report({
+        offset: item.offset,
+        length: item.length,
+        message: `A field to group by names a label with where it belongs, such as resource.label."${bare}" or metric.label."${bare}".`,
+      });
+    }
+  },
+  bad: aggregated({
+    alignmentPeriod: "60s",
+    perSeriesAligner: "ALIGN_MEAN",
+    crossSeriesReducer: "REDUCE_SUM",
+    groupByFields: ["subscription_id"],
+  }),
+  good: aggregated({
+    alignmentPeriod: "60s",
+    perSeriesAligner: "ALIGN_MEAN",
+    crossSeriesReducer: "REDUCE_SUM",
+    groupByFields: ['resource.label."subscription_id"'],
+  }),
+};

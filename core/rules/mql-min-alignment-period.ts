@@ -1,0 +1,31 @@
+import { keySpan } from "../document/node";
+import { membersOf, textOf } from "../grid/values";
+import { memberProperty } from "../schema/canonical";
+import { durationSeconds } from "../schema/duration";
+import type { Rule } from "./rule";
+
+const QUERY = {
+  timeSeriesQueryLanguage: "fetch gce_instance::compute.googleapis.com/instance/cpu/utilization | every 1m",
+};
+
+export const mqlMinAlignmentPeriod: Rule = {
+  id: "mql-min-alignment-period",
+  severity: "error",
+  message: ["DataSet", "TableDataSet", "PieChartDataSet"],
+  evidence: "recorded",
+  summary: "A data set with an MQL query sets a minimum alignment period.",
+  details:
+    "An MQL query says itself how its data are aligned, with `every`. The service refuses both together.",
+  check(node, { value, report }) {
+    const query = membersOf(value["timeSeriesQuery"]);
+    if (!textOf(query["timeSeriesQueryLanguage"])) return;
+    if (!durationSeconds(textOf(value["minAlignmentPeriod"]))) return;
+    const property = memberProperty(node, "minAlignmentPeriod")!;
+    report({
+      ...keySpan(property),
+      message: `"${property.key}" does not go with an MQL query, which sets its own period with \`every\`. Remove it.`,
+    });
+  },
+  bad: { widget: { xyChart: { dataSets: [{ minAlignmentPeriod: "60s", timeSeriesQuery: QUERY }] } } },
+  good: { widget: { xyChart: { dataSets: [{ timeSeriesQuery: QUERY }] } } },
+};

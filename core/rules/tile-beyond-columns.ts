@@ -1,0 +1,35 @@
+import { placedTiles } from "./placed-tiles";
+import type { Rule } from "./rule";
+import { spanOf } from "./span";
+
+export const tileBeyondColumns: Rule = {
+  id: "tile-beyond-columns",
+  severity: "error",
+  message: "MosaicLayout",
+  evidence: "documented",
+  summary: "A tile reaches beyond the last column of its mosaic.",
+  details:
+    "The left edge (`xPos`, 0 when left out) and the `width` of a tile add up to at most the mosaic's `columns`.",
+  check(node, { canonical, value, report }) {
+    const columns = value["columns"];
+    if (!Number.isInteger(columns) || (columns as number) < 1) return;
+    for (const { node: tile, name, x, w } of placedTiles(node, canonical).tiles) {
+      const over = x + w - (columns as number);
+      if (over <= 0) continue;
+      const starts = x >= (columns as number);
+      const how = starts ? `starts at column ${x}` : `reaches to column ${x + w}`;
+      const repair = starts ? "Move it to the left." : `Make it ${over} narrower, or move it to the left.`;
+      report({
+        ...spanOf(tile, starts ? "xPos" : "width"),
+        message: `${sentence(name)} ${how} of a mosaic with ${columns}. ${repair}`,
+        data: { columns, x, width: w },
+      });
+    }
+  },
+  bad: { tiles: [{ xPos: 36, width: 24, height: 16, widget: { blank: {} } }] },
+  good: { tiles: [{ xPos: 24, width: 24, height: 16, widget: { blank: {} } }] },
+};
+
+function sentence(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,19 @@
+import { memberProperty } from "../schema/canonical";
+import { head } from "../schema/structure";
+import type { Rule } from "./rule";
+
+export const tileWithoutWidget: Rule = {
+  id: "tile-without-widget",
+  severity: "warning",
+  message: "Tile",
+  evidence: "inferred",
+  summary: "A tile holds no widget.",
+  details: "Use a `blank` widget for a place that is to stay empty.",
+  check(node, { report }) {
+    const isBeingTyped = node.properties.some(({ key, value }) => key === "widget" && !value);
+    if (isBeingTyped || memberProperty(node, "widget")) return;
+    report({ ...head(node), message: 'A tile needs a "widget"; for an empty place it is {"blank": {}}.' });
+  },
+  bad: { tiles: [{ width: 24, height: 16 }] },
+  good: { tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
+};

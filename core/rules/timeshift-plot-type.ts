@@ -1,0 +1,53 @@
+import { keySpan } from "../document/node";
+import { textOf } from "../grid/values";
+import { memberProperty } from "../schema/canonical";
+import { durationSeconds } from "../schema/duration";
+import { at } from "../schema/structure";
+import type { Rule } from "./rule";
+import { itemsOf } from "./span";
+
+/** Plot types that may stand beside a time shift; a missing one is drawn as a line. */
+const LINES = ["LINE", "PLOT_TYPE_UNSPECIFIED"];
+
+export const timeshiftPlotType: Rule = {
+  id: "timeshift-plot-type",
+  severity: "error",
+  message: "XyChart",
+  evidence: "recorded",
+  summary: "A chart with a time shift draws something else than lines.",
+  details:
+    "A time shift compares a chart with its own past, for which every data set has to be a line. The refusal is on record for stacked bars; for the other plot types it is documented, so that they give a warning.",
+  serviceMessage:
+    'Field mosaicLayout.tiles[0].widget.xyChart.dataSets[0].plotType has an invalid value of "STACKED_BAR": plot type is incompatible with XyChart\'s timeshiftDuration.',
+  check(node, { canonical, value, report }) {
+    if (!durationSeconds(textOf(value["timeshiftDuration"]))) return;
+    const shift = memberProperty(node, "timeshiftDuration")!;
+    for (const dataSet of itemsOf(node, "dataSets")) {
+      const plotType = memberProperty(dataSet, "plotType");
+      const name = canonical.valueOf(dataSet)?.["plotType"];
+      if (!plotType || typeof name !== "string" || LINES.includes(name)) continue;
+      report({
+        ...at(plotType.value!),
+        severity: name === "STACKED_BAR" ? "error" : "warning",
+        message: `A chart with "${shift.key}" draws lines only, not ${name}. Make it LINE, or remove "${shift.key}".`,
+        related: [{ ...keySpan(shift), message: "The time shift is set here." }],
+      });
+    }
+  },
+  bad: {
+    widget: {
+      xyChart: {
+        timeshiftDuration: "604800s",
+        dataSets: [{ plotType: "STACKED_BAR", timeSeriesQuery: { prometheusQuery: "up" } }],
+      },
+    },
+  },
+  good: {
+    widget: {
+      xyChart: {
+        timeshiftDuration: "604800s",
+        dataSets: [{ plotType: "LINE", timeSeriesQuery: { prometheusQuery: "up" } }],
+      },
+    },
+  },
+};

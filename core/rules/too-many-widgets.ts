@@ -1,0 +1,33 @@
+import { member } from "../schema/canonical";
+import { head } from "../schema/structure";
+import type { Rule } from "./rule";
+import { widgetsOf } from "./span";
+
+/** Widgets that a dashboard may hold since May 2025. */
+const LIMIT = 100;
+/** From here on the author hears that there is a limit. */
+const NEAR = 90;
+
+export const tooManyWidgets: Rule = {
+  id: "too-many-widgets",
+  severity: "error",
+  message: "Dashboard",
+  evidence: "documented",
+  summary: `A dashboard has more than ${LIMIT} widgets.`,
+  details: `Groups and section headers are widgets too. From ${NEAR} widgets on there is a hint.`,
+  check(node, { type, report }) {
+    const count = widgetsOf(node).length;
+    if (count < NEAR) return;
+    const layouts = type.oneofs[0]!.members.map((name) => member(node, name));
+    const at = head(layouts.find((layout) => layout?.kind === "object") ?? node);
+    if (count > LIMIT) {
+      const message = `The dashboard has ${count} widgets, and the service takes at most ${LIMIT}. Split it.`;
+      report({ ...at, message });
+    } else {
+      const message = `The dashboard has ${count} of the ${LIMIT} widgets that the service takes.`;
+      report({ ...at, severity: "hint", message });
+    }
+  },
+  bad: { dashboard: { displayName: "Orders", gridLayout: { widgets: Array(101).fill({ blank: {} }) } } },
+  good: { dashboard: { displayName: "Orders", gridLayout: { widgets: Array(80).fill({ blank: {} }) } } },
+};
