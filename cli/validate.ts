@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { matchesGlob } from "../core/config/glob";
 import { applySettings, settingsFor } from "../core/config/severity";
 import { Dashboard } from "../core/dashboard";
 import type { LineMap, Position } from "../core/document/lines";
@@ -8,7 +9,6 @@ import { certainEdits } from "../core/features/fixes";
 import type { Finding, Severity } from "../core/finding";
 import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
 import { type Input, readInputs } from "./files";
-import { matchesGlob } from "./glob";
 import { Exit, type Io, UsageError } from "./io";
 import { writeAtomically } from "./node-files";
 

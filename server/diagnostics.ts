@@ -8,9 +8,12 @@ import {
   type TextDocuments,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { RuleSettings } from "../core/config/config";
+import { applySettings } from "../core/config/severity";
 import type { Dashboard } from "../core/dashboard";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding, Severity } from "../core/finding";
+import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
 import type { Models } from "./models";
 
@@ -21,15 +24,21 @@ const PUSH_DELAY = 200;
 export function registerDiagnostics(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
-  { models, envelope, pulls }: { models: Models; envelope: Envelope; pulls(): boolean },
+  {
+    models,
+    configs,
+    envelope,
+    pulls,
+  }: { models: Models; configs: Configs; envelope: Envelope; pulls(): boolean },
 ): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   connection.languages.diagnostics.on(({ textDocument: { uri } }, token) => {
     const empty: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
-    return envelope.run<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, () => {
+    return envelope.runAsync<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, async () => {
+      const settings = await configs.settingsOf(uri);
       const model = models.of(uri);
-      return model ? { ...empty, items: diagnosticsOf(model.dashboard, uri) } : empty;
+      return model ? { ...empty, items: diagnosticsOf(model.dashboard, uri, settings) } : empty;
     });
   });
 
@@ -45,12 +54,13 @@ export function registerDiagnostics(
     if (!pulls()) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
 
-  function push(uri: string): void {
+  async function push(uri: string): Promise<void> {
     timers.delete(uri);
     try {
+      const settings = await configs.settingsOf(uri);
       const model = models.of(uri);
       if (!model) return;
-      const diagnostics = diagnosticsOf(model.dashboard, uri);
+      const diagnostics = diagnosticsOf(model.dashboard, uri, settings);
       void connection.sendDiagnostics({ uri, version: model.document.version, diagnostics });
     } catch (error) {
       envelope.log("findings", error);
@@ -66,8 +76,8 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
 };
 
 /** The findings of a dashboard as LSP diagnostics. */
-function diagnosticsOf(dashboard: Dashboard, uri: string): Diagnostic[] {
-  return dashboard.findings.map((finding) => toDiagnostic(dashboard, uri, finding));
+function diagnosticsOf(dashboard: Dashboard, uri: string, settings: RuleSettings): Diagnostic[] {
+  return applySettings(dashboard.findings, settings).map((finding) => toDiagnostic(dashboard, uri, finding));
 }
 
 function toDiagnostic(dashboard: Dashboard, uri: string, finding: Finding): Diagnostic {

@@ -25,6 +25,21 @@ export class Envelope {
     return result;
   }
 
+  /** `run` for work that has to wait. */
+  async runAsync<T>(name: string, harmless: T, token: CancellationToken, work: () => Promise<T>): Promise<T> {
+    if (token.isCancellationRequested) throw cancelled();
+    let result: T;
+    try {
+      if (this.failIn === name) throw new Error("failing on purpose");
+      result = await work();
+    } catch (error) {
+      this.log(name, error);
+      return harmless;
+    }
+    if (token.isCancellationRequested) throw cancelled();
+    return result;
+  }
+
   log(name: string, error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.connection.console.error(`${name} failed: ${text}`);

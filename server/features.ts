@@ -23,10 +23,12 @@ import { formatText } from "../core/features/format";
 import { hover } from "../core/features/hover";
 import { inlayHints } from "../core/features/inlay-hints";
 import { documentLinks } from "../core/features/links";
+import { ruleActions } from "../core/features/rule-actions";
 import { selectionRange } from "../core/features/selection";
 import { signatureHelp } from "../core/features/signature";
 import { documentSymbols } from "../core/features/symbols";
 import { semanticTokens } from "../core/features/tokens";
+import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
 import type { Models } from "./models";
 import type { Settings } from "./settings";
@@ -34,6 +36,7 @@ import type { Settings } from "./settings";
 /** What the language features need from the server around them. */
 export interface FeatureContext {
   readonly models: Models;
+  readonly configs: Configs;
   readonly envelope: Envelope;
   readonly settings: Settings;
   snippets(): boolean;
@@ -70,9 +73,16 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     ),
   );
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
-    on<CodeAction[]>("textDocument/codeAction", textDocument, token, [], (dashboard) =>
-      codeActions(dashboard, textDocument.uri, range, diagnostics, only),
-    ),
+    context.envelope.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
+      const config = await context.configs.of(textDocument.uri);
+      const model = context.models.of(textDocument.uri);
+      if (!model) return [];
+      const { uri } = textDocument;
+      return [
+        ...codeActions(model.dashboard, uri, range, diagnostics, only),
+        ...ruleActions(uri, diagnostics, config, only),
+      ];
+    }),
   );
   connection.onHover(({ textDocument, position }, token) =>
     on<Hover | null>(

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { startServer } from "./server";
 
@@ -12,10 +14,15 @@ const HELP = `mosaic-language-server: Cloud Monitoring dashboards in any editor 
   --version, --help
 `;
 
+async function readText(uri: string): Promise<string | undefined> {
+  if (!uri.startsWith("file:")) return undefined;
+  return readFile(fileURLToPath(uri), "utf8").catch(() => undefined);
+}
+
 const args = process.argv.slice(2);
 if (args.includes("--version")) process.stdout.write(`${MOSAIC_VERSION}\n`);
 else if (args.includes("--help")) process.stdout.write(HELP);
 else if (!args.some((argument) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(argument))) {
   process.stderr.write(`mosaic-language-server: say how to talk, for example --stdio\n\n${HELP}`);
   process.exitCode = 2;
-} else startServer(createConnection(ProposedFeatures.all));
+} else startServer(createConnection(ProposedFeatures.all), { readText });

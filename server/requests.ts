@@ -1,6 +1,9 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
+import { applySettings } from "../core/config/severity";
 import { rangeOfTile, tileAtOffset } from "../core/features/picture";
 import { rangeOf } from "../core/features/ranges";
+import type { Finding } from "../core/finding";
+import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
 import type { Model, Models } from "./models";
 import {
@@ -18,22 +21,23 @@ import {
 /** Mosaic's own requests; see protocol.ts. */
 export function registerRequests(
   connection: Connection,
-  { models, envelope }: { models: Models; envelope: Envelope },
+  { models, configs, envelope }: { models: Models; configs: Configs; envelope: Envelope },
 ): void {
   function on<Params extends { readonly uri: string }, Result>(
     method: string,
-    work: (model: Model, params: Params) => Result | null,
+    work: (model: Model, params: Params, findings: readonly Finding[]) => Result | null,
   ): void {
     const handler = (params: Params, token: CancellationToken): unknown =>
-      envelope.run<Result | null>(method, null, token, () => {
+      envelope.runAsync<Result | null>(method, null, token, async () => {
+        const settings = await configs.settingsOf(params.uri);
         const model = models.of(params.uri);
-        return model ? work(model, params) : null;
+        return model ? work(model, params, applySettings(model.dashboard.findings, settings)) : null;
       });
     connection.onRequest(method, handler);
   }
 
-  on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures }, { known }) =>
-    pictures.answer(dashboard.document, dashboard.canonical, dashboard.findings, known),
+  on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures }, { known }, findings) =>
+    pictures.answer(dashboard.document, dashboard.canonical, findings, known),
   );
   on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile }) => {
     const span = rangeOfTile(dashboard.canonical, tile);
@@ -44,9 +48,9 @@ export function registerRequests(
     ({ dashboard, document }, { position }) =>
       tileAtOffset(dashboard.canonical, dashboard.document, document.offsetAt(position)) ?? null,
   );
-  on<FindingsParams, FindingsResult>(Requests.findings, ({ dashboard, document }) => ({
+  on<FindingsParams, FindingsResult>(Requests.findings, ({ dashboard, document }, _, findings) => ({
     version: document.version,
-    findings: dashboard.findings.map(({ code, severity, message, ...span }) => ({
+    findings: findings.map(({ code, severity, message, ...span }) => ({
       code,
       severity,
       message,

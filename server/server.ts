@@ -2,29 +2,34 @@ import {
   type ClientCapabilities,
   CodeActionKind,
   type Connection,
+  DidChangeWatchedFilesNotification,
   type InitializeResult,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { CONFIG_PATH } from "../core/config/config";
 import { FIX_ALL } from "../core/features/code-actions";
 import { TOKEN_TYPES } from "../core/features/tokens";
+import { Configs } from "./configs";
 import { registerDiagnostics } from "./diagnostics";
 import { Envelope } from "./envelope";
 import { registerFeatures } from "./features";
 import { Models } from "./models";
 import type { InitializationOptions } from "./protocol";
 import { registerRequests } from "./requests";
+import type { Runtime } from "./runtime";
 import { Settings } from "./settings";
 
 declare const MOSAIC_VERSION: string;
 
 /** Wires core to a connection. Nothing here knows what a dashboard is, or where it runs. */
-export function startServer(connection: Connection): void {
+export function startServer(connection: Connection, runtime: Runtime): void {
   const documents = new TextDocuments(TextDocument);
   const models = new Models(documents);
   const envelope = new Envelope(connection);
   const settings = new Settings(connection);
+  const configs = new Configs(runtime);
   let client: ClientCapabilities = {};
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const snippets = () => client.textDocument?.completion?.completionItem?.snippetSupport === true;
@@ -59,11 +64,26 @@ export function startServer(connection: Connection): void {
       },
     };
   });
-  connection.onInitialized(() => void settings.start(client));
+  connection.onInitialized(() => {
+    void settings.start(client);
+    void watchConfigs();
+  });
 
-  registerDiagnostics(connection, documents, { models, envelope, pulls });
-  registerFeatures(connection, { models, envelope, settings, snippets });
-  registerRequests(connection, { models, envelope });
+  /** A configuration that comes, goes or changes is read anew, and everything that is shown is judged again. */
+  async function watchConfigs(): Promise<void> {
+    connection.onDidChangeWatchedFiles(() => {
+      configs.reset();
+      if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh();
+    });
+    if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+    await connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: `**/${CONFIG_PATH}` }],
+    });
+  }
+
+  registerDiagnostics(connection, documents, { models, configs, envelope, pulls });
+  registerFeatures(connection, { models, configs, envelope, settings, snippets });
+  registerRequests(connection, { models, configs, envelope });
   documents.onDidClose(({ document }) => models.forget(document.uri));
   documents.listen(connection);
   connection.listen();

@@ -3,4 +3,6 @@ import { startServer } from "./server";
 
 // In a web worker the messages of the worker itself are the channel.
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-startServer(createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope)));
+startServer(createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope)), {
+  readText: async () => undefined,
+});

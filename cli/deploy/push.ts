@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { check } from "../../core/check";
+import { matchesGlob } from "../../core/config/glob";
 import { applySettings, type MatchesGlob, settingsFor } from "../../core/config/severity";
 import {
   type Conflict,
@@ -8,7 +9,6 @@ import {
   type PushQuestions,
   push,
 } from "../../core/sync/push";
-import { matchesGlob } from "../glob";
 import { Exit, type Io } from "../io";
 import { type DeployFile, readDeployFiles } from "./inputs";
 import { differenceLines, failureLines, findingLines, targetText, worst } from "./report";

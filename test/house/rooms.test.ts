@@ -11,7 +11,7 @@ const root = path.resolve(__dirname, "../..");
  */
 const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   // What a dashboard is: runs in a host, a worker, a web page and a terminal, so no Node, no DOM, no editor.
-  core: { rooms: ["schemas"], packages: ["jsonc-parser", "vscode-languageserver-types", "ajv"] },
+  core: { rooms: ["schemas"], packages: ["jsonc-parser", "picomatch", "vscode-languageserver-types", "ajv"] },
   // The wire. Knows dashboards only as types and field paths.
   api: { rooms: ["core"], packages: ["node:", "google-auth-library"] },
   // LSP around core. The client knows it by protocol.ts alone.
@@ -24,7 +24,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       "vscode-languageserver-textdocument",
     ],
   },
-  cli: { rooms: ["core", "api", "emulator"], packages: ["node:", "tinyglobby", "picomatch"] },
+  cli: { rooms: ["core", "api", "emulator"], packages: ["node:", "tinyglobby"] },
   // Never api: the emulator and the client must not share a mistake.
   emulator: { rooms: ["core"], packages: ["node:"] },
   client: {

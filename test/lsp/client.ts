@@ -39,11 +39,17 @@ export class LspPair {
     private readonly streams: PassThrough[],
   ) {}
 
-  static async start(capabilities = CAPABILITIES, initializationOptions?: object): Promise<LspPair> {
+  /** `files` are what the server finds when it reads a URI. */
+  static async start(
+    capabilities = CAPABILITIES,
+    initializationOptions?: object,
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<LspPair> {
     const up = new PassThrough();
     const down = new PassThrough();
     startServer(
       createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down)),
+      { readText: async (uri) => files[uri] },
     );
     const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
     connection.listen();

@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import type { MatchesGlob } from "../core/config/severity";
+import type { MatchesGlob } from "./severity";
 
 const compiled = new Map<string, (path: string) => boolean>();
 

@@ -1,0 +1,60 @@
+import { CONFIG_PATH, type Config, type RuleSettings, readConfig } from "../core/config/config";
+import { matchesGlob } from "../core/config/glob";
+import { settingsFor } from "../core/config/severity";
+import type { Runtime } from "./runtime";
+
+/** A configuration file with the folder it rules. */
+export interface ConfigFile {
+  /** URI of the folder that holds `.mosaic`, with a slash at the end. */
+  readonly root: string;
+  /** URI of the file itself. */
+  readonly uri: string;
+  readonly text: string;
+  readonly config: Config;
+}
+
+/** The `.mosaic/config.json` of each document, found in its folder and upwards, read once until it changes. */
+export class Configs {
+  private readonly byFolder = new Map<string, Promise<ConfigFile | undefined>>();
+
+  constructor(private readonly runtime: Runtime) {}
+
+  /** The configuration that rules a document; undefined without one. */
+  async of(documentUri: string): Promise<ConfigFile | undefined> {
+    const folder = parentOf(documentUri);
+    return folder === undefined ? undefined : this.below(folder);
+  }
+
+  /** Severities that the configuration gives the findings of a document. */
+  async settingsOf(documentUri: string): Promise<RuleSettings> {
+    const file = await this.of(documentUri);
+    if (!file) return {};
+    return settingsFor(file.config, decodeURIComponent(documentUri.slice(file.root.length)), matchesGlob);
+  }
+
+  /** Forgets what was read, because a configuration has come, gone or changed. */
+  reset(): void {
+    this.byFolder.clear();
+  }
+
+  private below(folder: string): Promise<ConfigFile | undefined> {
+    let found = this.byFolder.get(folder);
+    if (!found) this.byFolder.set(folder, (found = this.find(folder)));
+    return found;
+  }
+
+  private async find(folder: string): Promise<ConfigFile | undefined> {
+    const uri = `${folder}${CONFIG_PATH}`;
+    const text = await this.runtime.readText(uri);
+    if (text !== undefined) return { root: folder, uri, text, config: readConfig(text).config };
+    const parent = parentOf(folder.slice(0, -1));
+    return parent === undefined ? undefined : this.below(parent);
+  }
+}
+
+/** URI of the folder that holds a file or folder, with a slash at the end; undefined at the top. */
+function parentOf(uri: string): string | undefined {
+  const start = uri.indexOf("/", uri.indexOf("://") + 3);
+  const end = uri.lastIndexOf("/");
+  return start < 0 || end < start || !uri.includes("://") ? undefined : uri.slice(0, end + 1);
+}
