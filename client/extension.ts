@@ -1,7 +1,19 @@
 import * as vscode from "vscode";
-import { type FindingsParams, type FindingsResult, Requests } from "../server/protocol";
+import { CONFIG_PATH } from "../core/config/config";
+import {
+  type FindingsParams,
+  type FindingsResult,
+  type PictureParams,
+  type PictureResult,
+  Requests,
+  type RevealParams,
+  type RevealResult,
+  type TileAtParams,
+  type TileAtResult,
+} from "../server/protocol";
 import { registerDeploy } from "./deploy/register";
 import { LANGUAGE } from "./language";
+import { registerPreview } from "./preview/preview";
 import { Server } from "./server";
 import { registerWhichFiles } from "./which-files";
 
@@ -26,7 +38,43 @@ export function activate(context: vscode.ExtensionContext): void {
       return result.findings;
     },
   });
+  registerPreview(context, {
+    log,
+    onDidChangeFindings: findingsMayChange(context, server),
+    requestPicture(uri, known, token) {
+      const params: PictureParams = { uri: uri.toString(), ...(known !== undefined && { known }) };
+      return server.request<PictureResult>(Requests.picture, params, token);
+    },
+    tileAt(uri, { line, character }) {
+      const params: TileAtParams = { uri: uri.toString(), position: { line, character } };
+      return server.request<TileAtResult>(Requests.tileAt, params);
+    },
+    async reveal(uri, tile) {
+      const params: RevealParams = { uri: uri.toString(), tile };
+      const range = await server.request<RevealResult>(Requests.reveal, params);
+      return (
+        range &&
+        new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)
+      );
+    },
+  });
   startWithFirstDashboard(context, server);
+}
+
+/** Fires when findings may be others though no text has changed. */
+function findingsMayChange(context: vscode.ExtensionContext, server: Server): vscode.Event<void> {
+  const emitter = new vscode.EventEmitter<void>();
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${CONFIG_PATH}`);
+  const fire = () => emitter.fire();
+  context.subscriptions.push(
+    emitter,
+    watcher,
+    watcher.onDidChange(fire),
+    watcher.onDidCreate(fire),
+    watcher.onDidDelete(fire),
+    server.onDidStart(fire),
+  );
+  return emitter.event;
 }
 
 /** Opening any JSON file wakes the extension for its offer; the server's process waits for a real dashboard. */

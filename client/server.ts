@@ -11,6 +11,9 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private starting: Promise<void> | undefined;
   private crashes: number[] = [];
+  private readonly started = new vscode.EventEmitter<void>();
+  /** Fires each time the server has come up, after a crash too. */
+  readonly onDidStart = this.started.event;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -46,6 +49,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): Promise<void> {
+    this.started.dispose();
     return this.stop();
   }
 
@@ -53,7 +57,7 @@ export class Server implements vscode.Disposable {
     const module = vscode.Uri.joinPath(this.context.extensionUri, "dist", "server.js").fsPath;
     const run = { module, transport: TransportKind.ipc };
     const debug = { ...run, options: { execArgv: ["--nolazy", "--inspect=6009"] } };
-    return new LanguageClient(
+    const client = new LanguageClient(
       "mosaic",
       "Mosaic",
       { run, debug },
@@ -68,6 +72,10 @@ export class Server implements vscode.Disposable {
         },
       },
     );
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) this.started.fire();
+    });
+    return client;
   }
 
   private closed() {
