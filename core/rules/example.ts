@@ -1,24 +1,35 @@
 /** A fragment of a dashboard that shows what a rule is about. */
 export type Example =
+  /** The text of a whole file, for what JSON itself does not allow. */
+  | { readonly text: string }
   | { readonly dashboard: object }
   | { readonly tiles: readonly object[] }
   | { readonly widget: object }
   | { readonly query: object };
 
-/** The text that a page shows. */
+/** Longer examples are cut on a page. */
+const MAX_LINES = 40;
+
+/** What a page shows of an example. */
 export function exampleText(example: Example): string {
-  return JSON.stringify(Object.values(example)[0], null, 2);
+  if ("text" in example) return example.text;
+  const lines = JSON.stringify(Object.values(example)[0], null, 2).split("\n");
+  if (lines.length <= MAX_LINES) return lines.join("\n");
+  return [...lines.slice(0, MAX_LINES / 2), "…", ...lines.slice(-MAX_LINES / 4)].join("\n");
 }
 
-/** The whole dashboard around an example. */
-export function completeExample(example: Example): object {
+/** The text of a whole dashboard around an example. */
+export function exampleFile(example: Example): string {
+  return "text" in example ? example.text : JSON.stringify(around(example), null, 2);
+}
+
+function around(example: Exclude<Example, { text: string }>): object {
   if ("dashboard" in example) return example.dashboard;
   if ("tiles" in example) {
     return { displayName: "Example", mosaicLayout: { columns: 48, tiles: example.tiles } };
   }
-  if ("widget" in example)
-    return completeExample({ tiles: [{ width: 24, height: 16, widget: example.widget }] });
-  return completeExample({ widget: { xyChart: { dataSets: [{ timeSeriesQuery: example.query }] } } });
+  if ("widget" in example) return around({ tiles: [{ width: 24, height: 16, widget: example.widget }] });
+  return around({ widget: { xyChart: { dataSets: [{ timeSeriesQuery: example.query }] } } });
 }
 
 const BACKLOG =

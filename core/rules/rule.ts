@@ -8,16 +8,15 @@ import type { Canonical } from "../schema/canonical";
 import type { Evidence, MessageType } from "../schema/messages";
 import type { Example } from "./example";
 
-/** A rule that JSON Schema cannot state. One file a rule; the list of all is `rules/index.ts`. */
-export interface Rule {
+/** What there is to know about a kind of finding. Pages, lists and tests are made from it. */
+export interface RuleInfo {
   /** Stable kebab-case id; the code of its findings and the name of its page. */
   readonly id: string;
+  /** The highest that its findings have. */
   readonly severity: Severity;
-  /** Name of the message it looks at, or of several; undefined for every message. */
-  readonly message: string | readonly string[] | undefined;
   /** How it is known that the service minds. An error needs `recorded` or `parser`, or `documented` without counter-example. */
   readonly evidence: Evidence;
-  /** One sentence: what the rule says. */
+  /** One sentence: what is wrong. */
   readonly summary: string;
   /** More about it, where a sentence is not enough. Markdown. */
   readonly details?: string;
@@ -27,6 +26,12 @@ export interface Rule {
   readonly bad: Example;
   /** Gives no finding. */
   readonly good: Example;
+}
+
+/** A rule that JSON Schema cannot state. One file a rule; the list of all is `rules/index.ts`. */
+export interface Rule extends RuleInfo {
+  /** Name of the message it looks at, or of several; undefined for every message. */
+  readonly message: string | readonly string[] | undefined;
   check(node: ObjectNode, context: RuleContext): void;
   /** Repairs for one of its findings, best first. */
   fixes?(dashboard: Dashboard, finding: Finding): Fix[];

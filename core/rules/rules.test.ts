@@ -1,32 +1,56 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkText } from "../check";
 import { messageNames } from "../schema/messages";
 import { rules } from ".";
-import { completeExample } from "./example";
+import { builtIn } from "./built-in";
+import { ruleEntries } from "./catalogue";
+import { exampleFile } from "./example";
 
-describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {
+const infos = [...builtIn, ...rules];
+
+describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => {
   test("finds its bad example, and nothing else in it", () => {
-    const found = checkText(JSON.stringify(completeExample(rule.bad), null, 2));
-    expect(found.map(({ code, severity }) => ({ code, severity }))).toEqual([
-      { code: rule.id, severity: rule.severity },
+    expect(checkText(exampleFile(info.bad)).map(({ code, severity }) => ({ code, severity }))).toEqual([
+      { code: info.id, severity: info.severity },
     ]);
   });
 
   test("finds nothing in its good example", () => {
-    expect(checkText(JSON.stringify(completeExample(rule.good), null, 2))).toEqual([]);
+    expect(checkText(exampleFile(info.good))).toEqual([]);
   });
 
   test("is an error only where it is known that the service refuses", () => {
-    if (rule.evidence === "inferred") expect(rule.severity).not.toBe("error");
+    if (info.severity === "error") expect(info.evidence).not.toBe("inferred");
   });
 
   test("says what it is about", () => {
-    expect(rule.id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
-    expect(rule.summary).toMatch(/^[A-Z].*\.$/);
-    for (const name of [rule.message ?? []].flat()) expect(messageNames()).toContain(name);
+    expect(info.id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+    expect(info.summary).toMatch(/^[A-Z].*\.$/);
+    expect(info.details ?? "Fine.").toMatch(/^[A-Z`].*\.$/);
   });
 });
 
-test("ids are unique", () => {
-  expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
+test("rules look at messages that exist", () => {
+  for (const rule of rules) {
+    for (const name of [rule.message ?? []].flat()) expect(messageNames()).toContain(name);
+  }
+});
+
+test("every kind of finding is listed once", () => {
+  const ids = ruleEntries().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(infos.map(({ id }) => id)));
+  expect(ids.some((id) => id.startsWith("filter-"))).toBe(true);
+});
+
+test("every code in the sources is listed", () => {
+  const listed = new Set(infos.map(({ id }) => id));
+  for (const file of ["../document/reader.ts", "../schema/structure.ts"]) {
+    const source = readFileSync(new URL(file, import.meta.url), "utf8");
+    for (const [, code] of source.matchAll(/(?:report|finding)\(\s*"([a-z-]+)"/g)) {
+      // Says how many findings are left out, and is about nothing else.
+      if (code !== "too-many-findings") expect(listed).toContain(code);
+    }
+  }
 });
