@@ -1,9 +1,10 @@
 import { monitoringFilter } from "./filter";
 import type { EmbeddedLanguage } from "./language";
+import { promql } from "./promql";
 
 /** Every embedded language Mosaic knows, by its `x-language` in the schema. */
 const languages = new Map<string, EmbeddedLanguage>(
-  [monitoringFilter].map((language) => [language.id, language]),
+  [monitoringFilter, promql].map((language) => [language.id, language]),
 );
 
 /** The implementation of an `x-language` of the schema, where there is one. */

@@ -1,0 +1,211 @@
+import { nearest } from "../../spelling";
+import { finding, insertFix, removeFix, replaceFix, shown } from "../filter/findings";
+import type { LanguageFinding, LanguageFix } from "../language";
+import { aggregations, functionNamed, functions, keywords } from "./functions";
+import { promqlName } from "./names";
+import { closer, type Frame, type Token } from "./scan";
+import { SEVERITY } from "./severity";
+import type { Source } from "./source";
+
+/** Brackets and quotes, worked out from the tokens alone: here the grammar's own errors say little. */
+export function checkBrackets({ problems, text }: Source): LanguageFinding[] {
+  return problems.map(({ kind, token, insertAt }) => {
+    if (kind === "open-string") {
+      const message = "The text is not closed.";
+      const fix = insertFix(`Add ${token.text[0]}`, insertAt, token.text[0]!);
+      return finding("promql-string", SEVERITY, token, message, fix);
+    }
+    if (kind === "unclosed") {
+      const missing = closer(token.frame as Frame);
+      const fix = insertFix(`Add ${missing}`, insertAt, missing);
+      return finding("promql-bracket", SEVERITY, token, `The bracket \`${token.text}\` is not closed.`, fix);
+    }
+    const message = `No bracket is open that \`${token.text}\` could close.`;
+    return finding("promql-bracket", SEVERITY, token, message, removeFix("Remove it", text, token));
+  });
+}
+
+/** What is wrong at the first place where the grammar gives up; what comes after it mostly follows from it. */
+export function checkGrammar(source: Source): LanguageFinding[] {
+  const at = firstError(source);
+  if (at === undefined) return [];
+  const tokens = source.tokens.filter((token) => token.kind !== "comment");
+  const i = tokens.findIndex((token) => token.end > at);
+  const [before, token, after] = i < 0 ? [tokens.at(-1)] : [tokens[i - 1], tokens[i], tokens[i + 1]];
+  if (dependsOnVariable(source, before, token)) return [];
+  return [explain({ source, before, token, after })];
+}
+
+interface Place {
+  readonly source: Source;
+  readonly before: Token | undefined;
+  /** The token that does not fit; undefined at the end. */
+  readonly token: Token | undefined;
+  readonly after: Token | undefined;
+}
+
+/** Offset of the first place that the grammar has no rule for. */
+export function firstError({ tree }: Source): number | undefined {
+  const cursor = tree.cursor();
+  do {
+    if (cursor.type.isError) return cursor.from;
+  } while (cursor.next());
+  return undefined;
+}
+
+/** A variable whose value could make the text right stands at the place. */
+function dependsOnVariable({ holes }: Source, ...around: (Token | undefined)[]): boolean {
+  return holes.some((hole) => hole.open && around.includes(hole.token));
+}
+
+function explain(place: Place): LanguageFinding {
+  for (const say of [metricType, unknownFunction, wrongSign, inBraces, inRange, misplacedWord]) {
+    const found = say(place);
+    if (found) return found;
+  }
+  const { source, before, token } = place;
+  const problem = (range: { offset: number; end: number }, message: string, fix?: LanguageFix) =>
+    finding("promql-syntax", SEVERITY, range, message, fix);
+  if (!token || token.kind === "close") {
+    if (before?.kind === "comma") {
+      const message = "An argument is missing behind the comma.";
+      return problem(before, message, removeFix("Remove the comma", source.text, before));
+    }
+    const range = before ?? { offset: 0, end: source.text.length };
+    return problem(range, `Something is missing behind ${shown(before?.text ?? "")}.`);
+  }
+  if (before && isOperand(before) && isOperand(token)) {
+    return problem(token, `An operator is missing between ${shown(before.text)} and ${shown(token.text)}.`);
+  }
+  return problem(token, `${shown(token.text)} is not expected here.`);
+}
+
+const isOperand = ({ kind, text }: Token): boolean =>
+  kind === "number" ||
+  kind === "string" ||
+  kind === "close" ||
+  (kind === "word" && !(text.toLowerCase() in keywords));
+
+/** `compute.googleapis.com/instance/cpu/utilization` as a bare name. */
+function metricType({ source, token, before }: Place): LanguageFinding | undefined {
+  const at = before?.offset ?? token?.offset ?? 0;
+  for (const match of source.text.matchAll(/[a-z][\w-]*(?:\.[\w-]+)+\/[\w./-]*[\w]/g)) {
+    const range = { offset: match.index, end: match.index + match[0].length };
+    if (at < range.offset || at >= range.end) continue;
+    const name = promqlName(match[0]);
+    const message = `In PromQL the metric ${shown(match[0])} is written ${shown(name)}, or with quotes: \`{"${match[0]}"}\`.`;
+    return finding(
+      "promql-metric-name",
+      SEVERITY,
+      range,
+      message,
+      replaceFix(`Change to ${name}`, range, name),
+    );
+  }
+  return undefined;
+}
+
+function unknownFunction({ token, before }: Place): LanguageFinding | undefined {
+  if (token?.text !== "(" || before?.kind !== "word" || functionNamed(before.text)) return undefined;
+  const meant = nearest(before.text, [...functions.keys(), ...aggregations.keys()]);
+  const message = `PromQL has no function ${shown(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, before, meant) : undefined;
+  return finding("promql-unknown-function", SEVERITY, before, message, fix);
+}
+
+const words: Readonly<Record<string, string>> = { "&&": "and", "||": "or", "&": "and", "|": "or" };
+
+/** Signs of other languages. */
+function wrongSign({ source, token, after }: Place): LanguageFinding | undefined {
+  if (!token || token.frame?.bracket === "{") return undefined;
+  if (/^(?:=|=~|!~)$/.test(token.text)) {
+    if (token.text !== "=") {
+      const message = `${shown(token.text)} compares labels and stands in braces only.`;
+      return finding("promql-syntax", SEVERITY, token, message);
+    }
+    const message = "Values are compared with `==`; `=` is for labels in braces.";
+    return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
+  }
+  const doubled = after?.offset === token.end && after.text === token.text;
+  const range = { offset: token.offset, end: doubled ? after.end : token.end };
+  const word = words[source.text.slice(range.offset, range.end)];
+  if (!word) return undefined;
+  const message = `PromQL writes \`${word}\` for this.`;
+  return finding("promql-syntax", SEVERITY, range, message, replaceFix(`Change to ${word}`, range, word));
+}
+
+function inBraces({ token, before }: Place): LanguageFinding | undefined {
+  if (token?.frame?.bracket !== "{") return undefined;
+  if (token.text === "==") {
+    const message = "Labels are compared with `=`; `==` is for values.";
+    return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to =", token, "="));
+  }
+  if ((token.kind === "word" || token.kind === "number") && before?.kind === "operator") {
+    const quoted = `"${token.text}"`;
+    const message = `The value of a label is written in quotes: \`${quoted}\`.`;
+    return finding(
+      "promql-syntax",
+      SEVERITY,
+      token,
+      message,
+      replaceFix(`Change to ${quoted}`, token, quoted),
+    );
+  }
+  if (
+    before?.kind === "string" &&
+    (token.kind === "word" || token.kind === "string" || token.kind === "hole")
+  ) {
+    const message = "A comma is missing between two labels.";
+    return finding("promql-syntax", SEVERITY, token, message, insertFix("Add a comma", before.end, ","));
+  }
+  if ((token.kind === "close" || token.kind === "comma") && before?.kind === "word") {
+    const message = `${shown(before.text)} is compared with nothing. Write \`${before.text}="…"\`.`;
+    return finding("promql-syntax", SEVERITY, before, message);
+  }
+  return undefined;
+}
+
+const units: Readonly<Record<string, string>> = {
+  sec: "s",
+  min: "m",
+  hr: "h",
+  hour: "h",
+  day: "d",
+  week: "w",
+};
+
+function inRange({ source, token, before }: Place): LanguageFinding | undefined {
+  const inOffset = before?.kind === "word" && before.text.toLowerCase() === "offset";
+  const number = [token, before].find((candidate) => candidate?.kind === "number");
+  const bracket = (token ?? before)?.frame?.bracket;
+  if (bracket !== "[" && !inOffset) return undefined;
+  if (!number) {
+    const range = token ?? before!;
+    const empty = token?.text === "]" && before?.text === "[";
+    const message = "Expected a length of time such as `5m`, `1h30m` or `${__interval}`.";
+    const fix = empty ? insertFix("Add ${__interval}", range.offset, "${__interval}") : undefined;
+    return finding("promql-duration", SEVERITY, range, message, fix);
+  }
+  const match = /^(\d+)(sec|min|hr|hour|day|week)[a-z]*$/i.exec(source.text.slice(number.offset, number.end));
+  const meant = match && match[1]! + units[match[2]!.toLowerCase()]!;
+  const message = `${shown(number.text)} is not a length of time. Units are \`ms s m h d w y\`, largest first, whole numbers only.`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, number, meant) : undefined;
+  return finding("promql-duration", SEVERITY, number, message, fix);
+}
+
+function misplacedWord({ token, before }: Place): LanguageFinding | undefined {
+  const grouping = [before, token].find(
+    (t) => t?.kind === "word" && /^(?:by|without|on|ignoring)$/i.test(t.text),
+  );
+  if (grouping && grouping === before && token && token.text !== "(") {
+    const fix =
+      token.kind === "word" ? replaceFix(`Change to (${token.text})`, token, `(${token.text})`) : undefined;
+    const message = `The labels behind \`${grouping.text}\` stand in parentheses: \`${grouping.text} (a, b)\`.`;
+    return finding("promql-syntax", SEVERITY, token, message, fix);
+  }
+  if (grouping && /^(?:by|without)$/i.test(grouping.text) && grouping === token) {
+    const message = `\`${token.text}\` belongs to an aggregation: \`sum ${token.text} (label) (…)\`.`;
+    return finding("promql-syntax", SEVERITY, token, message);
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import { Parser } from "@prometheus-io/codemirror-promql/dist/esm/parser/parser.js";
+import { finding, insertFix, shown } from "../filter/findings";
+import type { LanguageFinding, LanguageFix } from "../language";
+import type { Hole } from "./holes";
+import { SEVERITY } from "./severity";
+import type { Source } from "./source";
+
+type State = ConstructorParameters<typeof Parser>[0];
+type Diagnostic = ReturnType<Parser["getDiagnostics"]>[number];
+
+/**
+ * What Prometheus's own analyser says about types and arguments, in words for authors of dashboards. Only for texts that the
+ * grammar accepts.
+ */
+export function checkTypes(source: Source): LanguageFinding[] {
+  const parser = new Parser(stateOf(source));
+  parser.analyze();
+  const diagnostics = parser.getDiagnostics().filter(({ severity }) => severity === "error");
+  if (diagnostics.length === 0) return [];
+  const doubtful = source.holes.filter((hole) => hole.open).map((hole) => rangeOf(hole, source));
+  const matchers = source.holes.filter((hole) => hole.role === "matcher").map(({ token }) => token);
+  const seen = new Set<string>();
+  return diagnostics.flatMap((diagnostic) => {
+    const { from, to, message } = diagnostic;
+    const key = `${from} ${to} ${message}`;
+    // A selector is looked at once for each call around it.
+    if (seen.has(key) || message.endsWith("got none")) return [];
+    seen.add(key);
+    const within = (range: Range, a: number, b: number): boolean => range.offset >= a && range.end <= b;
+    if (
+      doubtful.some(
+        (range) => within(range, from, to) || within({ offset: from, end: to }, range.offset, range.end),
+      )
+    )
+      return [];
+    if (message.includes("non-empty matcher") && matchers.some((token) => within(token, from, to))) return [];
+    return [explain(diagnostic, source)];
+  });
+}
+
+interface Range {
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** What a variable decides about: itself, and all arguments when it names the function. */
+function rangeOf({ token, role }: Hole, { tokens }: Source): Range {
+  if (role !== "call") return token;
+  const next = tokens[tokens.indexOf(token) + 1];
+  const close = next?.kind === "open" ? next.frame?.close : undefined;
+  return { offset: token.offset, end: close === undefined ? token.end : close + 1 };
+}
+
+/**
+ * The analyser asks the editor's state for two things only: the tree, through `syntaxTree`, and pieces of the text. A real
+ * state would bring the whole of CodeMirror along; scripts/build.mjs swaps that module for `syntax-tree.ts`.
+ */
+function stateOf({ tree, filled }: Source): State {
+  const state = {
+    tree,
+    field: () => ({ tree }),
+    sliceDoc: (from: number, to: number) => filled.slice(from, to),
+  };
+  return state as unknown as State;
+}
+
+const types: Readonly<Record<string, string>> = {
+  vector: "an instant vector, one value a series",
+  matrix: "a range of samples",
+  scalar: "a number",
+  string: "a text in quotes",
+};
+
+function explain({ from, to, message }: Diagnostic, source: Source): LanguageFinding {
+  const range = { offset: from, end: to };
+  const say = (code: string, text: string, fix?: LanguageFix) => finding(code, SEVERITY, range, text, fix);
+  const text = source.text.slice(from, to);
+  const type = /^expected type (\w+) in (.+), got (\w+)$/.exec(message);
+  if (type) {
+    const [, wanted = "", place = "", got = ""] = type;
+    const name = /"(.+)"$/.exec(place)?.[1];
+    const who = name
+      ? `\`${name}\``
+      : place === "aggregation parameter"
+        ? "The parameter of an aggregation"
+        : "An aggregation";
+    const base = `${who} takes ${types[wanted] ?? wanted}, but this is ${types[got] ?? got}.`;
+    if (wanted === "matrix" && got === "vector") {
+      if (!isSelector(from, to, source))
+        return say("promql-type", `${base} The range of an expression is a subquery such as \`(…)[1h:1m]\`.`);
+      const fix = insertFix("Add [${__interval}]", to, "[${__interval}]");
+      return say("promql-type", `${base} Add one, such as \`[\${__interval}]\`.`, fix);
+    }
+    if (wanted === "vector" && got === "matrix")
+      return say("promql-type", `${base} Put a function around it, such as \`rate(…)\`.`);
+    if (wanted === "scalar" && got === "vector")
+      return say("promql-type", `${base} \`scalar(…)\` turns a vector with one series into a number.`);
+    return say("promql-type", base);
+  }
+  const count = /^expected (at least |at most )?(\d+) argument\(s\) in call to "(.+)", got (\d+)$/.exec(
+    message,
+  );
+  if (count) {
+    const [, bound = "", number = "", name = "", got = ""] = count;
+    const noun = number === "1" ? "argument" : "arguments";
+    return say(
+      "promql-arguments",
+      `\`${name}\` takes ${bound}${number} ${noun}, but ${got === "1" ? "1 is" : `${got} are`} given.`,
+    );
+  }
+  const known = sayings.find(([start]) => message.startsWith(start));
+  return say(
+    "promql-type",
+    known ? known[1] : `${message[0]!.toUpperCase()}${message.slice(1)}: ${shown(text)}.`,
+  );
+}
+
+function isSelector(from: number, to: number, { tree }: Source): boolean {
+  let node = tree.resolve(from, 1);
+  while (node.parent && node.to < to) node = node.parent;
+  return node.name === "VectorSelector" && node.to === to;
+}
+
+const sayings: readonly (readonly [string, string])[] = [
+  [
+    "vector selector must contain",
+    "Every comparison here is true for an empty label, so all metrics would be read. Name the metric or a label that is not empty.",
+  ],
+  ["metric name must not be set twice", "The metric's name is given twice."],
+  [
+    "binary expression must contain",
+    "Only numbers and instant vectors can be combined. Put a function such as `rate(…)` around a range.",
+  ],
+  ["comparisons between scalars", "Two numbers are compared with `bool` only: `1 == bool 2`."],
+  ["bool modifier can only", "`bool` belongs to a comparison such as `>` or `==`."],
+  [
+    "set operator not allowed",
+    "`and`, `or` and `unless` join vectors, not numbers. `vector(…)` makes a vector of a number.",
+  ],
+  [
+    "vector matching only allowed",
+    "`on` and `ignoring` match the series of two vectors; one side is a number here.",
+  ],
+  ["no grouping allowed", "`and`, `or` and `unless` take no `group_left` or `group_right`."],
+  ["set operations must always", "`and`, `or` and `unless` take no `group_left` or `group_right`."],
+  ["unary expression only", "A sign can stand before numbers and instant vectors only."],
+  ["subquery is only allowed", "A subquery takes an instant vector, one value a series."],
+  ["unable to find the parameter", "The aggregation has no argument."],
+  ["offset requires", "Behind `offset` stands a length of time such as `1h`."],
+];

@@ -1,0 +1,37 @@
+import { catalogue } from "../../catalogue/catalogue";
+import { finding } from "../filter/findings";
+import type { LanguageContext, LanguageFinding } from "../language";
+import { checkNames } from "./check-names";
+import { checkStrings } from "./check-strings";
+import { checkStructure } from "./check-structure";
+import { checkBrackets, checkGrammar, firstError } from "./check-syntax";
+import { checkTypes } from "./check-types";
+import { SEVERITY } from "./severity";
+import { type Source, sourceOf } from "./source";
+
+/** Everything to say about a chart's PromQL, in the order of the text. Never throws. */
+export function checkPromql(text: string, context: LanguageContext): LanguageFinding[] {
+  const source = sourceOf(text);
+  if (source.tokens.every((token) => token.kind === "comment")) {
+    const message = "The query is empty, so the chart stays empty.";
+    return [finding("promql-empty", SEVERITY, { offset: 0, end: text.length }, message)];
+  }
+  return [
+    ...checkForm(source),
+    ...checkStrings(source),
+    ...checkNames(source, context.catalogue ?? catalogue()),
+  ].sort((a, b) => a.offset - b.offset);
+}
+
+/** Brackets, then the grammar, then types: each only where the one before found nothing, or it would be guessing. */
+function checkForm(source: Source): LanguageFinding[] {
+  const brackets = checkBrackets(source);
+  if (brackets.length > 0) return brackets;
+  if (firstError(source) !== undefined) return checkGrammar(source);
+  const structure = checkStructure(source);
+  // One mistake often shows in both; where it stands in the structure is the better explanation.
+  const types = checkTypes(source).filter(
+    (a) => !structure.some((b) => a.offset < b.offset + b.length && b.offset < a.offset + a.length),
+  );
+  return [...structure, ...types];
+}

@@ -1,0 +1,333 @@
+import { type Catalogue, type Metric, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import { type Candidate, itemLimit, rank } from "../filter/completion-rank";
+import { metricDetail, metricMarkdown, resourceMarkdown } from "../filter/markdown";
+import type { LanguageCompletions, LanguageContext } from "../language";
+import { variableDetail } from "../variable-text";
+import {
+  aggregations,
+  functionLabel,
+  functions,
+  keywords,
+  matchOperators,
+  operators,
+  type PromqlFunction,
+} from "./functions";
+import { labelsOf, origins, resourcesOf } from "./labels";
+import { distributionSuffixes, promqlName, promqlNames } from "./names";
+import { type Place, placeOf } from "./place";
+import type { Frame } from "./scan";
+import { selectorAt, selectorsOf } from "./selectors";
+import { type Source, sourceOf } from "./source";
+
+interface Input {
+  readonly source: Source;
+  readonly place: Place;
+  readonly catalogue: Catalogue;
+  readonly context: LanguageContext;
+  readonly typed: string;
+  /** What stands right behind the replaced range. */
+  readonly following: string;
+}
+
+const nothing: LanguageCompletions = { items: [], incomplete: false };
+
+/** What can be written at `offset` of a query, broken ones included; metrics are searched by words. */
+export function completePromql(text: string, offset: number, context: LanguageContext): LanguageCompletions {
+  const source = sourceOf(text);
+  const place = placeOf(source, offset);
+  if (!place) return nothing;
+  const input: Input = {
+    source,
+    place,
+    catalogue: context.catalogue ?? shippedCatalogue(),
+    context,
+    typed: text.slice(place.replace.offset, offset),
+    following: text.slice(place.replace.end).trimStart()[0] ?? "",
+  };
+  const items = rank(candidates(input), searched(input), input.typed, place.replace);
+  return { items, incomplete: items.length > 0 };
+}
+
+function candidates(input: Input): Candidate[] {
+  const { place, context } = input;
+  switch (place.at) {
+    case "expression":
+      return expressionItems(input, place);
+    case "operator":
+      return operatorItems(place.behindAggregation);
+    case "label":
+      return labelItems(input, place.frame);
+    case "match-operator":
+      return matchOperators.map(({ text, about }) => ({
+        label: text,
+        insertText: input.following === '"' ? text : `${text}""`,
+        kind: "operator",
+        documentation: about,
+        ...(input.following !== '"' && { caret: text.length + 1, retrigger: true }),
+      }));
+    case "label-value":
+      return valueItems(input, place);
+    case "quoted-name":
+      return quotedLabels(input, place.string.frame);
+    case "duration":
+      return durationItems(context);
+    case "grouping":
+      return groupingItems(input);
+    case "variable":
+      return variableItems(input, place);
+  }
+}
+
+/** Metrics, where one can stand. */
+function searched(input: Input): Candidate[] {
+  const { place, catalogue, typed } = input;
+  const quoted = place.at === "quoted-name" || (place.at === "label-value" && place.label === "__name__");
+  if (place.at !== "expression" && !quoted) return [];
+  const { metrics } = catalogue.searchMetrics(typed.replaceAll("_", " "), itemLimit / 2);
+  const bare = place.at === "label-value" && !place.string;
+  return metrics.flatMap((metric) =>
+    namesOf(metric, quoted).map((name): Candidate => {
+      const detail = metricDetail(metric);
+      return {
+        label: name,
+        insertText: bare ? `"${name}"` : quoted ? name : name + rangeBehind(input),
+        kind: "metric",
+        ...(detail && { detail }),
+        documentation: metricMarkdown(metric, catalogue),
+      };
+    }),
+  );
+}
+
+function namesOf(metric: Metric, quoted: boolean): string[] {
+  const name = quoted ? metric.type : promqlName(metric.type);
+  return metric.valueType === "DISTRIBUTION" ? distributionSuffixes.map((suffix) => name + suffix) : [name];
+}
+
+/** The range that a function such as `rate` wants behind a metric. */
+function rangeBehind({ place, following }: Input): string {
+  const call = place.at === "expression" ? place.frame?.call?.text : undefined;
+  const wantsRange =
+    call && functions.get(call)?.parameters.some((parameter) => parameter.includes("range-vector"));
+  return wantsRange && following !== "[" && following !== "{" ? "[${__interval}]" : "";
+}
+
+function expressionItems(input: Input, place: Place & { at: "expression" }): Candidate[] {
+  const words = place.behindOperator ? ["on", "ignoring", "bool"].map(keyword) : [];
+  const values = input.context.variables.map((variable): Candidate => {
+    const written = variable.filterType === "VALUE_ONLY" ? variable.name : `${variable.name}.value`;
+    return {
+      label: `\${${written}}`,
+      insertText: `\${${written}}`,
+      kind: "variable",
+      detail: variableDetail(variable),
+    };
+  });
+  const calls = [...aggregations.values(), ...functions.values()].map((info) => call(info, input));
+  return [...calls, ...words, ...values];
+}
+
+const firstArguments: Readonly<Record<string, string>> = {
+  topk: "5, ",
+  bottomk: "5, ",
+  quantile: "0.95, ",
+  histogram_quantile: "0.95, ",
+  quantile_over_time: "0.95, ",
+  count_values: '"value", ',
+};
+
+function call(info: PromqlFunction, { following }: Input): Candidate {
+  const { name, parameters } = info;
+  const start = `${name}(${firstArguments[name] ?? ""}`;
+  const isOpen = following === "(";
+  return {
+    label: name,
+    insertText: isOpen ? name : `${start})`,
+    ...(!isOpen && parameters.length > 0 && { caret: start.length, retrigger: true }),
+    kind: "function",
+    detail: functionLabel(info),
+    documentation: about(info),
+  };
+}
+
+export function about({ about, experimental }: PromqlFunction): string {
+  return experimental ? `${about}\n\n_Experimental in Prometheus; the service may not know it._` : about;
+}
+
+function keyword(word: string): Candidate {
+  return { label: word, insertText: word, kind: "keyword", documentation: keywords[word]! };
+}
+
+const groupingKeyword = (word: string): Candidate => ({
+  ...keyword(word),
+  insertText: `${word} ()`,
+  caret: word.length + 2,
+  retrigger: true,
+});
+
+function operatorItems(behindAggregation: boolean): Candidate[] {
+  const signs = operators.map(
+    ({ text, about }): Candidate => ({
+      label: text,
+      insertText: `${text} `,
+      kind: "operator",
+      documentation: about,
+      retrigger: true,
+    }),
+  );
+  const grouping = ["by", "without"].map(groupingKeyword);
+  const words = ["and", "or", "unless", "offset"].map((word) => ({
+    ...keyword(word),
+    insertText: `${word} `,
+    retrigger: true,
+  }));
+  const behind = ["group_left", "group_right"].map(groupingKeyword);
+  return [...(behindAggregation ? grouping : []), ...signs, ...words, ...behind];
+}
+
+/** Labels of the selector and variables, which stand for a whole comparison here. */
+function labelItems(input: Input, frame: Frame): Candidate[] {
+  const { source, catalogue, context, following } = input;
+  const selector = selectorAt(source, frame);
+  if (!selector) return [];
+  const used = new Set(selector.matchers.map(({ label }) => label));
+  const written = /[=!]/.test(following);
+  const labels = labelsOf(selector, catalogue)
+    .filter(({ name }) => !used.has(name))
+    .map(
+      ({ name, origin }): Candidate => ({
+        label: name,
+        insertText: written ? name : `${name}=""`,
+        ...(!written && { caret: name.length + 2, retrigger: true }),
+        kind: "label",
+        detail: origins[origin],
+      }),
+    );
+  const name: Candidate[] = selector.nameToken
+    ? []
+    : [
+        {
+          label: "__name__",
+          insertText: '__name__=""',
+          caret: 10,
+          kind: "label",
+          detail: "name of the metric",
+          retrigger: true,
+        },
+      ];
+  const variables = context.variables
+    .filter(({ filterType }) => filterType !== "VALUE_ONLY")
+    .map(
+      (variable): Candidate => ({
+        label: `\${${variable.name}}`,
+        insertText: `\${${variable.name}}`,
+        kind: "variable",
+        detail: variableDetail(variable),
+      }),
+    );
+  return [...variables, ...labels, ...name];
+}
+
+function quotedLabels(input: Input, frame: Frame | undefined): Candidate[] {
+  const selector = frame && selectorAt(input.source, frame);
+  if (!selector) return [];
+  return labelsOf(selector, input.catalogue).map(({ name, origin }) => ({
+    label: name,
+    insertText: name,
+    kind: "label",
+    detail: origins[origin],
+  }));
+}
+
+function valueItems(input: Input, place: Place & { at: "label-value" }): Candidate[] {
+  const { source, catalogue, context } = input;
+  const selector = selectorAt(source, place.frame);
+  const item = (value: string, more: Partial<Candidate> = {}): Candidate => ({
+    label: value,
+    insertText: place.string ? value : `"${value}"`,
+    kind: "value",
+    ...more,
+  });
+  const variables = context.variables
+    .filter(
+      ({ filterType, labelKey }) => filterType === "VALUE_ONLY" || !labelKey || labelKey === place.label,
+    )
+    .map((variable) =>
+      item(`\${${variable.filterType === "VALUE_ONLY" ? variable.name : `${variable.name}.value`}}`, {
+        kind: "variable",
+        detail: variableDetail(variable),
+      }),
+    );
+  if (place.label === "__name__" || !selector) return [];
+  if (place.label === "monitored_resource") {
+    const fitting = resourcesOf({ ...selector, matchers: [] }, catalogue);
+    const types =
+      fitting.length > 0
+        ? fitting
+        : catalogue.searchResources(input.typed, itemLimit).map(({ type }) => type);
+    return types.map((type) => {
+      const resource = catalogue.resource(type);
+      return item(type, {
+        kind: "resource",
+        ...(resource && { documentation: resourceMarkdown(resource, catalogue) }),
+      });
+    });
+  }
+  const info = labelsOf(selector, catalogue).find(({ name }) => name === place.label);
+  const metric = selector.name && info?.origin === "metric" ? selector.name : undefined;
+  const values = metric && info ? closedValues(metric, info.key, catalogue) : [];
+  return [...values.filter(Boolean).map((value) => item(value)), ...variables];
+}
+
+function closedValues(name: string, key: string, catalogue: Catalogue): readonly string[] {
+  const metric = promqlNames(catalogue).metric(name);
+  return (metric && catalogue.labelValues(metric.type, key)) ?? [];
+}
+
+const spans = ["1m", "5m", "10m", "30m", "1h", "6h", "1d", "7d"];
+
+function durationItems({ variables }: LanguageContext): Candidate[] {
+  const interval: Candidate = {
+    label: "${__interval}",
+    insertText: "${__interval}",
+    kind: "variable",
+    documentation: "The distance between the chart's points; fits every time range.",
+  };
+  const own = variables.filter(({ filterType }) => filterType === "VALUE_ONLY");
+  return [
+    interval,
+    ...own.map(
+      ({ name }): Candidate => ({ label: `\${${name}}`, insertText: `\${${name}}`, kind: "variable" }),
+    ),
+    ...spans.map((span): Candidate => ({ label: span, insertText: span, kind: "value" })),
+  ];
+}
+
+function groupingItems({ source, catalogue }: Input): Candidate[] {
+  const labels = new Map(
+    selectorsOf(source).flatMap((selector) => [
+      ...labelsOf(selector, catalogue).map(({ name, origin }) => [name, origins[origin]] as const),
+      ...selector.matchers.map(({ label }) => [label, "used in the query"] as const),
+    ]),
+  );
+  labels.delete("__name__");
+  return [...labels].map(([label, detail]) => ({ label, insertText: label, kind: "label", detail }));
+}
+
+function variableItems({ context }: Input, place: Place & { at: "variable" }): Candidate[] {
+  const whole = place.frame?.bracket === "{" && !place.inString;
+  const end = place.closed ? "" : "}";
+  const item = (name: string, detail: string): Candidate => ({
+    label: name,
+    insertText: name + end,
+    kind: "variable",
+    ...(detail && { detail }),
+  });
+  const declared = context.variables.map((variable) => {
+    const bare = whole || variable.filterType === "VALUE_ONLY";
+    return item(bare ? variable.name : `${variable.name}.value`, variableDetail(variable));
+  });
+  return place.inString || whole
+    ? declared
+    : [item("__interval", "distance between the points"), ...declared];
+}

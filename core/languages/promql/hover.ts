@@ -1,0 +1,98 @@
+import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import { metricMarkdown, resourceMarkdown } from "../filter/markdown";
+import type { LanguageContext, LanguageHover } from "../language";
+import { variableMarkdown } from "../variable-text";
+import { about } from "./complete";
+import { functionLabel, functionNamed, keywords, matchOperators, operators } from "./functions";
+import { holeName } from "./holes";
+import { labelsOf, origins } from "./labels";
+import { distributionSuffixes, promqlNames } from "./names";
+import type { Token } from "./scan";
+import { selectorsOf, unquoted } from "./selectors";
+import { type Source, sourceOf } from "./source";
+
+interface Range {
+  readonly offset: number;
+  readonly end: number;
+}
+
+const hover = ({ offset, end }: Range, markdown: string | undefined): LanguageHover | undefined =>
+  markdown ? { offset, length: end - offset, markdown } : undefined;
+
+/** What is known of the thing at `offset`, or undefined. */
+export function hoverPromql(
+  text: string,
+  offset: number,
+  context: LanguageContext,
+): LanguageHover | undefined {
+  const source = sourceOf(text);
+  const i = source.tokens.findIndex((token) => token.offset <= offset && offset < token.end);
+  const token = source.tokens[i];
+  if (!token || token.kind === "comment") return undefined;
+  return (
+    variableHover(token, offset, context) ??
+    selectorHover(source, token, context) ??
+    (token.kind === "operator" ? operatorHover(token) : wordHover(token, source.tokens[i + 1]))
+  );
+}
+
+function variableHover(token: Token, offset: number, context: LanguageContext): LanguageHover | undefined {
+  if (token.kind !== "hole" && token.kind !== "string") return undefined;
+  for (const match of token.text.matchAll(/\$\{([^{}]+)\}/g)) {
+    const start = token.offset + match.index;
+    const range = { offset: start, end: start + match[0].length };
+    if (offset < range.offset || offset >= range.end) continue;
+    const name = holeName(match[0]);
+    if (name === "__interval")
+      return hover(
+        range,
+        "`${__interval}`\n\nThe distance between the chart's points, chosen to fit the time range.",
+      );
+    const whole = "Stands for a comparison of its label with the chosen value; belongs between the braces.";
+    return hover(range, variableMarkdown(name, whole, context));
+  }
+  return undefined;
+}
+
+function selectorHover(source: Source, token: Token, context: LanguageContext): LanguageHover | undefined {
+  const catalogue = context.catalogue ?? shippedCatalogue();
+  for (const selector of selectorsOf(source)) {
+    if (selector.nameToken === token && selector.name) {
+      const metric = promqlNames(catalogue).metric(selector.name);
+      if (!metric) return undefined;
+      const suffix = distributionSuffixes.find(
+        (end) => selector.name!.endsWith(end) && !metric.type.endsWith(end),
+      );
+      const notes = {
+        _bucket: "Counts of the distribution's buckets, with the label `le`.",
+        _count: "Number of observations in the distribution.",
+        _sum: "Sum of the observations in the distribution.",
+      };
+      return hover(token, metricMarkdown(metric, catalogue) + (suffix ? `\n\n${notes[suffix]}` : ""));
+    }
+    for (const matcher of selector.matchers) {
+      if (matcher.labelToken === token) {
+        const info = labelsOf(selector, catalogue).find(({ name }) => name === matcher.label);
+        return info && hover(token, `\`${matcher.label}\`: ${origins[info.origin]}`);
+      }
+      if (matcher.value === token && matcher.label === "monitored_resource") {
+        const resource = catalogue.resource(unquoted(token));
+        return resource && hover(token, resourceMarkdown(resource, catalogue));
+      }
+    }
+  }
+  return undefined;
+}
+
+function operatorHover(token: Token): LanguageHover | undefined {
+  const list = token.frame?.bracket === "{" ? matchOperators : operators;
+  return hover(token, list.find(({ text }) => text === token.text)?.about);
+}
+
+function wordHover(token: Token, next: Token | undefined): LanguageHover | undefined {
+  if (token.kind !== "word" || token.frame?.grouping) return undefined;
+  const info = functionNamed(token.text);
+  const isCall = next?.text === "(" || /^(?:by|without)$/i.test(next?.text ?? "");
+  if (info && isCall) return hover(token, `\`${functionLabel(info)}\`\n\n${about(info)}`);
+  return hover(token, keywords[token.text.toLowerCase()]);
+}

@@ -1,0 +1,169 @@
+import { aggregations, keywords } from "./functions";
+import type { Frame, Token } from "./scan";
+import type { Source } from "./source";
+
+interface Range {
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** What can be written at an offset; `replace` is what accepting a suggestion takes away. */
+export type Place = { readonly replace: Range } & (
+  | { readonly at: "expression"; readonly behindOperator: boolean; readonly frame: Frame | undefined }
+  /** Behind an operand. */
+  | { readonly at: "operator"; readonly behindAggregation: boolean }
+  | { readonly at: "label"; readonly frame: Frame }
+  | { readonly at: "match-operator"; readonly frame: Frame }
+  | {
+      readonly at: "label-value";
+      readonly frame: Frame;
+      readonly label: string;
+      readonly string: Token | undefined;
+    }
+  /** A quoted text in braces that may be a metric's name. */
+  | { readonly at: "quoted-name"; readonly string: Token }
+  | { readonly at: "duration" }
+  | { readonly at: "grouping"; readonly string: Token | undefined }
+  | {
+      readonly at: "variable";
+      readonly inString: boolean;
+      readonly closed: boolean;
+      readonly frame: Frame | undefined;
+    }
+);
+
+/** Works out the place at `offset`; undefined where nothing can be suggested, as in comments and plain texts. */
+export function placeOf(source: Source, offset: number): Place | undefined {
+  const variable = variablePlace(source, offset);
+  if (variable) return variable;
+  const tokens = source.tokens;
+  const inside = tokens.find((token) => token.offset < offset && offset < token.end);
+  if (inside?.kind === "comment") return undefined;
+  const touching = inside ?? tokens.find((token) => token.end === offset && token.kind !== "comment");
+  const comment = tokens.findLast((token) => token.kind === "comment" && token.end === offset);
+  if (comment) return undefined;
+  const string = stringAt(source, touching, offset);
+  const word =
+    touching && /^(?:word|number)$/.test(touching.kind) && touching.offset < offset ? touching : undefined;
+  const replace = word ?? { offset, end: offset };
+  const before = tokens.filter((t) => t.kind !== "comment" && t.end <= (string ?? replace).offset);
+  const last = before.at(-1);
+  const frame = frameAt(last);
+  if (string) return stringPlace(string, last, before, frame, offset);
+  if (frame?.bracket === "[") return { at: "duration", replace };
+  if (frame?.bracket === "{") return bracePlace(frame, last, before, replace);
+  if (frame?.grouping) {
+    return last?.kind === "open" || last?.kind === "comma"
+      ? { at: "grouping", string: undefined, replace }
+      : undefined;
+  }
+  return expressionPlace(before, last, frame, replace);
+}
+
+/** The innermost bracket that is open behind a token. */
+function frameAt(last: Token | undefined): Frame | undefined {
+  if (last?.kind === "open") return last.frame;
+  if (last?.kind === "close") return last.frame?.close === last.offset ? last.frame.parent : last.frame;
+  return last?.frame;
+}
+
+/** Behind `${`, closed or not. */
+function variablePlace({ text, tokens }: Source, offset: number): Place | undefined {
+  const start = /\$\{[^{}\s"']*$/.exec(text.slice(0, offset));
+  if (!start) return undefined;
+  const token = tokens.find((candidate) => candidate.offset < offset && offset <= candidate.end);
+  const inString = token?.kind === "string";
+  const rest = /^[^{}\s"',)\]]*/.exec(text.slice(offset))![0];
+  const closed = text[offset + rest.length] === "}";
+  const before = tokens.filter((candidate) => candidate.end <= start.index);
+  return {
+    at: "variable",
+    inString,
+    closed,
+    frame: frameAt(before.at(-1)),
+    replace: { offset: start.index + 2, end: offset + rest.length },
+  };
+}
+
+function stringAt({ problems }: Source, token: Token | undefined, offset: number): Token | undefined {
+  if (token?.kind !== "string" || offset === token.offset) return undefined;
+  const open = problems.some((problem) => problem.kind === "open-string" && problem.token === token);
+  return offset < token.end || open ? token : undefined;
+}
+
+function stringPlace(
+  string: Token,
+  last: Token | undefined,
+  before: readonly Token[],
+  frame: Frame | undefined,
+  offset: number,
+): Place | undefined {
+  const quote = string.text[0]!;
+  const closed = string.text.length > 1 && string.text.endsWith(quote);
+  const content = {
+    offset: string.offset + 1,
+    end: closed ? string.end - 1 : Math.max(offset, string.offset + 1),
+  };
+  if (frame?.grouping) return { at: "grouping", string, replace: content };
+  if (frame?.bracket !== "{") return undefined;
+  if (last?.kind === "open" || last?.kind === "comma") return { at: "quoted-name", string, replace: content };
+  const label = before.at(-2);
+  if (last?.kind !== "operator" || !label) return undefined;
+  return { at: "label-value", frame, label: label.text.replace(/["'`]/g, ""), string, replace: content };
+}
+
+function bracePlace(
+  frame: Frame,
+  last: Token | undefined,
+  before: readonly Token[],
+  replace: Range,
+): Place | undefined {
+  if (last?.kind === "open" || last?.kind === "comma") return { at: "label", frame, replace };
+  if (last?.kind === "operator") {
+    const label = before.at(-2)?.text.replace(/["'`]/g, "") ?? "";
+    return { at: "label-value", frame, label, string: undefined, replace };
+  }
+  const first = before.at(-2);
+  if (last?.kind === "word" && (first?.kind === "open" || first?.kind === "comma"))
+    return { at: "match-operator", frame, replace };
+  return undefined;
+}
+
+function expressionPlace(
+  before: readonly Token[],
+  last: Token | undefined,
+  frame: Frame | undefined,
+  replace: Range,
+): Place | undefined {
+  const word = last?.kind === "word" ? last.text.toLowerCase() : "";
+  const isSign = last?.kind === "operator" && /^[-+]$/.test(last.text);
+  if (word === "offset" || (isSign && before.at(-2)?.text.toLowerCase() === "offset"))
+    return { at: "duration", replace };
+  const grouping = last?.kind === "close" ? last.frame?.grouping : undefined;
+  if (grouping === "by" || grouping === "without") {
+    const opening = before.findLastIndex((token) => token.offset === last!.frame!.offset);
+    // `sum by (a)` still waits for its arguments; `sum(…) by (a)` is complete.
+    if (before[opening - 2]?.kind !== "close") return undefined;
+    return { at: "operator", behindAggregation: false, replace };
+  }
+  const isOperand =
+    last?.kind === "number" ||
+    last?.kind === "string" ||
+    last?.kind === "hole" ||
+    (last?.kind === "close" && !grouping) ||
+    (last?.kind === "word" && !(word in keywords));
+  if (isOperand) {
+    const call = last?.kind === "close" ? last.frame?.call : last;
+    const behindAggregation = call !== undefined && aggregations.has(call.text.toLowerCase());
+    return { at: "operator", behindAggregation, replace };
+  }
+  const behindOperator =
+    (last?.kind === "operator" && !isSignAlone(before)) || /^(?:and|or|unless|atan2)$/.test(word);
+  return { at: "expression", behindOperator, frame, replace };
+}
+
+/** A sign in front of an operand rather than between two. */
+function isSignAlone(before: readonly Token[]): boolean {
+  const left = before.at(-2);
+  return !left || left.kind === "open" || left.kind === "comma" || left.kind === "operator";
+}

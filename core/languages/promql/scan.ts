@@ -1,0 +1,182 @@
+import { aggregations, functionNamed, groupingKeywords } from "./functions";
+
+export type TokenKind =
+  | "word"
+  | "number"
+  | "string"
+  | "operator"
+  | "open"
+  | "close"
+  | "comma"
+  | "hole"
+  | "comment"
+  | "other";
+
+/** A token of PromQL as it stands in a dashboard: `${…}` and `{{…}}` outside of strings are tokens, too. */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly offset: number;
+  readonly end: number;
+  readonly text: string;
+  /** The innermost bracket around it; for a bracket itself, the one it opens or closes. */
+  readonly frame: Frame | undefined;
+}
+
+/** A pair of brackets. */
+export interface Frame {
+  readonly bracket: "(" | "[" | "{";
+  /** Where the opening bracket is. */
+  readonly offset: number;
+  /** Where the closing bracket is; undefined when there is none. */
+  close: number | undefined;
+  /** Function or aggregation whose arguments are inside. */
+  readonly call: Token | undefined;
+  /** The keyword whose labels are inside, such as `by`. */
+  readonly grouping: string | undefined;
+  readonly parent: Frame | undefined;
+}
+
+export interface ScanProblem {
+  readonly kind: "unclosed" | "stray" | "open-string";
+  readonly token: Token;
+  /** Where the missing bracket would have to stand. */
+  readonly insertAt: number;
+}
+
+export interface Scan {
+  readonly tokens: readonly Token[];
+  readonly problems: readonly ScanProblem[];
+}
+
+const closing = { "(": ")", "[": "]", "{": "}" } as const;
+const opening: Readonly<Record<string, Frame["bracket"]>> = { ")": "(", "]": "[", "}": "{" };
+
+/** The closing bracket that belongs to a frame. */
+export const closer = (frame: Frame): string => closing[frame.bracket];
+
+const patterns = {
+  space: /\s+/y,
+  comment: /#[^\n]*/y,
+  // Terraform writes `$${` for a `${` that it must not replace itself.
+  hole: /\$?\$\{[^{}]*\}|\{\{[^{}]*\}\}/y,
+  number: /(?:0[xX][\da-fA-F_]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\w*/y,
+  word: /[A-Za-z_:][\w:]*/y,
+  wordInRange: /[A-Za-z_]\w*/y,
+  operator: /=~|!~|==|!=|>=|<=|>\/|<\/|[-+*/%^<>=@:]/y,
+};
+
+/** Splits a query into tokens and pairs its brackets. Never fails; what is unknown becomes a token of its own. */
+export function scan(text: string): Scan {
+  return new Scanner(text).run();
+}
+
+class Scanner {
+  private readonly tokens: Token[] = [];
+  private readonly problems: ScanProblem[] = [];
+  private frame: Frame | undefined;
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  run(): Scan {
+    const { text } = this;
+    while (this.at < text.length) {
+      const c = text[this.at]!;
+      if (this.match(patterns.space) !== undefined) this.at = patterns.space.lastIndex;
+      else if (c === '"' || c === "'" || c === "`") this.string(c);
+      else if (this.take(patterns.hole, "hole") || this.take(patterns.comment, "comment")) continue;
+      else if (c === "(" || c === "[" || c === "{") this.open(c);
+      else if (c === ")" || c === "]" || c === "}") this.close(c);
+      else if (c === ",") this.push("comma", this.at + 1);
+      else if (this.take(patterns.number, "number")) continue;
+      else if (this.take(this.frame?.bracket === "[" ? patterns.wordInRange : patterns.word, "word"))
+        continue;
+      else if (!this.take(patterns.operator, "operator")) this.push("other", this.at + 1);
+    }
+    for (let frame = this.frame; frame; frame = frame.parent) this.unclosed(frame, text.trimEnd().length);
+    return { tokens: this.tokens, problems: this.problems };
+  }
+
+  private match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text)?.[0];
+  }
+
+  private take(pattern: RegExp, kind: TokenKind): boolean {
+    const found = this.match(pattern);
+    if (found === undefined) return false;
+    this.push(kind, this.at + found.length);
+    return true;
+  }
+
+  private push(kind: TokenKind, end: number, frame = this.frame): Token {
+    const token = { kind, offset: this.at, end, text: this.text.slice(this.at, end), frame };
+    this.tokens.push(token);
+    this.at = end;
+    return token;
+  }
+
+  /** Quoted texts have escapes and end with their line; those in backquotes have neither. */
+  private string(quote: string): void {
+    let end = this.at + 1;
+    for (; end < this.text.length && this.text[end] !== quote; end++) {
+      if (quote === "`") continue;
+      if (this.text[end] === "\n") break;
+      if (this.text[end] === "\\") end++;
+    }
+    const isClosed = end < this.text.length && this.text[end] === quote;
+    const token = this.push("string", Math.min(isClosed ? end + 1 : end, this.text.length));
+    if (!isClosed) this.problems.push({ kind: "open-string", token, insertAt: token.end });
+  }
+
+  private open(bracket: Frame["bracket"]): void {
+    const frame: Frame = {
+      bracket,
+      offset: this.at,
+      close: undefined,
+      call: bracket === "(" ? this.callBefore() : undefined,
+      grouping: bracket === "(" ? this.groupingBefore() : undefined,
+      parent: this.frame,
+    };
+    this.push("open", this.at + 1, frame);
+    this.frame = frame;
+  }
+
+  private groupingBefore(): string | undefined {
+    const last = this.tokens.at(-1);
+    const word = last?.kind === "word" ? last.text.toLowerCase() : "";
+    return groupingKeywords.has(word) ? word : undefined;
+  }
+
+  /** `rate(`, `sum(`, and `sum by (a) (`. */
+  private callBefore(): Token | undefined {
+    const last = this.tokens.at(-1);
+    if (last?.kind === "word") return functionNamed(last.text) ? last : undefined;
+    const { grouping, offset } = last?.kind === "close" && last.frame ? last.frame : {};
+    if (grouping !== "by" && grouping !== "without") return undefined;
+    const open = this.tokens.findLastIndex((token) => token.offset === offset);
+    const word = this.tokens[open - 2];
+    return word?.kind === "word" && aggregations.has(word.text.toLowerCase()) ? word : undefined;
+  }
+
+  private close(bracket: string): void {
+    const wanted = opening[bracket];
+    let match = this.frame;
+    while (match && match.bracket !== wanted) match = match.parent;
+    if (!match) {
+      const token = this.push("close", this.at + 1);
+      this.problems.push({ kind: "stray", token, insertAt: token.offset });
+      return;
+    }
+    for (let inner = this.frame; inner && inner !== match; inner = inner.parent)
+      this.unclosed(inner, this.at);
+    match.close = this.at;
+    this.frame = match.parent;
+    this.push("close", this.at + 1, match);
+  }
+
+  private unclosed(frame: Frame, insertAt: number): void {
+    const token = this.tokens.findLast((candidate) => candidate.offset === frame.offset)!;
+    this.problems.push({ kind: "unclosed", token, insertAt });
+  }
+}

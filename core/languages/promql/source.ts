@@ -1,0 +1,62 @@
+import { parser } from "@prometheus-io/lezer-promql";
+import { Recent } from "../recent";
+import { type Hole, holesOf } from "./holes";
+import { type Scan, scan } from "./scan";
+
+type Tree = ReturnType<typeof parser.parse>;
+
+/** A query in the forms that the features need; what is costly is worked out on demand. */
+export interface Source extends Scan {
+  readonly text: string;
+  readonly holes: readonly Hole[];
+  /** The text with every hole filled, at the same offsets, as PromQL itself reads it. */
+  readonly filled: string;
+  /** Prometheus's own grammar over `filled`. */
+  readonly tree: Tree;
+}
+
+const recent = new Recent<string, Source>(256);
+
+/** Reads a query as it stands in a dashboard. */
+export function sourceOf(text: string): Source {
+  return recent.get(text, () => {
+    const { tokens, problems } = scan(text);
+    const holes = holesOf(text, tokens);
+    const filled = fillHoles(text, holes);
+    let tree: Tree | undefined;
+    return {
+      text,
+      tokens,
+      problems,
+      holes,
+      filled,
+      get tree() {
+        tree ??= parser.parse(filled);
+        return tree;
+      },
+    };
+  });
+}
+
+/** The analyser takes `pi()` for a vector, although it is a number; so it gets to see one, of the same length. */
+const pi = /\bpi\s*\(\s*\)/g;
+
+function fillHoles(text: string, holes: readonly Hole[]): string {
+  let out = "";
+  let at = 0;
+  for (const { token, filling } of holes) {
+    out += text.slice(at, token.offset) + filling;
+    at = token.end;
+  }
+  out += text.slice(at);
+  return out.includes("pi") ? withoutPi(out) : out;
+}
+
+function withoutPi(text: string): string {
+  const { tokens } = scan(text);
+  return text.replace(pi, (call: string, offset: number) =>
+    tokens.some((token) => token.kind === "word" && token.offset === offset)
+      ? "3.14".padEnd(call.length)
+      : call,
+  );
+}
