@@ -310,16 +310,16 @@ describe("gauge-bounds", () => {
 
 describe("dashboard filters", () => {
   cases([
-    ["a label without key", filter(`"filterType": ⟦"METRIC_LABEL"⟧`), "warning filter-label-key"],
+    ["a label without key", filter(`"filterType": ⟦"METRIC_LABEL"⟧`), "warning dashboard-filter-label-key"],
     [
       "a label with an empty key",
       filter(`"filterType": "GROUP", "labelKey": ⟦""⟧`),
-      "warning filter-label-key",
+      "warning dashboard-filter-label-key",
     ],
     [
       "VALUE_ONLY with a key",
       filter(`"filterType": "VALUE_ONLY", "labelKey": ⟦"zone"⟧`),
-      "warning filter-label-key",
+      "warning dashboard-filter-label-key",
     ],
     ["VALUE_ONLY with an empty key", filter(`"filterType": "VALUE_ONLY", "labelKey": ""`)],
     ["no type", filter(`"labelKey": "zone"`)],
@@ -329,7 +329,7 @@ describe("dashboard filters", () => {
     [
       "a text for STRING_ARRAY",
       filter(`"filterType": "VALUE_ONLY", "valueType": "STRING_ARRAY", ⟦"stringValue"⟧: "a"`),
-      "warning filter-default-value",
+      "warning dashboard-filter-default-value",
     ],
     [
       "an empty text for STRING_ARRAY",
@@ -338,12 +338,12 @@ describe("dashboard filters", () => {
     [
       "a list for STRING",
       filter(`"filterType": "VALUE_ONLY", "valueType": "STRING", ⟦"string_array_value"⟧: {"values": ["a"]}`),
-      "warning filter-default-value",
+      "warning dashboard-filter-default-value",
     ],
     [
       "choices from PromQL",
       filter(`"filterType": "VALUE_ONLY", "timeSeriesQuery": {⟦"prometheusQuery"⟧: "up"}`),
-      "warning filter-query",
+      "warning dashboard-filter-query",
     ],
     [
       "choices from SQL",

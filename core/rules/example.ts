@@ -8,14 +8,30 @@ export type Example =
   | { readonly query: object };
 
 /** Longer examples are cut on a page. */
-const MAX_LINES = 40;
+const MAX_LINES = 24;
 
 /** What a page shows of an example. */
 export function exampleText(example: Example): string {
   if ("text" in example) return example.text;
-  const lines = JSON.stringify(Object.values(example)[0], null, 2).split("\n");
+  const lines = compact(Object.values(example)[0], "").split("\n");
   if (lines.length <= MAX_LINES) return lines.join("\n");
   return [...lines.slice(0, MAX_LINES / 2), "…", ...lines.slice(-MAX_LINES / 4)].join("\n");
+}
+
+/** JSON with what fits into a line on one. */
+function compact(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const entries = isList
+    ? value.map((item) => compact(item, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${compact(item, inner)}`);
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  if (entries.length === 0) return open + close;
+  const pad = isList ? "" : " ";
+  const line = `${open}${pad}${entries.join(", ")}${pad}${close}`;
+  const fits = indent.length + line.length <= 100 && !line.includes("\n");
+  return fits ? line : `${open}\n${inner}${entries.join(`,\n${inner}`)}\n${indent}${close}`;
 }
 
 /** The text of a whole dashboard around an example. */

@@ -1,12 +1,12 @@
 import { bothSpellings } from "./both-spellings";
+import { dashboardFilterDefaultValue } from "./dashboard-filter-default-value";
+import { dashboardFilterLabelKey } from "./dashboard-filter-label-key";
+import { dashboardFilterQuery } from "./dashboard-filter-query";
 import { duplicateWidgetId } from "./duplicate-widget-id";
 import { durationLimits } from "./duration-limits";
 import { emptyDashboard } from "./empty-dashboard";
 import { emptyTitle } from "./empty-title";
 import { etagInFile } from "./etag-in-file";
-import { filterDefaultValue } from "./filter-default-value";
-import { filterLabelKey } from "./filter-label-key";
-import { filterQuery } from "./filter-query";
 import { gaugeBounds } from "./gauge-bounds";
 import { groupByField } from "./group-by-field";
 import { groupByWithoutReducer } from "./group-by-without-reducer";
@@ -57,7 +57,7 @@ export const rules: readonly Rule[] = [
   thresholdMembers,
   gaugeBounds,
   // Dashboard filters.
-  filterLabelKey,
-  filterDefaultValue,
-  filterQuery,
+  dashboardFilterLabelKey,
+  dashboardFilterDefaultValue,
+  dashboardFilterQuery,
 ];

@@ -3,8 +3,8 @@ import { withFilter } from "./example";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
-export const filterLabelKey: Rule = {
-  id: "filter-label-key",
+export const dashboardFilterLabelKey: Rule = {
+  id: "dashboard-filter-label-key",
   severity: "warning",
   message: "DashboardFilter",
   evidence: "documented",

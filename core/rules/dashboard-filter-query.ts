@@ -5,8 +5,8 @@ import { withFilter } from "./example";
 import { membersSet } from "./one-of";
 import type { Rule } from "./rule";
 
-export const filterQuery: Rule = {
-  id: "filter-query",
+export const dashboardFilterQuery: Rule = {
+  id: "dashboard-filter-query",
   severity: "warning",
   message: "DashboardFilter",
   evidence: "documented",

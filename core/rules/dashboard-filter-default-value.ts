@@ -7,8 +7,8 @@ import type { Rule } from "./rule";
 /** The value type that each kind of default value belongs to. */
 const TYPES = { stringValue: "STRING", stringArrayValue: "STRING_ARRAY" } as const;
 
-export const filterDefaultValue: Rule = {
-  id: "filter-default-value",
+export const dashboardFilterDefaultValue: Rule = {
+  id: "dashboard-filter-default-value",
   severity: "warning",
   message: "DashboardFilter",
   evidence: "documented",

@@ -1,0 +1,125 @@
+// Writes docs/rules/: one page for each kind of finding and an index, from what the rules say about themselves.
+// `--check` writes nothing and fails when a page is not as it would be written.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import * as esbuild from "esbuild";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const folder = path.join(root, "docs/rules");
+
+/** The pages by file name, as they should be. */
+export async function rulePages() {
+  const rules = await loadRules();
+  return new Map([["README.md", index(rules)], ...rules.map((rule) => [`${rule.id}.md`, page(rule)])]);
+}
+
+async function loadRules() {
+  await import("./generate.mjs");
+  const bundle = path.join(root, "build/rules-doc/catalogue.mjs");
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ["core/rules/catalogue.ts"],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    mainFields: ["module", "main"],
+    loader: { ".tsv": "text" },
+    outfile: bundle,
+    logLevel: "warning",
+  });
+  const { ruleEntries } = await import(`${pathToFileURL(bundle)}?${Date.now()}`);
+  return ruleEntries();
+}
+
+const EVIDENCE = {
+  recorded: "What the service does is on record.",
+  parser: "It follows from how the service reads JSON.",
+  documented: "It is documented.",
+  inferred: "It is inferred; what the service does about it is not known.",
+};
+
+function index(rules) {
+  const parts = [
+    "# Rules",
+    "",
+    "<!-- Made by scripts/rules-doc.mjs. -->",
+    "",
+    "Every kind of finding, with the highest severity that it has by itself. An **error** means that the service would refuse the",
+    "dashboard, a **warning** that it will not show what was meant; the rest is style. `.mosaic/config.json` can give each of them",
+    "another severity, for all files or for some ([settings](../settings.md)).",
+    "",
+  ];
+  for (const area of new Set(rules.map((rule) => rule.area))) {
+    parts.push(`## ${area}`, "", "| Rule | Severity | What it says |", "|---|---|---|");
+    for (const { id, severity, summary } of rules.filter((rule) => rule.area === area)) {
+      parts.push(`| [${id}](${id}.md) | ${severity} | ${summary.replaceAll("|", "\\|")} |`);
+    }
+    parts.push("");
+  }
+  return `${parts.join("\n").trimEnd()}\n`;
+}
+
+function page({ id, severity, evidence, summary, details, serviceMessage, bad, good, exampleLanguage }) {
+  const block = (text) => {
+    // What cannot be seen is named in words.
+    const shown = text.replace(/^\ufeff/, "<BOM>").replace(/^$/, "(empty)");
+    const fence = shown.includes("```") ? "````" : "```";
+    return [`${fence}${exampleLanguage}`, ...shown.split("\n"), fence, ""];
+  };
+  const parts = [
+    `# ${id}`,
+    "",
+    "<!-- Made by scripts/rules-doc.mjs. -->",
+    "",
+    `**${severity[0].toUpperCase()}${severity.slice(1)}.** ${summary}`,
+    "",
+    ...(details ? [details, ""] : []),
+    ...(serviceMessage ? ["The service says:", "", ...fenced(serviceMessage)] : []),
+    `How it is known: ${EVIDENCE[evidence]}${severity === "error" && evidence === "documented" ? " No dashboard is known that breaks it and was accepted." : ""}`,
+    "",
+    "## Found",
+    "",
+    ...block(bad),
+    "## Fine",
+    "",
+    ...block(good),
+    "[All rules](README.md)",
+  ];
+  return `${parts.join("\n")}\n`;
+}
+
+function fenced(text) {
+  return ["```text", ...text.split("\n"), "```", ""];
+}
+
+/** Names of the pages that are missing, different or left over. */
+export async function stalePages() {
+  const pages = await rulePages();
+  const present = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".md"));
+  const stale = present.filter((name) => !pages.has(name));
+  for (const [name, text] of pages) {
+    const old = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
+    if (old?.replaceAll("\r\n", "\n") !== text) stale.push(name);
+  }
+  return stale;
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
+  const stale = await stalePages();
+  if (process.argv.includes("--check")) {
+    if (stale.length > 0) {
+      console.error(`Not as the rules say: ${stale.join(", ")}. Run: node scripts/rules-doc.mjs`);
+      process.exitCode = 1;
+    }
+  } else {
+    const pages = await rulePages();
+    await mkdir(folder, { recursive: true });
+    for (const name of stale) {
+      const text = pages.get(name);
+      if (text === undefined) await rm(path.join(folder, name));
+      else await writeFile(path.join(folder, name), text);
+    }
+    console.log(`${pages.size} pages, ${stale.length} written.`);
+  }
+}
