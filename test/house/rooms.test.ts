@@ -11,7 +11,18 @@ const root = path.resolve(__dirname, "../..");
  */
 const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   // What a dashboard is: runs in a host, a worker, a web page and a terminal, so no Node, no DOM, no editor.
-  core: { rooms: ["schemas"], packages: ["jsonc-parser", "picomatch", "vscode-languageserver-types", "ajv"] },
+  core: {
+    rooms: ["schemas"],
+    packages: [
+      "jsonc-parser",
+      "picomatch",
+      "vscode-languageserver-types",
+      "ajv",
+      // PromQL's grammar and analyser; plain JavaScript.
+      "@prometheus-io/lezer-promql",
+      "@prometheus-io/codemirror-promql/dist/esm/parser",
+    ],
+  },
   // The wire. Knows dashboards only as types and field paths.
   api: { rooms: ["core"], packages: ["node:", "google-auth-library"] },
   // LSP around core. The client knows it by protocol.ts alone.
