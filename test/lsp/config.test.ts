@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import type { CodeAction } from "vscode-languageserver-types";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { CodeAction } from "vscode-languageserver-types";
 import { CAPABILITIES, LspPair } from "./client";
 
 const CONFIG = "file:///repo/.mosaic/config.json";
@@ -19,9 +19,13 @@ async function findings(config: string): Promise<(string | number | undefined)[]
 it("gives findings the severity that the nearest configuration says", async () => {
   expect(await findings("{}")).toEqual([["unknown-enum-value", 1]]);
   pair.stop();
-  expect(await findings(`{ "rules": { "unknown-enum-value": "hint" } }`)).toEqual([["unknown-enum-value", 4]]);
+  expect(await findings(`{ "rules": { "unknown-enum-value": "hint" } }`)).toEqual([
+    ["unknown-enum-value", 4],
+  ]);
   pair.stop();
-  expect(await findings(`{ "overrides": [{ "files": "team a/**", "rules": { "unknown-enum-value": "off" } }] }`)).toEqual([]);
+  expect(
+    await findings(`{ "overrides": [{ "files": "team a/**", "rules": { "unknown-enum-value": "off" } }] }`),
+  ).toEqual([]);
 });
 
 it("offers to write the severity there, in the file's own form", async () => {
