@@ -1,4 +1,5 @@
 import type { Random } from "./random";
+import { JOB_OUTCOMES, type JobOutcome } from "./usage-jobs";
 
 /** What goes wrong with one request. */
 export interface Fault {
@@ -24,6 +25,8 @@ export interface FaultPlan {
   readonly truncate: number;
   /** Seconds. */
   readonly retryAfter?: number;
+  /** How often usage jobs end otherwise than well. */
+  readonly jobs?: readonly (readonly [outcome: JobOutcome, probability: number])[];
 }
 
 export const noFaults: FaultPlan = { statuses: [], drop: 0, lost: 0, truncate: 0 };
@@ -36,6 +39,7 @@ export function parseFaults(specs: readonly string[]): FaultPlan {
   const plan = { ...noFaults, statuses: new Map<number, number>() } as {
     -readonly [K in keyof FaultPlan]: FaultPlan[K];
   } & { statuses: Map<number, number> };
+  const jobs = new Map<JobOutcome, number>();
   for (const part of specs.flatMap((spec) => spec.split(",")).map((spec) => spec.trim())) {
     if (part === "") continue;
     const [name = "", value = ""] = part.split(/=(.*)/s);
@@ -43,14 +47,21 @@ export function parseFaults(specs: readonly string[]): FaultPlan {
     else if (name === "retry-after") plan.retryAfter = readNumber(part, value, 86_400);
     else if (name === "drop" || name === "lost" || name === "truncate")
       plan[name] = readNumber(part, value, 1);
+    else if (jobOutcome(name)) jobs.set(jobOutcome(name)!, readNumber(part, value, 1));
     else if (/^[45][0-9]{2}$/.test(name)) plan.statuses.set(Number(name), readNumber(part, value, 1));
     else {
       throw new Error(
-        `unknown fault "${part}"; known are latency, retry-after, drop, lost, truncate and an HTTP status`,
+        `unknown fault "${part}"; known are latency, retry-after, drop, lost, truncate, an HTTP status, ` +
+          "and job-failed, job-cancelled, job-stuck and job-gone",
       );
     }
   }
-  return { ...plan, statuses: [...plan.statuses] };
+  return { ...plan, statuses: [...plan.statuses], ...(jobs.size > 0 && { jobs: [...jobs] }) };
+}
+
+/** The outcome that `job-failed` and so on stand for. */
+function jobOutcome(name: string): JobOutcome | undefined {
+  return JOB_OUTCOMES.find((outcome) => outcome !== "succeeded" && name === `job-${outcome}`);
 }
 
 function readLatency(value: string): [number, number] {

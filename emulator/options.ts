@@ -2,12 +2,13 @@ import { parseArgs } from "node:util";
 import { parseFaults } from "./faults";
 import { isProject } from "./project";
 import { parseRefusal } from "./refuse-paths";
-import type { EmulatorOptions } from "./server";
+import type { EmulatorOptions, UsageOptions } from "./server";
 
 export const usage = `Usage: mosaic emulator [options]
 
-A local stand-in for the Cloud Monitoring dashboards service. The first line on the
-standard output is its URL; what it does is logged to the standard error.
+A local stand-in for the Cloud Monitoring dashboards service and for the API usage service
+of Genesys Cloud. The first line on the standard output is its URL; what it does is logged to
+the standard error.
 
   --port N           port to listen on; 0, the default, takes a free one
   --host ADDRESS     address to listen on (default 127.0.0.1)
@@ -24,8 +25,14 @@ standard output is its URL; what it does is logged to the standard error.
                        drop=0.05      connection closed, the call is not carried out
                        lost=0.05      connection closed, the call is carried out
                        truncate=0.05  half of the answer, then the connection is closed
+                       job-failed=0.1, job-cancelled, job-stuck, job-gone
+                                      share of usage jobs that end so, or never
   --seed N           seed of the faults; the same seed gives the same faults (default 1)
   --deny PROJECT     answer 403 for this project, by id or number (repeatable)
+  --usage-client ID:SECRET  the only OAuth client that gets usage tokens; calls then need one
+  --usage-deny PERMISSION   a permission that nobody has, such as usage:client:view (repeatable)
+  --usage-token-seconds N   how long usage tokens live (default 86399)
+  --usage-job-time MS       how long usage jobs take; by default a moment, longer for more rows
   --help             show this text
   --version          show the version
 `;
@@ -64,8 +71,25 @@ export function readCommand(args: readonly string[]): Command {
       newer: values.newer ?? [],
       deny: denied,
       faults: parseFaults(values.fault ?? []),
+      usage: {
+        denied: values["usage-deny"] ?? [],
+        ...(values["usage-client"] !== undefined && { client: readClient(values["usage-client"]) }),
+        ...(values["usage-token-seconds"] !== undefined && {
+          tokenSeconds: integer("--usage-token-seconds", values["usage-token-seconds"], 172_800),
+        }),
+        ...(values["usage-job-time"] !== undefined && {
+          queuedMs: 0,
+          runningMs: integer("--usage-job-time", values["usage-job-time"], 86_400_000),
+        }),
+      },
     },
   };
+}
+
+function readClient(text: string): NonNullable<UsageOptions["client"]> {
+  const [id = "", secret = ""] = text.split(/:(.*)/s);
+  if (id === "" || secret === "") throw new Error("write --usage-client as ID:SECRET");
+  return { id, secret };
 }
 
 function parse(args: readonly string[]) {
@@ -83,6 +107,10 @@ function parse(args: readonly string[]) {
       fault: { type: "string", multiple: true },
       seed: { type: "string" },
       deny: { type: "string", multiple: true },
+      "usage-client": { type: "string" },
+      "usage-deny": { type: "string", multiple: true },
+      "usage-token-seconds": { type: "string" },
+      "usage-job-time": { type: "string" },
       help: { type: "boolean" },
       version: { type: "boolean" },
     },

@@ -10,7 +10,12 @@ import { projectNumber } from "./project";
 import { seededRandom } from "./random";
 import type { OrderedRefusal } from "./refuse-paths";
 import { dashboardRoutes } from "./routes/dashboards";
+import { usageRoutes } from "./routes/usage";
+import { legacyUsageRoutes } from "./routes/usage-legacy";
 import type { HttpReply, HttpRequest, Service } from "./service";
+import { UsageAccess } from "./usage-access";
+import { type JobOutcome, UsageJobs } from "./usage-jobs";
+import { UsageService } from "./usage-service";
 
 export interface EmulatorOptions {
   /** Address to listen on; 127.0.0.1 by default. */
@@ -31,6 +36,24 @@ export interface EmulatorOptions {
   /** Seed of the faults; 1 by default. */
   readonly seed?: number;
   readonly log?: Log;
+  readonly usage?: UsageOptions;
+}
+
+/** What is special to the usage service. */
+export interface UsageOptions {
+  /** The only OAuth client that gets tokens; calls then need one. */
+  readonly client?: { readonly id: string; readonly secret: string };
+  /** How long tokens live, in seconds; a day by default. */
+  readonly tokenSeconds?: number;
+  /** Permissions that nobody has. */
+  readonly denied?: readonly string[];
+  /** How long jobs wait and run, in milliseconds. */
+  readonly queuedMs?: number;
+  readonly runningMs?: number;
+  /** Calls that one token may make a minute; 300 by default. */
+  readonly ratePerMinute?: number;
+  /** The clock, in milliseconds. */
+  readonly now?: () => number;
 }
 
 export interface Emulator {
@@ -38,6 +61,8 @@ export interface Emulator {
   readonly url: string;
   /** Lets each of the next requests meet one of these faults, in this order, before chance is asked again. */
   inject(...faults: Fault[]): void;
+  /** Lets the next usage jobs end in these ways, before chance is asked again. */
+  nextJobs(...outcomes: JobOutcome[]): void;
   /** Stops listening, lets running requests finish for a moment, and then closes what is left. */
   close(): Promise<void>;
 }
@@ -54,6 +79,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { host = "127.0.0.1", port = 0, log = silent } = options;
   const store = await DashboardStore.open(options.data, log);
   const newer = new Set(options.newer);
+  const report = (problem: unknown) =>
+    log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`);
   const google = new GoogleService({
     routes: dashboardRoutes({
       store,
@@ -63,18 +90,44 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     }),
     token: options.token,
     extraMembers: newer,
-    report: (problem) => log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`),
+    report,
   });
+  const { jobs, service: usage } = usageService(options, report);
   const faults = new FaultSource(options.faults ?? noFaults, seededRandom(options.seed ?? 1));
-  const front = new Front([google], faults, isLoopback(host), log);
+  const front = new Front([google, usage], faults, isLoopback(host), log);
   const server = createServer((request, response) => void front.serve(request, response));
   server.requestTimeout = 60_000;
   await listen(server, host, port);
   return {
     url: urlOf(server.address() as AddressInfo, host),
     inject: (...next) => faults.inject(...next),
+    nextJobs: (...outcomes) => jobs.next(...outcomes),
     close: () => close(server, front),
   };
+}
+
+function usageService(
+  { usage = {}, token, faults, seed = 1 }: EmulatorOptions,
+  report: (problem: unknown) => void,
+): { jobs: UsageJobs; service: UsageService } {
+  const { now = Date.now, client, tokenSeconds = 86_399, denied, ratePerMinute = 300 } = usage;
+  const jobs = new UsageJobs({
+    now,
+    queuedMs: usage.queuedMs,
+    runningMs: usage.runningMs,
+    chances: faults?.jobs ?? [],
+    random: seededRandom(seed),
+  });
+  const access = new UsageAccess({
+    token,
+    client,
+    tokenSeconds,
+    denied: new Set(denied),
+    ratePerMinute,
+    now,
+  });
+  const routes = [...usageRoutes(jobs, now), ...legacyUsageRoutes(jobs, now)];
+  return { jobs, service: new UsageService({ routes, access, report }) };
 }
 
 /** What happens to every request, whatever service it is for. */
