@@ -240,7 +240,11 @@ describe("what the service refuses gives one error at the token", () => {
     ["two contents", widget(`"blank": {}, ⟦"text"⟧: {}`), "one-of-conflict"],
     ["two contents in two spellings", widget(`"blank": {}, ⟦"logs_panel"⟧: {}`), "one-of-conflict"],
     ["two query sources", query(`${FILTER}, ⟦"prometheusQuery"⟧: "up"`), "one-of-conflict"],
-    ["two query sources, one of them empty", query(`${FILTER}, ⟦"prometheusQuery"⟧: ""`), "one-of-conflict"],
+    [
+      "two query sources, one of them empty",
+      query(`${FILTER}, ⟦"timeSeriesQueryLanguage"⟧: ""`),
+      "one-of-conflict",
+    ],
     [
       "two default values",
       filterBy(`"filterType": "GROUP", "labelKey": "a", "stringValue": "a", ⟦"stringArrayValue"⟧: {}`),

@@ -1,4 +1,5 @@
 import { keySpan, type Property } from "../document/node";
+import { removal } from "./repair";
 import type { Rule } from "./rule";
 
 /** `xPos` and `x_pos` in one object: the service reads both, and which of them wins is not defined. */
@@ -24,6 +25,7 @@ export const bothSpellings: Rule = {
       } else seen.set(name, property);
     }
   },
+  fixes: removal,
   bad: {
     dashboard: {
       displayName: "Orders",

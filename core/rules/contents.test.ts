@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { marked } from "../../test/support/marked";
 import { checkText } from "../check";
+import { Dashboard } from "../dashboard";
+import { applyEdits } from "../edit/edit";
+import { fixesOf } from "../features/fixes";
 
 const FILTERS = `"dashboardFilters": [{"filterType": "RESOURCE_LABEL", "labelKey": "zone", "templateVariable": "zone"}, {"filterType": "VALUE_ONLY", "templateVariable": "service"}]`;
 const widget = (members: string) =>
@@ -256,7 +259,11 @@ describe("undeclared-variable", () => {
       "warning undeclared-variable",
     ],
     ["a filter control that is empty", widget(`"filterControl": {"templateVariable": ""}`)],
-    ["after escapes", query(`"prometheusQuery": "\\"\\u00e9\\"{\${⟦nope⟧}}"`), "warning undeclared-variable"],
+    [
+      "after escapes",
+      query(`"prometheusQuery": "up{a=\\"\\u00e9\\",\${⟦nope⟧}}"`),
+      "warning undeclared-variable",
+    ],
     [
       "labels in a legend",
       chart(
@@ -269,7 +276,10 @@ describe("undeclared-variable", () => {
   test("the nearest declared name is proposed", () => {
     const [found] = checkText(query(`"prometheusQuery": "up{\${servce}}"`));
     expect(found!.message).toContain('Did you mean "service"?');
-    expect(found!.data).toEqual({ name: "servce", suggestion: "service" });
+    expect(found!.data).toEqual({
+      name: "servce",
+      fixes: [{ title: 'Replace with "service"', text: "service", offset: found!.offset, length: 6 }],
+    });
   });
 });
 
@@ -350,4 +360,51 @@ describe("dashboard filters", () => {
       filter(`"filterType": "VALUE_ONLY", "timeSeriesQuery": {"ops_analytics_query": {"sql": "SELECT 1"}}`),
     ],
   ]);
+});
+
+describe("repairs keep to how the author writes", () => {
+  test.each<[string, string, string, string]>([
+    [
+      "a limit below",
+      aggregation(`"alignment_period": "5s", "perSeriesAligner": "ALIGN_MEAN"`),
+      'Replace with "60s"',
+      aggregation(`"alignment_period": "60s", "perSeriesAligner": "ALIGN_MEAN"`),
+    ],
+    [
+      "a limit above",
+      aggregation(`"alignmentPeriod": "99999999s", "perSeriesAligner": "ALIGN_MEAN"`),
+      'Replace with "62899200s"',
+      aggregation(`"alignmentPeriod": "62899200s", "perSeriesAligner": "ALIGN_MEAN"`),
+    ],
+    [
+      "an escaped text",
+      query(`"prometheusQuery": "up{\\u0061=\\"\${servce.value}\\"}"`),
+      'Replace with "service"',
+      query(`"prometheusQuery": "up{\\u0061=\\"\${service.value}\\"}"`),
+    ],
+    [
+      "a value type in snake_case",
+      filter(`"filterType": "VALUE_ONLY", "value_type": "STRING", "string_array_value": {"values": ["a"]}`),
+      "Make the value type STRING_ARRAY",
+      filter(
+        `"filterType": "VALUE_ONLY", "value_type": "STRING_ARRAY", "string_array_value": {"values": ["a"]}`,
+      ),
+    ],
+    [
+      "a label key that has no place",
+      filter(`"filterType": "VALUE_ONLY", "label_key": "zone"`),
+      'Remove "label_key"',
+      filter(`"filterType": "VALUE_ONLY"`),
+    ],
+  ])("%s", (_, text, title, expected) => {
+    const dashboard = new Dashboard(text);
+    const [finding] = dashboard.findings;
+    const fix = fixesOf(dashboard, finding!).find((candidate) => candidate.title === title)!;
+    expect(fix && applyEdits(text, fix.edits)).toBe(expected);
+  });
+
+  test("a label key that is missing is for the author to name", () => {
+    const dashboard = new Dashboard(filter(`"filterType": "GROUP", "labelKey": ""`));
+    expect(fixesOf(dashboard, dashboard.findings[0]!)).toEqual([]);
+  });
 });

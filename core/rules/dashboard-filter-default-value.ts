@@ -1,7 +1,8 @@
-import { keySpan } from "../document/node";
+import { keySpan, pathOf } from "../document/node";
 import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { withFilter } from "./example";
+import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 
 /** The value type that each kind of default value belongs to. */
@@ -27,6 +28,15 @@ export const dashboardFilterDefaultValue: Rule = {
         message: `"${property.key}" goes with the value type ${wanted}, and this filter's is ${valueType}.`,
       });
     }
+  },
+  fixes(dashboard, finding) {
+    const property = propertyOf(dashboard, finding);
+    const field = property && dashboard.canonical.messageOf(property.parent)?.field(property.key);
+    const wanted = TYPES[field?.name as keyof typeof TYPES];
+    const valueType = property && memberProperty(property.parent, "valueType");
+    if (!wanted || !valueType) return [];
+    const path = [...pathOf(property.parent), valueType.key];
+    return repair(dashboard, `Make the value type ${wanted}`, [{ op: "set", path, value: wanted }], true);
   },
   bad: withFilter({
     filterType: "RESOURCE_LABEL",

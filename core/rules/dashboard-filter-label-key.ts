@@ -1,5 +1,6 @@
 import { textOf } from "../grid/values";
 import { withFilter } from "./example";
+import { propertyOf, removal } from "./repair";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -22,6 +23,11 @@ export const dashboardFilterLabelKey: Rule = {
       const message = `A filter of type ${type} needs the "labelKey" of the label that it looks at.`;
       report({ ...spanOf(node, "labelKey", "filterType"), message });
     }
+  },
+  fixes(dashboard, finding) {
+    const filter = propertyOf(dashboard, finding)?.parent;
+    const isValueOnly = filter && dashboard.canonical.valueOf(filter)?.["filterType"] === "VALUE_ONLY";
+    return isValueOnly ? removal(dashboard, finding) : [];
   },
   bad: withFilter({ filterType: "RESOURCE_LABEL", templateVariable: "zone" }),
   good: withFilter({ filterType: "RESOURCE_LABEL", labelKey: "zone", templateVariable: "zone" }),

@@ -1,5 +1,6 @@
 import type { Node } from "../document/node";
 import { member } from "../schema/canonical";
+import { removal } from "./repair";
 import type { Rule } from "./rule";
 import { widgetsOf } from "./span";
 
@@ -27,6 +28,7 @@ export const duplicateWidgetId: Rule = {
       }
     }
   },
+  fixes: removal,
   bad: {
     tiles: [
       { width: 24, height: 16, widget: { id: "orders", blank: {} } },

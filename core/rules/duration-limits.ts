@@ -1,6 +1,7 @@
 import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
 import { type DurationRange, severityOf } from "../schema/messages";
 import { aggregated } from "./example";
+import { replacement, valueAt } from "./repair";
 import type { Rule } from "./rule";
 
 const WEEK = 604_800;
@@ -31,6 +32,16 @@ export const durationLimits: Rule = {
         message: `"${key}" must be ${wanted}. It is "${value.value}".`,
       });
     }
+  },
+  fixes(dashboard, finding) {
+    const node = valueAt(dashboard, finding);
+    const range = node && dashboard.canonical.fieldOf(node)?.duration;
+    const seconds = node?.kind === "string" ? durationSeconds(node.value) : undefined;
+    if (!range || seconds === undefined) return [];
+    const { minSeconds, maxSeconds, minSecondsIfNonZero } = range;
+    const wanted =
+      maxSeconds !== undefined && seconds > maxSeconds ? maxSeconds : (minSeconds ?? minSecondsIfNonZero);
+    return wanted === undefined ? [] : replacement(dashboard, finding, `${wanted}s`);
   },
   bad: aggregated({ alignmentPeriod: "30s", perSeriesAligner: "ALIGN_MEAN" }),
   good: aggregated({ alignmentPeriod: "60s", perSeriesAligner: "ALIGN_MEAN" }),

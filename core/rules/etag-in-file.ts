@@ -1,5 +1,6 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
+import { removal } from "./repair";
 import type { Rule } from "./rule";
 
 export const etagInFile: Rule = {
@@ -19,6 +20,7 @@ export const etagInFile: Rule = {
       tag: "unnecessary",
     });
   },
+  fixes: removal,
   bad: {
     dashboard: { displayName: "Orders", etag: "9f1c", gridLayout: { widgets: [{ blank: {} }] } },
   },

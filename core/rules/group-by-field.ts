@@ -1,4 +1,5 @@
 import { aggregated } from "./example";
+import { replacement } from "./repair";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -19,13 +20,19 @@ export const groupByField: Rule = {
   check(node, { report }) {
     for (const item of itemsOf(node, "groupByFields")) {
       if (item.kind !== "string" || FIELD.test(item.value)) continue;
-      const bare = /^\w+$/.test(item.value) ? item.value : "zone";
+      const isBare = /^\w+$/.test(item.value);
+      const choices = ["resource", "metric"].map((of) => `${of}.label."${isBare ? item.value : "zone"}"`);
       report({
         offset: item.offset,
         length: item.length,
-        message: `A field to group by names a label with where it belongs, such as resource.label."${bare}" or metric.label."${bare}".`,
+        message: `A field to group by names a label with where it belongs, such as ${choices.join(" or ")}.`,
+        ...(isBare && { data: { choices } }),
       });
     }
+  },
+  fixes(dashboard, finding) {
+    const { choices = [] } = (finding.data ?? {}) as { choices?: string[] };
+    return choices.flatMap((choice) => replacement(dashboard, finding, choice, false));
   },
   bad: aggregated({
     alignmentPeriod: "60s",

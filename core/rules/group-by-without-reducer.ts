@@ -2,6 +2,7 @@ import { keySpan } from "../document/node";
 import { listOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { aggregated } from "./example";
+import { removal } from "./repair";
 import type { Rule } from "./rule";
 
 export const groupByWithoutReducer: Rule = {
@@ -21,6 +22,7 @@ export const groupByWithoutReducer: Rule = {
       tag: "unnecessary",
     });
   },
+  fixes: removal,
   bad: aggregated({
     alignmentPeriod: "60s",
     perSeriesAligner: "ALIGN_MEAN",

@@ -2,6 +2,7 @@ import { keySpan } from "../document/node";
 import { membersOf, textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
+import { removal } from "./repair";
 import type { Rule } from "./rule";
 
 const QUERY = {
@@ -26,6 +27,7 @@ export const mqlMinAlignmentPeriod: Rule = {
       message: `"${property.key}" does not go with an MQL query, which sets its own period with \`every\`. Remove it.`,
     });
   },
+  fixes: removal,
   bad: { widget: { xyChart: { dataSets: [{ minAlignmentPeriod: "60s", timeSeriesQuery: QUERY }] } } },
   good: { widget: { xyChart: { dataSets: [{ timeSeriesQuery: QUERY }] } } },
 };

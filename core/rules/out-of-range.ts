@@ -1,5 +1,6 @@
 import type { Node } from "../document/node";
 import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
+import { replacement, valueAt } from "./repair";
 import type { Rule } from "./rule";
 
 /**
@@ -21,6 +22,17 @@ export const outOfRange: Rule = {
       const problem = field && WHAT_IS_WRONG[field.kind]?.(value);
       if (problem) report({ offset: value.offset, length: value.length, message: `"${key}" ${problem}` });
     }
+  },
+  fixes(dashboard, finding) {
+    const node = valueAt(dashboard, finding);
+    const field = node && dashboard.canonical.fieldOf(node);
+    if (node?.kind !== "number" && node?.kind !== "string") return [];
+    const { minimum, maximum } = field ?? {};
+    const number = Number(node.value);
+    const wanted = number > (maximum ?? number) ? maximum : minimum;
+    return wanted !== undefined && Math.abs(wanted) < 2 ** 31 - 1
+      ? replacement(dashboard, finding, wanted)
+      : [];
   },
   bad: {
     dashboard: {

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkText } from "../check";
+import { Dashboard } from "../dashboard";
+import { applyEdits } from "../edit/edit";
+import { fixesOf } from "../features/fixes";
 import { messageNames } from "../schema/messages";
 import { rules } from ".";
 import { builtIn } from "./built-in";
@@ -28,6 +31,26 @@ describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => 
     expect(info.id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
     expect(info.summary).toMatch(/^[A-Z].*\.$/);
     expect(info.details ?? "Fine.").toMatch(/^[A-Z`].*\.$/);
+  });
+});
+
+describe("repairs", () => {
+  /** What every repair of a rule makes of its bad example. */
+  const repaired = rules.flatMap((rule) => {
+    const dashboard = new Dashboard(exampleFile(rule.bad));
+    const [finding] = dashboard.findings;
+    return fixesOf(dashboard, finding!).map(
+      ({ title, edits }) => [rule.id, title, applyEdits(dashboard.text, edits)] as const,
+    );
+  });
+
+  test.each(repaired)("%s: %s", (id, _, text) => {
+    const left = checkText(text).filter(({ code, severity }) => code === id || severity === "error");
+    expect(left).toEqual([]);
+  });
+
+  test("most rules have one", () => {
+    expect(new Set(repaired.map(([id]) => id)).size).toBeGreaterThan(14);
   });
 });
 

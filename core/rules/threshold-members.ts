@@ -1,5 +1,6 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
+import { removal } from "./repair";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -28,6 +29,7 @@ export const thresholdMembers: Rule = {
       }
     }
   },
+  fixes: removal,
   bad: {
     widget: {
       xyChart: {

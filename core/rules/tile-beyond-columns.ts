@@ -1,4 +1,7 @@
+import { pathOf } from "../document/node";
+import { memberProperty } from "../schema/canonical";
 import { placedTiles } from "./placed-tiles";
+import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -25,6 +28,23 @@ export const tileBeyondColumns: Rule = {
         data: { columns, x, width: w },
       });
     }
+  },
+  fixes(dashboard, finding) {
+    const tile = propertyOf(dashboard, finding)?.parent;
+    if (!tile) return [];
+    const { columns, x, width } = finding.data as { columns: number; x: number; width: number };
+    const set = (name: string, value: number) => ({
+      op: "set" as const,
+      path: [...pathOf(tile), memberProperty(tile, name)?.key ?? name],
+      value,
+    });
+    const narrower =
+      x < columns ? repair(dashboard, `Make it ${columns - x} wide`, [set("width", columns - x)], true) : [];
+    const left =
+      width <= columns
+        ? repair(dashboard, `Move it to column ${columns - width}`, [set("xPos", columns - width)])
+        : [];
+    return [...narrower, ...left];
   },
   bad: { tiles: [{ xPos: 36, width: 24, height: 16, widget: { blank: {} } }] },
   good: { tiles: [{ xPos: 24, width: 24, height: 16, widget: { blank: {} } }] },

@@ -1,5 +1,7 @@
+import { pathOf } from "../document/node";
 import { memberProperty } from "../schema/canonical";
 import { head } from "../schema/structure";
+import { repair, valueAt } from "./repair";
 import type { Rule } from "./rule";
 
 export const tileWithoutWidget: Rule = {
@@ -13,6 +15,12 @@ export const tileWithoutWidget: Rule = {
     const isBeingTyped = node.properties.some(({ key, value }) => key === "widget" && !value);
     if (isBeingTyped || memberProperty(node, "widget")) return;
     report({ ...head(node), message: 'A tile needs a "widget"; for an empty place it is {"blank": {}}.' });
+  },
+  fixes(dashboard, finding) {
+    const tile = valueAt(dashboard, finding);
+    if (!tile) return [];
+    const path = [...pathOf(tile), "widget"];
+    return repair(dashboard, "Add a blank widget", [{ op: "set", path, value: { blank: {} } }], true);
   },
   bad: { tiles: [{ width: 24, height: 16 }] },
   good: { tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },

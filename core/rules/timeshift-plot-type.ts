@@ -1,8 +1,9 @@
-import { keySpan } from "../document/node";
+import { keySpan, pathOf } from "../document/node";
 import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
 import { at } from "../schema/structure";
+import { propertyOf, repair, replacement } from "./repair";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -33,6 +34,17 @@ export const timeshiftPlotType: Rule = {
         related: [{ ...keySpan(shift), message: "The time shift is set here." }],
       });
     }
+  },
+  fixes(dashboard, finding) {
+    const dataSets = propertyOf(dashboard, finding)?.parent.parent;
+    const chart = dataSets?.parent;
+    const shift = memberProperty(chart, "timeshiftDuration");
+    return [
+      ...replacement(dashboard, finding, "LINE"),
+      ...(chart && shift
+        ? repair(dashboard, `Remove "${shift.key}"`, [{ op: "remove", path: [...pathOf(chart), shift.key] }])
+        : []),
+    ];
   },
   bad: {
     widget: {

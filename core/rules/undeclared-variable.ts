@@ -66,11 +66,14 @@ function reportUses(
     const hint = suggestion
       ? `Did you mean "${suggestion}"?`
       : 'Declare it as the "templateVariable" of a dashboard filter.';
+    const span = { offset: start, length: map.toSource(offset + length) - start };
     report({
-      offset: start,
-      length: map.toSource(offset + length) - start,
+      ...span,
       message: `The dashboard declares no template variable "${name}". ${hint}`,
-      data: { name, ...(suggestion && { suggestion }) },
+      data: {
+        name,
+        ...(suggestion && { fixes: [{ title: `Replace with "${suggestion}"`, text: suggestion, ...span }] }),
+      },
     });
   }
 }
