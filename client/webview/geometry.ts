@@ -13,7 +13,7 @@ export const GROUP_STRIP = 30;
 /** Space around every tile. */
 const GAP = 3;
 /** A board narrower or wider than this keeps the row height of this width, so that tiles stay readable and modest. */
-const NARROW = 440;
+const NARROW = 640;
 const WIDE = 1150;
 
 /**
