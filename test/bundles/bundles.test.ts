@@ -14,6 +14,8 @@ it("the extension loads and exports activate", () => {
     get: (target, key) => (key === "prototype" ? (target as { prototype: unknown }).prototype : anything),
     apply: () => anything,
     construct: () => ({}),
+    // The bundle copies the module's own members into an object with the same prototype.
+    getPrototypeOf: () => anything as object,
   });
   const require = createRequire(__filename);
   const Module = require("node:module") as { _load: (request: string, ...rest: unknown[]) => unknown };
