@@ -2,7 +2,7 @@ import type { Catalogue } from "../../catalogue/catalogue";
 import { nearest } from "../../spelling";
 import { finding, replaceFix, shown } from "../filter/findings";
 import type { LanguageFinding } from "../language";
-import { promqlNames } from "./names";
+import { type PromqlNames, promqlNames } from "./names";
 import { selectorsOf, unquoted } from "./selectors";
 import { SEVERITY } from "./severity";
 import type { Source } from "./source";
@@ -18,12 +18,18 @@ export function checkNames(source: Source, catalogue: Catalogue): LanguageFindin
     if (!name || !nameToken || !/[:/]/.test(name) || /[\\]/.test(name)) continue;
     const names = promqlNames(catalogue);
     if (!names.isUnknown(name)) continue;
-    const meant = name.includes("/") ? catalogue.nearestMetric(name) : nearest(name, names.siblings(name));
+    const plain = names.withoutSuffix(name);
+    const meant = plain ?? nearestName(name, names, catalogue);
     const start = nameToken.offset + (nameToken.kind === "string" ? 1 : 0);
     const range = { offset: start, end: start + unquoted(nameToken).length };
-    const message = `Metric ${shown(name)} is not in the catalogue of ${catalogue.asOf}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+    const why = plain ? ` Only distributions have this suffix.` : "";
+    const message = `Metric ${shown(name)} is not in the catalogue of ${catalogue.asOf}.${why}${meant ? ` Did you mean \`${meant}\`?` : ""}`;
     const fix = meant ? replaceFix(`Change to ${meant}`, range, meant) : undefined;
     out.push(finding("promql-unknown-metric", SEVERITY, range, message, fix));
   }
   return out;
+}
+
+function nearestName(name: string, names: PromqlNames, catalogue: Catalogue): string | undefined {
+  return name.includes("/") ? catalogue.nearestMetric(name) : nearest(name, names.siblings(name));
 }

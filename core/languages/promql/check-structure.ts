@@ -25,8 +25,8 @@ const checks: Readonly<Record<string, Check>> = {
   AggregateExpr: aggregation,
   MatrixSelector: range,
   SubqueryExpr: range,
-  OffsetExpr: (node, source) => modifier(node, source, "offset", "OffsetExpr"),
-  StepInvariantExpr: (node, source) => modifier(node, source, "@", "StepInvariantExpr"),
+  OffsetExpr: (node) => modifier(node, "offset"),
+  StepInvariantExpr: (node) => modifier(node, "@"),
 };
 
 const report = (code: string, node: SyntaxNode, message: string): LanguageFinding =>
@@ -87,7 +87,7 @@ const modifiable = new Set([
   "SmoothedExpr",
 ]);
 
-function modifier(node: SyntaxNode, _: Source, word: string, own: string): LanguageFinding | undefined {
+function modifier(node: SyntaxNode, word: string): LanguageFinding | undefined {
   const inner = lastOperand(node.getChild("Expr"));
   if (!inner) return undefined;
   if (!modifiable.has(inner.name)) {
@@ -95,7 +95,7 @@ function modifier(node: SyntaxNode, _: Source, word: string, own: string): Langu
     return report("promql-modifier", node, message);
   }
   for (let at: SyntaxNode | null = inner; at && at.name !== "VectorSelector"; at = at.getChild("Expr")) {
-    if (at.name === own) return report("promql-modifier", node, `\`${word}\` is given twice.`);
+    if (at.name === node.name) return report("promql-modifier", node, `\`${word}\` is given twice.`);
     if (at.name === "SubqueryExpr" || at.name === "MatrixSelector") break;
   }
   return undefined;

@@ -9,7 +9,9 @@ import type { Source } from "./source";
 
 /** Brackets and quotes, worked out from the tokens alone: here the grammar's own errors say little. */
 export function checkBrackets({ problems, text }: Source): LanguageFinding[] {
-  return problems.map(({ kind, token, insertAt }) => {
+  // A text that is not closed swallows the brackets behind it.
+  const strings = problems.filter(({ kind }) => kind === "open-string");
+  return (strings.length > 0 ? strings.slice(0, 1) : problems).map(({ kind, token, insertAt }) => {
     if (kind === "open-string") {
       const message = "The text is not closed.";
       const fix = insertFix(`Add ${token.text[0]}`, insertAt, token.text[0]!);
@@ -19,6 +21,18 @@ export function checkBrackets({ problems, text }: Source): LanguageFinding[] {
       const missing = closer(token.frame as Frame);
       const fix = insertFix(`Add ${missing}`, insertAt, missing);
       return finding("promql-bracket", SEVERITY, token, `The bracket \`${token.text}\` is not closed.`, fix);
+    }
+    if (kind === "mismatch") {
+      const { bracket } = token.frame as Frame;
+      const wanted = closer(token.frame as Frame);
+      const message = `\`${bracket}\` is closed with \`${wanted}\`, not with \`${token.text}\`.`;
+      return finding(
+        "promql-bracket",
+        SEVERITY,
+        token,
+        message,
+        replaceFix(`Change to ${wanted}`, token, wanted),
+      );
     }
     const message = `No bracket is open that \`${token.text}\` could close.`;
     return finding("promql-bracket", SEVERITY, token, message, removeFix("Remove it", text, token));
@@ -59,7 +73,7 @@ function dependsOnVariable({ holes }: Source, ...around: (Token | undefined)[]):
 }
 
 function explain(place: Place): LanguageFinding {
-  for (const say of [metricType, unknownFunction, wrongSign, inBraces, inRange, misplacedWord]) {
+  for (const say of [metricType, unknownFunction, foreignSign, wrongSign, inBraces, inRange, misplacedWord]) {
     const found = say(place);
     if (found) return found;
   }
@@ -105,18 +119,55 @@ function metricType({ source, token, before }: Place): LanguageFinding | undefin
   return undefined;
 }
 
+/** What other languages call it. */
+const elsewhere: Readonly<Record<string, string>> = {
+  mean: "avg",
+  average: "avg",
+  percentile: "quantile",
+  derivative: "deriv",
+};
+
 function unknownFunction({ token, before }: Place): LanguageFinding | undefined {
   if (token?.text !== "(" || before?.kind !== "word" || functionNamed(before.text)) return undefined;
-  const meant = nearest(before.text, [...functions.keys(), ...aggregations.keys()]);
+  const known = [...functions.keys(), ...aggregations.keys()];
+  const meant = elsewhere[before.text.toLowerCase()] ?? nearest(before.text, known);
   const message = `PromQL has no function ${shown(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, before, meant) : undefined;
   return finding("promql-unknown-function", SEVERITY, before, message, fix);
 }
 
-const words: Readonly<Record<string, string>> = { "&&": "and", "||": "or", "&": "and", "|": "or" };
+/** Typographic quotes, and variables as Grafana writes them. */
+function foreignSign({ source, token }: Place): LanguageFinding | undefined {
+  if (token?.kind !== "other") return undefined;
+  if (/[“”„«»‘’]/.test(token.text)) {
+    const message = "Typographic quotes are not read; texts stand in straight ones.";
+    return finding("promql-syntax", SEVERITY, token, message, replaceFix('Change to "', token, '"'));
+  }
+  const name = token.text === "$" ? /^\$(\w+)/.exec(source.text.slice(token.offset))?.[1] : undefined;
+  if (!name) return undefined;
+  const written = `\${${name === "__rate_interval" ? "__interval" : name}}`;
+  const range = { offset: token.offset, end: token.offset + name.length + 1 };
+  const message = `Variables of a dashboard stand in braces: ${shown(written)}.`;
+  return finding(
+    "promql-syntax",
+    SEVERITY,
+    range,
+    message,
+    replaceFix(`Change to ${written}`, range, written),
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  "&&": "and",
+  "||": "or",
+  "&": "and",
+  "|": "or",
+  "<>": "!=",
+  "**": "^",
+};
 
 /** Signs of other languages. */
-function wrongSign({ source, token, after }: Place): LanguageFinding | undefined {
+function wrongSign({ source, before, token, after }: Place): LanguageFinding | undefined {
   if (!token || token.frame?.bracket === "{") return undefined;
   if (/^(?:=|=~|!~)$/.test(token.text)) {
     if (token.text !== "=") {
@@ -126,8 +177,9 @@ function wrongSign({ source, token, after }: Place): LanguageFinding | undefined
     const message = "Values are compared with `==`; `=` is for labels in braces.";
     return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
   }
-  const doubled = after?.offset === token.end && after.text === token.text;
-  const range = { offset: token.offset, end: doubled ? after.end : token.end };
+  const left = before?.end === token.offset && words[before.text + token.text] ? before : token;
+  const right = after?.offset === token.end && words[token.text + after.text] ? after : token;
+  const range = { offset: left.offset, end: right.end };
   const word = words[source.text.slice(range.offset, range.end)];
   if (!word) return undefined;
   const message = `PromQL writes \`${word}\` for this.`;
@@ -150,6 +202,11 @@ function inBraces({ token, before }: Place): LanguageFinding | undefined {
       message,
       replaceFix(`Change to ${quoted}`, token, quoted),
     );
+  }
+  if (before?.kind === "string" && /^(?:and|or)$/i.test(token.text)) {
+    const message =
+      'Labels are separated by commas, and all of them must hold. For one of several values write `=~"a|b"`.';
+    return finding("promql-syntax", SEVERITY, token, message);
   }
   if (
     before?.kind === "string" &&

@@ -22,10 +22,7 @@ export function checkTypes(source: Source): LanguageFinding[] {
   const seen = new Set<string>();
   return diagnostics.flatMap((diagnostic) => {
     const { from, to, message } = diagnostic;
-    const key = `${from} ${to} ${message}`;
-    // A selector is looked at once for each call around it.
-    if (seen.has(key) || message.endsWith("got none")) return [];
-    seen.add(key);
+    if (message.endsWith("got none")) return [];
     const within = (range: Range, a: number, b: number): boolean => range.offset >= a && range.end <= b;
     if (
       doubtful.some(
@@ -34,7 +31,10 @@ export function checkTypes(source: Source): LanguageFinding[] {
     )
       return [];
     if (message.includes("non-empty matcher") && matchers.some((token) => within(token, from, to))) return [];
-    return [explain(diagnostic, source)];
+    const found = explain(diagnostic, source);
+    // A selector is looked at once for each call around it, and two rules can say the same.
+    const key = `${from} ${to} ${found.message}`;
+    return seen.has(key) || !seen.add(key) ? [] : [found];
   });
 }
 
@@ -103,21 +103,20 @@ function explain({ from, to, message }: Diagnostic, source: Source): LanguageFin
   if (count) {
     const [, bound = "", number = "", name = "", got = ""] = count;
     const noun = number === "1" ? "argument" : "arguments";
-    return say(
-      "promql-arguments",
-      `\`${name}\` takes ${bound}${number} ${noun}, but ${got === "1" ? "1 is" : `${got} are`} given.`,
-    );
+    return say("promql-arguments", `\`${name}\` takes ${bound}${number} ${noun}, but ${counted(got)} given.`);
   }
   const known = sayings.find(([start]) => message.startsWith(start));
   return say(
-    "promql-type",
+    message.startsWith("unable to find") ? "promql-arguments" : "promql-type",
     known ? known[1] : `${message[0]!.toUpperCase()}${message.slice(1)}: ${shown(text)}.`,
   );
 }
 
+const counted = (got: string): string => (got === "0" ? "none is" : got === "1" ? "1 is" : `${got} are`);
+
 function isSelector(from: number, to: number, { tree }: Source): boolean {
   let node = tree.resolve(from, 1);
-  while (node.parent && node.to < to) node = node.parent;
+  while (node.parent && node.parent.from === from && node.parent.to <= to) node = node.parent;
   return node.name === "VectorSelector" && node.to === to;
 }
 
@@ -145,6 +144,7 @@ const sayings: readonly (readonly [string, string])[] = [
   ["set operations must always", "`and`, `or` and `unless` take no `group_left` or `group_right`."],
   ["unary expression only", "A sign can stand before numbers and instant vectors only."],
   ["subquery is only allowed", "A subquery takes an instant vector, one value a series."],
+  ['label "', "A label stands either in `on (…)` or in `group_left (…)`, not in both."],
   ["unable to find the parameter", "The aggregation has no argument."],
   ["offset requires", "Behind `offset` stands a length of time such as `1h`."],
 ];

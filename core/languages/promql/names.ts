@@ -51,10 +51,22 @@ export class PromqlNames {
     return !open && !/^quota_.+_(?:exceeded|limit|usage)$/.test(rest);
   }
 
-  /** Names of the same service. */
+  /** Names of the same service, in the forms that can be queried. */
   siblings(name: string): string[] {
     const start = name.slice(0, name.indexOf(":") + 1);
-    return [...this.metrics.keys()].filter((known) => known.startsWith(start));
+    return [...this.metrics].flatMap(([known, metric]) => {
+      if (!known.startsWith(start)) return [];
+      return metric.valueType === "DISTRIBUTION"
+        ? distributionSuffixes.map((suffix) => known + suffix)
+        : [known];
+    });
+  }
+
+  /** The metric that a suffix of distributions was put on although it is none. */
+  withoutSuffix(name: string): string | undefined {
+    const suffix = distributionSuffixes.find((end) => name.endsWith(end));
+    const base = suffix && name.slice(0, -suffix.length);
+    return base && this.metric(base) ? base : undefined;
   }
 
   private base(name: string, find: (name: string) => Metric | undefined): string {

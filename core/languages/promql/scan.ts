@@ -37,7 +37,7 @@ export interface Frame {
 }
 
 export interface ScanProblem {
-  readonly kind: "unclosed" | "stray" | "open-string";
+  readonly kind: "unclosed" | "stray" | "mismatch" | "open-string";
   readonly token: Token;
   /** Where the missing bracket would have to stand. */
   readonly insertAt: number;
@@ -164,8 +164,12 @@ class Scanner {
     let match = this.frame;
     while (match && match.bracket !== wanted) match = match.parent;
     if (!match) {
+      // A wrong closing bracket ends what is open all the same, or everything behind it would look wrong.
+      const { frame } = this;
+      if (frame) frame.close = this.at;
       const token = this.push("close", this.at + 1);
-      this.problems.push({ kind: "stray", token, insertAt: token.offset });
+      this.problems.push({ kind: frame ? "mismatch" : "stray", token, insertAt: token.offset });
+      this.frame = frame?.parent;
       return;
     }
     for (let inner = this.frame; inner && inner !== match; inner = inner.parent)
