@@ -1,0 +1,23 @@
+// `npm run bench`: what things cost, against a peer where there is one, in one run. `--json FILE` keeps the numbers. Nothing
+// here passes or fails; needs `npm run build`.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const outfile = path.join(root, "build/bench.cjs");
+await build({
+  entryPoints: [path.join(root, "test/bench/bench.ts")],
+  outfile,
+  bundle: true,
+  minify: true,
+  platform: "node",
+  mainFields: ["module", "main"],
+  loader: { ".tsv": "text" },
+  logLevel: "warning",
+});
+const { status } = spawnSync(process.execPath, [outfile, root, ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,223 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseTree } from "jsonc-parser";
+import { getLanguageService, TextDocument } from "vscode-json-languageservice";
+import { Dashboard } from "../../core/dashboard";
+import { complete } from "../../core/features/completion";
+import { hover } from "../../core/features/hover";
+import { PictureKeeper } from "../../core/features/picture";
+import { applyPatch } from "../../core/grid/picture-patch";
+import schema from "../../schemas/dashboard.schema.json";
+import { generatedDashboard } from "./dashboards";
+import { median, quantile, type Row, report, timed, withinBudget } from "./measure";
+
+const root = process.argv[2]!;
+const at = process.argv.indexOf("--json");
+const corpus = path.resolve(root, "../shared/corpus");
+const rows: Row[] = [];
+
+/** vscode-json-languageservice with the same schema: what an author has without Mosaic. */
+const peer = getLanguageService({ clientCapabilities: {} });
+peer.configure({
+  validate: true,
+  schemas: [{ uri: "mosaic://dashboard", fileMatch: ["*"], schema: schema as object }],
+});
+const peerSettings = { schemaValidation: "error" as const };
+
+async function peerValidation(text: string): Promise<number> {
+  const run = async () => {
+    const document = TextDocument.create("mosaic://x.json", "json", 1, text);
+    await peer.doValidation(document, peer.parseJSONDocument(document), peerSettings);
+  };
+  for (let i = 0; i < 3; i++) await run();
+  const times: number[] = [];
+  for (let i = 0; i < 9; i++) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return quantile(times, 0.5);
+}
+
+async function checking(name: string, text: string): Promise<void> {
+  const theirs = await peerValidation(text);
+  const bare = median(() => parseTree(text), 9);
+  let salt = 0;
+  // A text that differs each time, so that nothing is answered from a cache by string.
+  const ours = median(
+    () => new Dashboard(text.replace('"displayName": "', `"displayName": "${salt++}`)).findings,
+    9,
+  );
+  rows.push({
+    what: `all findings, ${name}`,
+    value: ours,
+    unit: "ms",
+    peer: { name: "json-languageservice", value: theirs },
+    budget: { limit: 0.6, of: "ratio" },
+  });
+  rows.push({
+    what: `all findings, ${name}`,
+    value: ours,
+    unit: "ms",
+    peer: { name: "bare parseTree", value: bare },
+    budget: { limit: 2, of: "ratio" },
+  });
+}
+
+function asking(name: string, text: string): void {
+  const dashboard = new Dashboard(text);
+  void dashboard.findings;
+  const offsets = Array.from({ length: 300 }, (_, i) => Math.floor((text.length * (i + 0.5)) / 300));
+  complete(dashboard, offsets[0]!, { snippets: true });
+  const completions = offsets.map((offset) => timed(() => complete(dashboard, offset, { snippets: true })));
+  const hovers = offsets.map((offset) => timed(() => hover(dashboard, offset)));
+  rows.push({
+    what: `completion p95, ${name}`,
+    value: quantile(completions, 0.95),
+    unit: "ms",
+    budget: { limit: 5, of: "value" },
+  });
+  const inFilter = text.indexOf("metric.type=");
+  if (inFilter > 0) {
+    const times = Array.from({ length: 40 }, (_, i) =>
+      timed(() => complete(dashboard, inFilter + i, { snippets: true })),
+    );
+    rows.push({
+      what: `completion in a filter p95, ${name}`,
+      value: quantile(times, 0.95),
+      unit: "ms",
+      budget: { limit: 5, of: "value" },
+    });
+  }
+  rows.push({
+    what: `hover p95, ${name}`,
+    value: quantile(hovers, 0.95),
+    unit: "ms",
+    budget: { limit: 5, of: "value" },
+  });
+}
+
+function picture(): void {
+  const keeper = new PictureKeeper();
+  const text = generatedDashboard(100);
+  let n = 0;
+  const answer = (known?: number) => {
+    const dashboard = new Dashboard(text.replace('"title": "CPU of group 0"', `"title": "CPU ${n++}"`));
+    return keeper.answer(dashboard.document, dashboard.canonical, dashboard.findings, known);
+  };
+  let drawn = answer().picture!;
+  const value = median(() => {
+    const next = answer(drawn.version);
+    if (next.patch) drawn = applyPatch(drawn, next.patch) ?? drawn;
+  });
+  rows.push({
+    what: "picture patch, 100 tiles, one changed (model only)",
+    value,
+    unit: "ms",
+    budget: { limit: 16, of: "value" },
+  });
+}
+
+async function server(): Promise<void> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [path.join(root, "dist/server.js"), "--stdio"]);
+  const send = (message: object) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...message });
+    child.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  };
+  const answered = (id: number) =>
+    new Promise<void>((resolve) => {
+      let text = "";
+      const read = (chunk: Buffer) => {
+        text += chunk;
+        if (!text.includes(`"id":${id}`)) return;
+        child.stdout.off("data", read);
+        resolve();
+      };
+      child.stdout.on("data", read);
+    });
+  send({
+    id: 1,
+    method: "initialize",
+    params: { processId: null, rootUri: null, capabilities: { textDocument: { diagnostic: {} } } },
+  });
+  await answered(1);
+  rows.push({
+    what: "server: spawn to initialize answered",
+    value: performance.now() - start,
+    unit: "ms",
+    budget: { limit: 150, of: "value" },
+  });
+  send({ method: "initialized", params: {} });
+  const text = generatedDashboard(100);
+  for (let i = 0; i < 50; i++) {
+    const uri = `file:///${i}.dashboard.json`;
+    send({
+      method: "textDocument/didOpen",
+      params: { textDocument: { uri, languageId: "monitoring-dashboard", version: 1, text } },
+    });
+    send({ id: 100 + i, method: "textDocument/diagnostic", params: { textDocument: { uri } } });
+    await answered(100 + i);
+  }
+  const memory = /VmRSS:\s+(\d+)/.exec(
+    existsSync(`/proc/${child.pid}/status`) ? readFileSync(`/proc/${child.pid}/status`, "utf8") : "",
+  );
+  if (memory)
+    rows.push({
+      what: "server: memory with 50 dashboards of 100 tiles",
+      value: Number(memory[1]) / 1024,
+      unit: "MB",
+      budget: { limit: 120, of: "value" },
+    });
+  child.kill();
+}
+
+function commandLine(): void {
+  if (!existsSync(corpus)) return;
+  const start = performance.now();
+  spawnSync(process.execPath, [path.join(root, "dist/cli.js"), "validate", corpus], { stdio: "ignore" });
+  const count = readdirSync(corpus).filter((file) => file.endsWith(".json")).length;
+  rows.push({
+    what: `mosaic validate, ${count} real dashboards, cold`,
+    value: performance.now() - start,
+    unit: "ms",
+    budget: { limit: 1500, of: "value" },
+  });
+}
+
+async function main(): Promise<void> {
+  for (const tiles of [10, 100, 1000, 5000]) {
+    const text = generatedDashboard(tiles);
+    const name = `${tiles} tiles, ${Math.round(text.length / 1000)} KB`;
+    await checking(name, text);
+    if (tiles <= 1000) asking(name, text);
+  }
+  if (existsSync(corpus)) {
+    const files = readdirSync(corpus)
+      .filter((file) => file.endsWith(".json"))
+      .map((file) => path.join(corpus, file));
+    const largest = files.reduce((a, b) => (statSync(a).size > statSync(b).size ? a : b));
+    const text = readFileSync(largest, "utf8");
+    const name = `largest real one, ${Math.round(text.length / 1000)} KB`;
+    await checking(name, text);
+    asking(name, text);
+  }
+  picture();
+  await server();
+  commandLine();
+  const vsix = path.join(root, "build/mosaic.vsix");
+  if (existsSync(vsix))
+    rows.push({
+      what: "packaged extension",
+      value: statSync(vsix).size / 1024,
+      unit: "KB",
+      budget: { limit: 1500, of: "value" },
+    });
+  console.log(report(rows));
+  const over = rows.filter((row) => withinBudget(row) === false).length;
+  console.log(`\n${over === 0 ? "Every budget is kept." : `${over} over budget.`}`);
+  if (at >= 0) writeFileSync(process.argv[at + 1]!, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+void main();
