@@ -11,6 +11,7 @@ export const bothSpellings: Rule = {
   summary: "A member is written in lowerCamelCase and in snake_case in the same object.",
   details: "The service reads both spellings of every name, but only one of the two values can count.",
   check(node, { type, report }) {
+    if (!node.properties.some(({ key }) => key.includes("_"))) return;
     const seen = new Map<string, Property>();
     for (const property of node.properties) {
       const name = type.field(property.key)?.name;

@@ -1,4 +1,5 @@
 import { member } from "../schema/canonical";
+import type { MessageType } from "../schema/messages";
 import { missingMember } from "../schema/structure";
 import type { Rule } from "./rule";
 
@@ -16,10 +17,8 @@ export const missingMemberRule: Rule = {
     "A number that is left out counts as 0, which is too small for the columns of a mosaic and for the size of a tile. A member set to `null` is not there either.",
   serviceMessage: 'Field mosaicLayout.columns has an invalid value of "0": must be in the range (1,48).',
   check(node, { type, canonical, report }) {
-    for (const field of type.fields) {
-      if (field.kind !== "int32" || !field.required || field.repeated || !((field.minimum ?? 0) > 0))
-        continue;
-      if (!member(node, field.name)) missingMember(field.name, node, canonical).forEach(report);
+    for (const name of requiredNumbers(type)) {
+      if (!member(node, name)) missingMember(name, node, canonical).forEach(report);
     }
   },
   bad: {
@@ -35,3 +34,20 @@ export const missingMemberRule: Rule = {
     },
   },
 };
+
+const namesByType = new Map<MessageType, readonly string[]>();
+
+/** Required members for which 0 is too small. */
+function requiredNumbers(type: MessageType): readonly string[] {
+  let names = namesByType.get(type);
+  if (!names) {
+    names = type.fields
+      .filter(
+        ({ kind, required, repeated, minimum }) =>
+          kind === "int32" && required && !repeated && (minimum ?? 0) > 0,
+      )
+      .map(({ name }) => name);
+    namesByType.set(type, names);
+  }
+  return names;
+}
