@@ -190,7 +190,10 @@ function labelItems(input: Input, frame: Frame): Candidate[] {
   const { source, catalogue, context, following } = input;
   const selector = selectorAt(source, frame);
   if (!selector) return [];
-  const used = new Set(selector.matchers.map(({ label }) => label));
+  const others = selector.matchers.filter(
+    ({ labelToken }) => labelToken.offset !== input.place.replace.offset,
+  );
+  const used = new Set(others.map(({ label }) => label));
   const written = /[=!]/.test(following);
   const labels = labelsOf(selector, catalogue)
     .filter(({ name }) => !used.has(name))
