@@ -1,6 +1,7 @@
 import type { SeriesShape, Sketch } from "../../core/grid/sketch";
-import { element, fileText, svg } from "./dom";
-import { icon } from "./icons";
+import { svg } from "./dom";
+import { generator, type Random } from "./random";
+import { control, rows, table, text, topList } from "./sketch-lists";
 
 /**
  * Schematic drawings: the shape of a content and never data. They are the same every time for the same `seed`, and carry
@@ -34,20 +35,6 @@ export function drawSketch(sketch: Sketch, seed: string): Element | undefined {
     default:
       return undefined;
   }
-}
-
-type Random = () => number;
-
-/** Numbers from 0 to 1 that follow from the seed. */
-function generator(seed: string): Random {
-  let state = 2166136261;
-  for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 16777619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** A drawing that stretches with its tile. */
@@ -249,33 +236,6 @@ function gauge(random: Random): SVGSVGElement {
   );
 }
 
-function table(columns: number, random: Random): HTMLElement {
-  const grid = element("div", "sketch sketch-table", { "aria-hidden": "true" });
-  grid.style.gridTemplateColumns = `2fr repeat(${columns - 1}, 1fr)`;
-  for (let row = 0; row < 16; row++) {
-    for (let column = 0; column < columns; column++) {
-      const bar = element("span", row === 0 ? "cell head" : "cell");
-      bar.style.inlineSize = `${Math.round(35 + random() * 45)}%`;
-      grid.append(bar);
-    }
-  }
-  return grid;
-}
-
-function topList(random: Random): HTMLElement {
-  const list = element("div", "sketch sketch-toplist", { "aria-hidden": "true" });
-  let width = 96;
-  for (let row = 0; row < 14; row++) {
-    const name = element("span", "cell");
-    name.style.inlineSize = `${Math.round(50 + random() * 40)}%`;
-    const bar = element("span", "cell filled");
-    bar.style.inlineSize = `${Math.round(width)}%`;
-    width *= 0.8 + random() * 0.15;
-    list.append(name, bar);
-  }
-  return list;
-}
-
 function pie(donut: boolean, random: Random): SVGSVGElement {
   const shares = [0.36, 0.27, 0.2, 0.1, 0.07].map((share) => share * (0.8 + random() * 0.4));
   const total = shares.reduce((sum, share) => sum + share, 0);
@@ -322,35 +282,5 @@ function treemap(random: Random): SVGSVGElement {
       (60 - right) * 0.45,
       6,
     ),
-  );
-}
-
-/** Lists of entries: a mark for the kind of entry, then lines of text without words. */
-function rows(kind: "logs" | "errors" | "incidents", random: Random, count: number): HTMLElement {
-  const list = element("div", `sketch sketch-rows rows-${kind}`, { "aria-hidden": "true" });
-  for (let row = 0; row < count; row++) {
-    const level = random();
-    const mark = element("span", `mark ${level < 0.2 ? "bad" : level < 0.45 ? "fair" : "good"}`);
-    const time = element("span", "cell time");
-    const line = element("span", "cell");
-    line.style.inlineSize = `${Math.round(30 + random() * 60)}%`;
-    list.append(element("div", "row", {}, mark, time, line));
-  }
-  return list;
-}
-
-function text(sketch: Extract<Sketch, { kind: "text" }>): HTMLElement {
-  const body = element("div", "sketch-text");
-  for (const block of sketch.blocks) body.append(fileText("p", `block block-${block.kind}`, block.text));
-  return body;
-}
-
-function control(variable: string): HTMLElement {
-  return element(
-    "div",
-    "sketch-control",
-    {},
-    fileText("span", "control-name", variable || "no variable"),
-    icon("open"),
   );
 }
