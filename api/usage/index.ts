@@ -22,9 +22,14 @@ export class UsageClient {
     private readonly clock: Clock,
   ) {}
 
+  /** The jobs that a query needs, none of them started. Throws a `UsageError` when it cannot be asked. */
+  plan(query: UsageQuery): UsageRun {
+    return planRun(query, this.source, this.clock.now());
+  }
+
   /** Asks a query, in as many jobs as its interval needs, and waits for the whole answer. */
   async ask(query: UsageQuery, options?: RunOptions): Promise<UsageResult> {
-    return carryOut(planRun(query, this.source, this.clock.now()), this.source, this.clock, options);
+    return carryOut(this.plan(query), this.source, this.clock, options);
   }
 
   /** Goes on with a run that was broken off, or opens one again: jobs with an id are read and not started. */
