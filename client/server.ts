@@ -31,7 +31,10 @@ export class Server implements vscode.Disposable {
   async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
     await this.start();
     if (this.client?.state !== State.Running) throw new Error("The Mosaic language server is not running.");
-    return this.client.sendRequest<Result>(method, params, token);
+    // A token that is undefined would be sent as a second parameter.
+    return token
+      ? this.client.sendRequest<Result>(method, params, token)
+      : this.client.sendRequest<Result>(method, params);
   }
 
   async restart(): Promise<void> {
