@@ -9,7 +9,7 @@ import {
 import type { Dashboard } from "../dashboard";
 import type { Node, ObjectNode, Property, Span, StringNode } from "../document/node";
 import { escapeForJson, StringMap } from "../document/string-map";
-import { languageContext } from "../languages/check";
+import { contextAt } from "../languages/check";
 import type { LanguageCompletion } from "../languages/language";
 import { languageOf } from "../languages/registry";
 import type { EnumValue, Field, MessageType } from "../schema/messages";
@@ -199,7 +199,7 @@ function embedded(
   const { items, incomplete } = language.complete!(
     node.value,
     map.toDecoded(offset),
-    languageContext(dashboard.canonical),
+    contextAt(node, language, dashboard.canonical),
   );
   return {
     items: items.map((item, i) => languageItem(dashboard, item, i, map, offset, options)),

@@ -2,7 +2,7 @@ import type { Hover } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
 import { keySpan, type Node, type Span, type StringNode } from "../document/node";
 import { StringMap } from "../document/string-map";
-import { languageContext } from "../languages/check";
+import { contextAt } from "../languages/check";
 import { languageOf } from "../languages/registry";
 import type { Field } from "../schema/messages";
 import { fieldMarkdown, fieldType } from "./completion";
@@ -52,10 +52,11 @@ function ofValue(dashboard: Dashboard, field: Field, value: Node, offset: number
 
 function inLanguage(dashboard: Dashboard, field: Field, node: StringNode, offset: number): Hover | undefined {
   const map = new StringMap(dashboard.text, node);
-  const found = languageOf(field.language)?.hover?.(
+  const language = languageOf(field.language);
+  const found = language?.hover?.(
     node.value,
     map.toDecoded(offset),
-    languageContext(dashboard.canonical),
+    contextAt(node, language, dashboard.canonical),
   );
   if (!found) return undefined;
   const start = map.toSource(found.offset);

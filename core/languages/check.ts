@@ -4,21 +4,53 @@ import { StringMap } from "../document/string-map";
 import type { Finding } from "../finding";
 import type { Canonical } from "../schema/canonical";
 import type { EmbeddedLanguage, LanguageContext, LanguageFinding, TemplateVariable } from "./language";
+import { Recent } from "./recent";
 import { languageOf } from "./registry";
 
 /** Findings of all embedded languages, at the file's own offsets. */
 export function checkLanguages(document: JsonDocument, canonical: Canonical): Finding[] {
   const findings: Finding[] = [];
-  let context: LanguageContext | undefined;
+  let dashboard: LanguageContext | undefined;
+  let key = "";
   for (const { node, language } of embeddedStrings(document, canonical)) {
     if (canonical.isReplaced(node)) continue;
-    context ??= languageContext(canonical);
-    const found = language.check(node.value, context);
+    if (!dashboard) {
+      dashboard = languageContext(canonical);
+      key = keyOf(dashboard);
+    }
+    const found = checkOnce(language, node.value, contextAt(node, language, canonical, dashboard), key);
     if (found.length === 0) continue;
     const map = new StringMap(document.text, node);
     for (const finding of found) findings.push(toFile(finding, map));
   }
   return findings;
+}
+
+/** Strings that did not change, and whose surroundings did not, are not checked again. */
+const checked = new WeakMap<EmbeddedLanguage, Recent<string, LanguageFinding[]>>();
+const catalogueNumbers = new WeakMap<object, number>();
+let catalogues = 0;
+
+function checkOnce(
+  language: EmbeddedLanguage,
+  text: string,
+  context: LanguageContext,
+  dashboardKey: string,
+): LanguageFinding[] {
+  let known = checked.get(language);
+  if (!known) checked.set(language, (known = new Recent(2048)));
+  const beside = context.beside ? JSON.stringify(context.beside) : "";
+  return known.get(`${dashboardKey}\0${beside}\0${text}`, () => language.check(text, context));
+}
+
+/** What the findings of every string of a dashboard depend on, as text. */
+function keyOf({ variables, catalogue }: LanguageContext): string {
+  let number = 0;
+  if (catalogue) {
+    number = catalogueNumbers.get(catalogue) ?? ++catalogues;
+    catalogueNumbers.set(catalogue, number);
+  }
+  return `${number} ${JSON.stringify(variables)}`;
 }
 
 /** Every string of the dashboard that holds a language Mosaic knows. */
@@ -41,6 +73,17 @@ export function* embeddedStrings(
       }
     } else if (node.kind === "array") for (const item of node.items) stack.push(item);
   }
+}
+
+/** What a string's surroundings tell its language; `dashboard` is what the whole dashboard tells, where that is known already. */
+export function contextAt(
+  node: StringNode,
+  language: EmbeddedLanguage | undefined,
+  canonical: Canonical,
+  dashboard: LanguageContext = languageContext(canonical),
+): LanguageContext {
+  const beside = language?.readsBeside && node.parent ? canonical.valueOf(node.parent) : undefined;
+  return beside ? { ...dashboard, beside } : dashboard;
 }
 
 /** What the dashboard around a string tells its language. */

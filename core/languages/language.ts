@@ -9,6 +9,8 @@ import type { Evidence } from "../schema/messages";
 export interface EmbeddedLanguage {
   /** Value of `x-language` in the schema. */
   readonly id: string;
+  /** Whether what it says depends on the members beside the string (`LanguageContext.beside`). */
+  readonly readsBeside?: true;
   check(text: string, context: LanguageContext): LanguageFinding[];
   complete?(text: string, offset: number, context: LanguageContext): LanguageCompletions;
   hover?(text: string, offset: number, context: LanguageContext): LanguageHover | undefined;
@@ -26,6 +28,8 @@ export interface LanguageContext {
   readonly variables: readonly TemplateVariable[];
   /** Metric and resource types to go by, such as a project's own; the shipped catalogue when absent. */
   readonly catalogue?: Catalogue;
+  /** Canonical value of the object that the string is a member of; only for languages that read it. */
+  readonly beside?: Readonly<Record<string, unknown>>;
 }
 
 export interface TemplateVariable {
