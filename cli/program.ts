@@ -4,6 +4,8 @@ import { LIST_HELP, runList } from "./deploy/list";
 import { PULL_HELP, runPull } from "./deploy/pull";
 import { PUSH_HELP, runPush } from "./deploy/push";
 import { Exit, type Io, UsageError } from "./io";
+import { RULES_HELP, runRules } from "./rules";
+import { runUsage, USAGE_HELP } from "./usage";
 import { runValidate, VALIDATE_HELP } from "./validate";
 
 declare const MOSAIC_VERSION: string;
@@ -37,6 +39,13 @@ const commands: readonly Command[] = [
   },
   { name: "diff", summary: "tell what differs between files and the service", help: DIFF_HELP, run: runDiff },
   { name: "list", summary: "list the dashboards of the service", help: LIST_HELP, run: runList },
+  { name: "rules", summary: "list and explain the kinds of findings", help: RULES_HELP, run: runRules },
+  {
+    name: "usage",
+    summary: "API usage per OAuth client",
+    help: USAGE_HELP,
+    run: (args, io) => runUsage(args, io),
+  },
   {
     name: "emulator",
     summary: "a local stand-in for the service, to try things on",

@@ -14,6 +14,7 @@ import {
 import { registerDeploy } from "./deploy/register";
 import { LANGUAGE } from "./language";
 import { registerPreview } from "./preview/preview";
+import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
 import { registerWhichFiles } from "./which-files";
 
@@ -29,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("mosaic.restartServer", () => server.restart()),
   );
   registerWhichFiles(context);
+  registerRulePages(context, server);
   registerDeploy(context, {
     log,
     async findingsFor(uri) {

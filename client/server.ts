@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from "vscode-languageclient/node";
 import { LANGUAGE } from "./language";
+import { linkToRule } from "./rule-pages";
 
 /** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until it is asked for. */
 const MAX_CRASHES = 4;
@@ -69,6 +70,13 @@ export class Server implements vscode.Disposable {
         documentSelector: [{ language: LANGUAGE }],
         outputChannel: this.log,
         diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
+        middleware: {
+          provideDiagnostics: async (document, previous, token, next) => {
+            const report = await next(document, previous, token);
+            if (report && "items" in report) report.items.forEach(linkToRule);
+            return report;
+          },
+        },
         errorHandler: {
           error: () => ({ action: ErrorAction.Continue }),
           closed: () => this.closed(),

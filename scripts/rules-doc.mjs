@@ -10,7 +10,9 @@ const folder = path.join(root, "docs/rules");
 
 /** The pages by file name, as they should be. */
 export async function rulePages() {
-  const rules = await loadRules();
+  const { ruleEntries, rulePage } = await loadRules();
+  const rules = ruleEntries();
+  const page = (rule) => `${rulePage(rule)}\n[All rules](README.md)\n`;
   return new Map([["README.md", index(rules)], ...rules.map((rule) => [`${rule.id}.md`, page(rule)])]);
 }
 
@@ -19,7 +21,11 @@ async function loadRules() {
   const bundle = path.join(root, "build/rules-doc/catalogue.mjs");
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ["core/rules/catalogue.ts"],
+    stdin: {
+      contents:
+        'export { ruleEntries } from "./core/rules/catalogue"; export { rulePage } from "./core/rules/page";',
+      resolveDir: root,
+    },
     bundle: true,
     platform: "node",
     format: "esm",
@@ -28,16 +34,8 @@ async function loadRules() {
     outfile: bundle,
     logLevel: "warning",
   });
-  const { ruleEntries } = await import(`${pathToFileURL(bundle)}?${Date.now()}`);
-  return ruleEntries();
+  return import(`${pathToFileURL(bundle)}?${Date.now()}`);
 }
-
-const EVIDENCE = {
-  recorded: "What the service does is on record.",
-  parser: "It follows from how the service reads JSON.",
-  documented: "It is documented.",
-  inferred: "It is inferred; what the service does about it is not known.",
-};
 
 function index(rules) {
   const parts = [
@@ -58,39 +56,6 @@ function index(rules) {
     parts.push("");
   }
   return `${parts.join("\n").trimEnd()}\n`;
-}
-
-function page({ id, severity, evidence, summary, details, serviceMessage, bad, good, exampleLanguage }) {
-  const block = (text) => {
-    // What cannot be seen is named in words.
-    const shown = text.replace(/^\ufeff/, "<BOM>").replace(/^$/, "(empty)");
-    const fence = shown.includes("```") ? "````" : "```";
-    return [`${fence}${exampleLanguage}`, ...shown.split("\n"), fence, ""];
-  };
-  const parts = [
-    `# ${id}`,
-    "",
-    "<!-- Made by scripts/rules-doc.mjs. -->",
-    "",
-    `**${severity[0].toUpperCase()}${severity.slice(1)}.** ${summary}`,
-    "",
-    ...(details ? [details, ""] : []),
-    ...(serviceMessage ? ["The service says:", "", ...fenced(serviceMessage)] : []),
-    `How it is known: ${EVIDENCE[evidence]}${severity === "error" && evidence === "documented" ? " No dashboard is known that breaks it and was accepted." : ""}`,
-    "",
-    "## Found",
-    "",
-    ...block(bad),
-    "## Fine",
-    "",
-    ...block(good),
-    "[All rules](README.md)",
-  ];
-  return `${parts.join("\n")}\n`;
-}
-
-function fenced(text) {
-  return ["```text", ...text.split("\n"), "```", ""];
 }
 
 /** Names of the pages that are missing, different or left over. */

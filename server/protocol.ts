@@ -15,6 +15,8 @@ export const Requests = {
   tileAt: "mosaic/tileAt",
   /** All findings of the text as it is now, whatever way diagnostics travel. */
   findings: "mosaic/findings",
+  /** What there is to say about a kind of finding. */
+  rule: "mosaic/rule",
 } as const;
 
 export interface PictureParams {
@@ -47,6 +49,13 @@ export interface FileFinding {
   readonly range: Range;
 }
 export type FindingsResult = { readonly version: number; readonly findings: readonly FileFinding[] } | null;
+
+export interface RuleParams {
+  /** Code of a finding. */
+  readonly id: string;
+}
+/** Markdown; `null` when there is no such rule. */
+export type RuleResult = string | null;
 
 /** Options a client may give with `initialize`. */
 export interface InitializationOptions {

@@ -3,6 +3,8 @@ import { applySettings } from "../core/config/severity";
 import { rangeOfTile, tileAtOffset } from "../core/features/picture";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding } from "../core/finding";
+import { ruleEntries } from "../core/rules/catalogue";
+import { rulePage } from "../core/rules/page";
 import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
 import type { Model, Models } from "./models";
@@ -14,6 +16,8 @@ import {
   Requests,
   type RevealParams,
   type RevealResult,
+  type RuleParams,
+  type RuleResult,
   type TileAtParams,
   type TileAtResult,
 } from "./protocol";
@@ -57,4 +61,11 @@ export function registerRequests(
       range: rangeOf(dashboard, span),
     })),
   }));
+
+  connection.onRequest(Requests.rule, ({ id }: RuleParams, token: CancellationToken) =>
+    envelope.run<RuleResult>(Requests.rule, null, token, () => {
+      const rule = ruleEntries().find((entry) => entry.id === id);
+      return rule ? rulePage(rule) : null;
+    }),
+  );
 }

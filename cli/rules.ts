@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import { ruleEntries } from "../core/rules/catalogue";
+import { rulePage } from "../core/rules/page";
+import { nearest } from "../core/spelling";
+import { Exit, type Io, UsageError } from "./io";
+
+export const RULES_HELP = `mosaic rules [RULE]
+
+Lists every kind of finding with its severity, or explains one with an example of what is found and what is fine.
+
+  --format text|json   text for people (default), json for programs
+
+Exit code: 0 done, 2 there is no such rule.
+`;
+
+/** Runs \`mosaic rules\` and gives its exit code. */
+export async function runRules(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { format: { type: "string", default: "text" } },
+  });
+  if (values.format !== "text" && values.format !== "json") throw new UsageError("--format is text or json");
+  if (positionals.length > 1) throw new UsageError("name one rule at a time");
+  const rules = ruleEntries();
+  const [id] = positionals;
+  const chosen = id === undefined ? rules : rules.filter((rule) => rule.id === id);
+  if (chosen.length === 0) {
+    const suggestion = nearest(
+      id!,
+      rules.map((rule) => rule.id),
+    );
+    throw new UsageError(`there is no rule "${id}"${suggestion ? `; did you mean "${suggestion}"?` : ""}`);
+  }
+  if (values.format === "json") io.out(`${JSON.stringify(chosen, null, 2)}\n`);
+  else if (id !== undefined) io.out(rulePage(chosen[0]!));
+  else {
+    const width = Math.max(...rules.map((rule) => rule.id.length));
+    for (const area of new Set(rules.map((rule) => rule.area))) {
+      io.out(`${area}\n`);
+      for (const rule of rules) {
+        if (rule.area === area)
+          io.out(`  ${rule.id.padEnd(width)}  ${rule.severity.padEnd(11)}  ${rule.summary}\n`);
+      }
+      io.out("\n");
+    }
+  }
+  return Exit.ok;
+}
