@@ -11,7 +11,9 @@ export function usageTable({ records, interval, query }: UsageResult): string {
   const totals = sum(records);
   // The one question that people come with: who runs into the limits?
   const limited = totals.status429 === 0 ? "no 429s" : `${totals.status429.toLocaleString("en-US")} 429s`;
-  const { columns, rows, total } = toTable(records);
+  // The client that the whole table is about stands above it.
+  const shown = query.clientId === undefined ? records : records.map((one) => ({ ...one, clientId: "" }));
+  const { columns, rows, total } = toTable(shown);
   const lines = [columns.map(({ title }) => title), ...rows, total].map((cells) => cells.map(plain));
   const widths = columns.map((_, i) => Math.max(...lines.map((cells) => cells[i]!.length)));
   const text = lines.map((cells) =>

@@ -47,3 +47,14 @@ describe("FaultSource", () => {
     expect(latency("503=0")).toEqual(latency("503=1"));
   });
 });
+
+test("reads how usage jobs end", () => {
+  expect(parseFaults(["job-failed=0.5,job-stuck=1", "job-failed=0.25"]).jobs).toEqual([
+    ["failed", 0.25],
+    ["stuck", 1],
+  ]);
+  expect(parseFaults(["latency=1"]).jobs).toBeUndefined();
+  for (const bad of ["job-failed=2", "job-succeeded=1", "job=1"]) {
+    expect(() => parseFaults([bad])).toThrow();
+  }
+});

@@ -35,7 +35,19 @@ it("writes CSV that spreadsheets read and do not run", () => {
 it("shows the columns that hold something, and no 429 twice", () => {
   const table = toTable(records);
   expect(table.columns.map(({ title }) => title)).toEqual([
-    ...["From", "Client", "Client id", "Requests", "2xx", "3xx", "429", "4xx other", "5xx", "Errors", "429s"],
+    ...[
+      "From",
+      "Client",
+      "Client id",
+      "Requests",
+      "2xx",
+      "3xx",
+      "429",
+      "4xx other",
+      "5xx",
+      "Error rate",
+      "429 rate",
+    ],
   ]);
   expect(table.rows[0]!.slice(3)).toEqual(["12,000", "11,990", "0", "4", "5", "1", "0.1 %", "<0.1 %"]);
   expect(table.total).toEqual([

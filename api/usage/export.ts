@@ -87,8 +87,8 @@ const NUMBERS: readonly (readonly [title: string, show: (totals: UsageTotals) =>
   ["429", (t) => number(t.status429)],
   ["4xx other", (t) => number(t.other400)],
   ["5xx", (t) => number(t.status500)],
-  ["Errors", (t) => percent(t.errorRate)],
-  ["429s", (t) => percent(t.limitedRate)],
+  ["Error rate", (t) => percent(t.errorRate)],
+  ["429 rate", (t) => percent(t.limitedRate)],
 ];
 
 /** The records as a table: columns that are empty in all of them are left out, and no status is counted twice. */
