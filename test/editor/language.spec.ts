@@ -1,0 +1,128 @@
+import * as assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { test } from "./index";
+import { eventually, findings, openInEditor } from "./support";
+
+/** Opens an unsaved dashboard with `|` for the caret, as an author would have it in front of them. */
+async function write(marked: string, language = "monitoring-dashboard"): Promise<vscode.TextEditor> {
+  const caret = marked.indexOf("|");
+  const content = marked.slice(0, caret) + marked.slice(caret + 1);
+  const document = await vscode.workspace.openTextDocument({ content, language });
+  const editor = await vscode.window.showTextDocument(document);
+  const position = document.positionAt(caret);
+  editor.selection = new vscode.Selection(position, position);
+  return editor;
+}
+
+/** Asks for suggestions, waits for them, and accepts the selected one, with nothing but the keys' own commands. */
+async function acceptFirst(editor: vscode.TextEditor, wanted: string): Promise<string> {
+  const { document } = editor;
+  const before = document.getText();
+  await eventually(`a suggestion ${wanted}`, async () => {
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      editor.selection.active,
+    );
+    const labels = list.items.map((item) => (typeof item.label === "string" ? item.label : item.label.label));
+    return labels.includes(wanted);
+  });
+  await vscode.commands.executeCommand("editor.action.triggerSuggest");
+  await eventually("the text to change", async () => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await vscode.commands.executeCommand("acceptSelectedSuggestion");
+    return document.getText() !== before;
+  });
+  return document.getText();
+}
+
+const chart = (filter: string, more = "") =>
+  `{ "displayName": "x", "gridLayout": { "widgets": [{ "xyChart": { "dataSets": [{ "timeSeriesQuery": { "timeSeriesFilter": { "filter": "${filter}"${more} } } }] } }] } }`;
+
+test("an enum value completes", async () => {
+  const editor = await write(
+    chart('metric.type=\\"a.b/c\\"', ', "aggregation": { "perSeriesAligner": "PERCENTILE_99|" }'),
+  );
+  assert.match(await acceptFirst(editor, "ALIGN_PERCENTILE_99"), /"perSeriesAligner": "ALIGN_PERCENTILE_99"/);
+});
+
+test("words find a metric in an empty filter, and accepting gives a valid query", async () => {
+  const editor = await write(chart("run lat|"));
+  const text = await acceptFirst(editor, "run.googleapis.com/request_latencies");
+  const { filter } =
+    JSON.parse(text).gridLayout.widgets[0].xyChart.dataSets[0].timeSeriesQuery.timeSeriesFilter;
+  assert.equal(
+    filter,
+    'metric.type="run.googleapis.com/request_latencies" resource.type="cloud_run_revision"',
+  );
+  const { uri } = editor.document;
+  await eventually(
+    "the findings to go",
+    () => findings(uri).filter((line) => line.startsWith("error")).length === 0,
+  );
+});
+
+test("hover explains a member", async () => {
+  const editor = await write(`{ "display|Name": "x", "gridLayout": {} }`);
+  const hovers = await eventually("a hover", async () => {
+    const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      editor.document.uri,
+      editor.selection.active,
+    );
+    return found.length > 0 && found;
+  });
+  const text = hovers
+    .flatMap((hover) => hover.contents.map((c) => (typeof c === "string" ? c : c.value)))
+    .join();
+  assert.match(text, /displayName/);
+});
+
+test("a quick fix mends a misspelled value", async () => {
+  const editor = await write(
+    `{ "displayName": "x", "gridLayout": { "widgets": [{ "text": { "format": "MARKDWN|" } }] } }`,
+  );
+  const { document } = editor;
+  const [diagnostic] = await eventually("the finding", () => {
+    const found = vscode.languages.getDiagnostics(document.uri);
+    return found.length > 0 && found;
+  });
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    document.uri,
+    diagnostic!.range,
+  );
+  const fix = actions.find((action) => action.title === 'Replace with "MARKDOWN"');
+  assert.ok(fix?.edit, `the actions were ${actions.map((action) => action.title).join(", ")}`);
+  await vscode.workspace.applyEdit(fix.edit);
+  assert.match(document.getText(), /"format": "MARKDOWN"/);
+  await eventually("the finding to go", () => findings(document.uri).length === 0);
+});
+
+test("the server comes back with a restart", async () => {
+  const { document } = await openInEditor("broken.dashboard.json");
+  await eventually("findings", () => findings(document.uri).length > 0);
+  await vscode.commands.executeCommand("mosaic.restartServer");
+  await eventually("findings after the restart", () => findings(document.uri).length > 0);
+});
+
+test("a JSON file that looks like a dashboard can be treated as one", async () => {
+  const editor = await write(`{ "displayName": "x|", "gridLayout": {} }`, "json");
+  const { document } = editor;
+  assert.equal(document.languageId, "json");
+  const done = vscode.commands.executeCommand("mosaic.treatAsDashboard");
+  await eventually("the choice to be made", async () => {
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    return document.languageId === "monitoring-dashboard";
+  });
+  await done;
+});
+
+test("the preview opens beside the text under the dashboard's name", async () => {
+  await openInEditor("ok.dashboard.json");
+  await vscode.commands.executeCommand("mosaic.openPreviewToSide");
+  const tab = await eventually("the preview's tab", () =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((t) => t.label.startsWith("Preview: ")),
+  );
+  assert.notEqual(tab.group.viewColumn, vscode.ViewColumn.One);
+});
