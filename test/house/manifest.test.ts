@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { LANGUAGE } from "../../client/language";
+// @ts-expect-error The scripts are plain JavaScript.
+import { missingEntries } from "../../scripts/complete-lock.mjs";
 
 const root = path.resolve(__dirname, "../..");
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -57,6 +59,11 @@ describe("the extension manifest", () => {
 
   it("suggests inside strings, where the queries are", () => {
     expect(contributes.configurationDefaults[`[${LANGUAGE}]`]["editor.quickSuggestions"].strings).toBe("on");
+  });
+
+  it("locks the packages of every system, so that npm ci agrees everywhere", () => {
+    const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+    expect(Object.keys(missingEntries(lock))).toEqual([]);
   });
 
   it("locks exact versions and no registry", () => {
