@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { noCredentials } from "./credentials/none";
-import type { ServiceError } from "./errors";
-import { Http, type HttpOptions } from "./http";
+import { ServiceError } from "./errors";
+import { Http, type HttpDialect, type HttpOptions } from "./http";
 
 type Reply =
   | { status?: number; body?: unknown; headers?: Record<string, string>; raw?: string }
@@ -224,4 +224,39 @@ it("logs no headers and no bodies", async () => {
     body: { a: "private" },
   });
   expect(lines).toEqual([expect.stringMatching(/^POST \/v1\/x 200 \d+ ms$/)]);
+});
+
+describe("a service with its own dialect", () => {
+  const dialect: HttpDialect = {
+    errorOf: ({ status }) =>
+      new ServiceError(status === 401 ? "credentials" : "unavailable", `own ${status}`),
+    askedWait: ({ headers }) => Number(headers.get("x-wait")),
+    repeatable: new Set([500]),
+  };
+
+  it("brings its own errors, and the statuses after which a safe request is sent again", async () => {
+    for (const [safe, calls] of [[true, 3] as const, [false, 1] as const]) {
+      const { http, seen } = await serve({ status: 500 }, { status: 500 }, { status: 503 });
+      const error = await failure(http({ dialect }).request({ method: "POST", path: "/", body: {}, safe }));
+      expect([error.message, seen.length]).toEqual([`own ${calls === 3 ? 503 : 500}`, calls]);
+      server!.close();
+    }
+  });
+
+  it("says in its own way how long to wait", async () => {
+    const { http, waits } = await serve({ status: 429, headers: { "x-wait": "7000" } }, OK);
+    await http({ dialect }).request({ method: "GET", path: "/" });
+    expect(waits).toEqual([7000]);
+  });
+
+  it("takes forms, and repeats a 401 only where other credentials may come", async () => {
+    const { http, seen } = await serve({ status: 401 });
+    const credentials = { label: "t", headers: async () => ({}), forget: () => {}, fixed: true };
+    const form = { a: "b c", d: "&" };
+    await failure(http({ dialect, credentials }).request({ method: "POST", path: "/", form, safe: true }));
+    expect(seen).toHaveLength(1);
+    expect(seen[0]!.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    await failure(http({ dialect }).request({ method: "POST", path: "/", form, safe: true }));
+    expect(seen).toHaveLength(3);
+  });
 });

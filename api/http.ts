@@ -54,7 +54,8 @@ const LONGEST_BACKOFF_MS = 10_000;
  * JSON over HTTP with time-outs, cancellation down to the socket, and repeats where repeating is safe.
  *
  * A GET is repeated on 429, 503 and when no whole answer arrived. Any other method is repeated only after an answer that
- * says that nothing was done: 429, a 503 that asks to be tried again, 409 for too many edits at a time.
+ * says that nothing was done: 429, a 503 that asks to be tried again, 409 for too many edits at a time. A request that is
+ * marked as safe counts as a GET, and a dialect has its own statuses instead of 503 and 409.
  */
 export class Http {
   private readonly attempts: number;

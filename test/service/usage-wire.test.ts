@@ -170,7 +170,7 @@ it("says who may call, and gives out tokens that expire", async () => {
   const usage = { ...instant, now: () => now, client: { id: "me", secret: "s" }, tokenSeconds: 60 };
   const emulator = await serve({ usage });
   const code = async (authorization?: string) => {
-    const headers = authorization === undefined ? {} : { authorization };
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const answer = await emulator.call({ send: `GET ${JOBS}/none`, headers });
     return [answer.status, answer.json["code"]];
   };
