@@ -1,0 +1,162 @@
+import type { JsonDocument } from "../../core/document/reader";
+import { idOfName, identify } from "../../core/sync/identity";
+import type { DashboardResource } from "../../core/sync/service";
+
+/** How a file and the service's dashboard stand to each other. */
+export type EntryState =
+  | "in-sync"
+  | "changed-here"
+  | "changed-there"
+  /** Both sides differ from what was last received. */
+  | "changed-both"
+  /** They differ, and nothing here says which side moved. */
+  | "differs"
+  | "only-here"
+  | "only-there"
+  /** The service had it at the last push or pull and has it no more. */
+  | "deleted-there"
+  /** The file is not JSON, or says of itself what no dashboard can be called. */
+  | "unreadable"
+  /** Two files say that they are the same dashboard. */
+  | "clash"
+  /** The service has not answered for it. */
+  | "unknown";
+
+/** A dashboard file, read. Paths are relative to the folder that holds `.mosaic`. */
+export interface LocalFile {
+  readonly path: string;
+  readonly document: JsonDocument;
+}
+
+/** A dashboard as the list has it: a file, the service's dashboard, or both. */
+export interface Pair {
+  /** Undefined when the file does not say which dashboard it is. */
+  readonly id: string | undefined;
+  readonly file: LocalFile | undefined;
+  readonly remote: DashboardResource | undefined;
+  /** Another file that has the same id. */
+  readonly clash?: string;
+}
+
+/** A pair with what was found out about it. */
+export interface Entry extends Pair {
+  /** The same for the same dashboard after a refresh. */
+  readonly key: string;
+  readonly title: string;
+  readonly state: EntryState;
+}
+
+/**
+ * Puts files and the service's dashboards together by id, every file and every dashboard once.
+ *
+ * @param idsByPath ids that the last push or pull of a file had
+ */
+export function join(
+  files: readonly LocalFile[],
+  remotes: Iterable<DashboardResource>,
+  idsByPath: ReadonlyMap<string, string>,
+): Pair[] {
+  const byId = new Map<string, DashboardResource>();
+  for (const remote of remotes) {
+    const id = idOfName(remote.name ?? "");
+    if (id !== undefined) byId.set(id, remote);
+  }
+  const pairs: Pair[] = [];
+  const owners = new Map<string, string>();
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const own = identify(file.path, file.document, idsByPath.get(file.path));
+    if (!own.ok) {
+      pairs.push({ id: undefined, file, remote: undefined });
+      continue;
+    }
+    const { id } = own;
+    const clash = owners.get(id);
+    if (clash === undefined) owners.set(id, file.path);
+    const remote = byId.get(id);
+    pairs.push(clash === undefined ? { id, file, remote } : { id, file, remote, clash });
+  }
+  for (const [id, remote] of byId) {
+    if (!owners.has(id)) pairs.push({ id, file: undefined, remote });
+  }
+  return pairs;
+}
+
+/**
+ * What texts of normal forms say; undefined stands for a side that is not there.
+ *
+ * @param base what was last received, as far as anything is known
+ */
+export function compareSides(
+  local: string | undefined,
+  remote: string | undefined,
+  base: string | undefined,
+): EntryState {
+  if (local === undefined) return "only-there";
+  if (remote === undefined) return base === undefined ? "only-here" : "deleted-there";
+  if (local === remote) return "in-sync";
+  if (base === undefined) return "differs";
+  if (base === remote) return "changed-here";
+  return base === local ? "changed-there" : "changed-both";
+}
+
+/** A pair as a row of the list. */
+export function entryOf(pair: Pair, state: EntryState, titleInFile: string | undefined): Entry {
+  const { id, file, remote } = pair;
+  return {
+    ...pair,
+    key: file ? `file:${file.path}` : `remote:${id}`,
+    title: titleInFile || remote?.displayName || id || file?.path || "",
+    state,
+  };
+}
+
+/** By title as people sort, then by what tells two of one title apart. */
+export function sortEntries(entries: readonly Entry[]): Entry[] {
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+  return [...entries].sort((a, b) => collator.compare(a.title, b.title) || (a.key < b.key ? -1 : 1));
+}
+
+/**
+ * True when every word of the filter stands in the title, the id, the path, a label or the words for the state.
+ *
+ * @param stateText the state as the list calls it
+ */
+export function matchesFilter(entry: Entry, filter: string, stateText: string): boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const labels = entry.remote?.["labels"];
+  const text = [
+    entry.title,
+    entry.id,
+    entry.file?.path,
+    stateText,
+    ...(typeof labels === "object" && labels !== null ? Object.entries(labels).flat().map(String) : []),
+  ]
+    .join("\n")
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Where the words of a filter stand in a title, sorted and disjoint, for showing. */
+export function highlights(title: string, filter: string): [number, number][] {
+  const found: [number, number][] = [];
+  const text = title.toLowerCase();
+  // Lower case can have another length; then no place can be trusted.
+  if (text.length !== title.length) return [];
+  for (const word of filter.toLowerCase().split(/\s+/).filter(Boolean)) {
+    const at = text.indexOf(word);
+    if (at >= 0) found.push([at, at + word.length]);
+  }
+  found.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  let end = -1;
+  return found.filter(([from, to]) => {
+    if (from < end) return false;
+    end = to;
+    return true;
+  });
+}
+
+/** States in which one side has something that the other has not. */
+export function hasDrift(state: EntryState): boolean {
+  return state !== "in-sync" && state !== "only-there" && state !== "unknown" && state !== "unreadable";
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from "vitest";
+import { findDashboards } from "./import-text";
+
+const board = (title: string, id?: string) => ({
+  ...(id ? { name: `projects/1/dashboards/${id}`, etag: "abc" } : {}),
+  displayName: title,
+  gridLayout: {},
+});
+
+function found(text: string) {
+  const result = findDashboards(text);
+  if (!result.ok) throw new Error(result.reason);
+  return result.dashboards.map(({ title, id, template }) => [title, id, ...(template ? ["template"] : [])]);
+}
+
+describe("dashboards are found in", () => {
+  it.each([
+    ["one dashboard", JSON.stringify(board("A")), [["A", undefined]]],
+    ["one with a byte order mark", `\uFEFF${JSON.stringify(board("A", "a"))}`, [["A", "a"]]],
+    [
+      "a list",
+      JSON.stringify([board("A", "a"), board("B", "b")]),
+      [
+        ["A", "a"],
+        ["B", "b"],
+      ],
+    ],
+    ["an answer", JSON.stringify({ dashboards: [board("A", "a")], nextPageToken: "x" }), [["A", "a"]]],
+    ["snake case", '{"display_name": "A", "mosaic_layout": {}}', [["A", undefined]]],
+    ["no layout but a name", '{"displayName": "A", "name": "projects/p/dashboards/a"}', [["A", "a"]]],
+    [
+      "Terraform code",
+      'resource "x" "y" {\n  dashboard_json = <<EOF\n{"displayName": "$${a}", "gridLayout": {}}\nEOF\n}\n',
+      [["${a}", undefined]],
+    ],
+    [
+      "Terraform code with something to fill in",
+      'dashboard_json = <<EOF\n{"displayName": "${a}"}\nEOF\n',
+      [["${a}", undefined, "template"]],
+    ],
+    [
+      "Terraform's state",
+      JSON.stringify({
+        resources: [{ instances: [{ attributes: { dashboard_json: JSON.stringify(board("A", "a")) } }] }],
+      }),
+      [["A", "a"]],
+    ],
+  ])("%s", (_, text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+});
+
+test("the text keeps its spelling, without the etag", () => {
+  const text =
+    '[\n    {\n      "etag": "x",\n      "displayName": "A",\n      "columnLayout": { "columns": [] }\n    }\n]';
+  const result = findDashboards(text);
+  expect(result.ok && result.dashboards[0]!.text).toBe(
+    '{\n  "displayName": "A",\n  "columnLayout": { "columns": [] }\n}\n',
+  );
+});
+
+test("a text in one line becomes several, and no number changes", () => {
+  const result = findDashboards('{"displayName":"A","gridLayout":{"columns":12345678901234567890}}');
+  expect(result.ok && result.dashboards[0]!.text).toBe(
+    '{\n  "displayName": "A",\n  "gridLayout": {\n    "columns": 12345678901234567890\n  }\n}\n',
+  );
+});
+
+test.each([
+  ["", "empty"],
+  ["hello", "no-dashboard"],
+  ["[]", "no-dashboard"],
+  ['{"displayName": "an alert policy", "conditions": []}', "no-dashboard"],
+  ["---\ndisplayName: A\nmosaicLayout:\n  columns: 48\n", "yaml"],
+  ['dashboard_json = file("a.json")', "expression"],
+])("%j: %s", (text, reason) => {
+  expect(findDashboards(text)).toEqual({ ok: false, reason });
+});
