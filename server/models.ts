@@ -11,9 +11,17 @@ export interface Model {
   readonly pictures: PictureKeeper;
 }
 
-/** One parse a version, shared by every feature; dropped when the document closes. */
+/** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
+const KEPT = 12;
+
+/** One parse a version, shared by every feature; dropped when the document closes or others are in use. */
 export class Models {
-  private readonly byUri = new Map<string, Model & { readonly version: number }>();
+  /** In the order of their last use. */
+  private readonly parsed = new Map<
+    string,
+    { readonly document: TextDocument; readonly version: number; readonly dashboard: Dashboard }
+  >();
+  private readonly pictures = new Map<string, PictureKeeper>();
 
   constructor(private readonly documents: TextDocuments<TextDocument>) {}
 
@@ -21,19 +29,27 @@ export class Models {
   of(uri: string): Model | undefined {
     const document = this.documents.get(uri);
     if (!document) return undefined;
-    const known = this.byUri.get(uri);
-    if (known?.version === document.version && known.document === document) return known;
-    const model = {
-      document,
-      version: document.version,
-      dashboard: new Dashboard(document.getText()),
-      pictures: known?.pictures ?? new PictureKeeper(),
-    };
-    this.byUri.set(uri, model);
-    return model;
+    let known = this.parsed.get(uri);
+    if (known?.version !== document.version || known.document !== document) {
+      known = { document, version: document.version, dashboard: new Dashboard(document.getText()) };
+    }
+    this.parsed.delete(uri);
+    this.parsed.set(uri, known);
+    for (const oldest of this.parsed.keys()) {
+      if (this.parsed.size <= KEPT) break;
+      this.parsed.delete(oldest);
+    }
+    return { document, dashboard: known.dashboard, pictures: this.picturesOf(uri) };
   }
 
   forget(uri: string): void {
-    this.byUri.delete(uri);
+    this.parsed.delete(uri);
+    this.pictures.delete(uri);
+  }
+
+  private picturesOf(uri: string): PictureKeeper {
+    let keeper = this.pictures.get(uri);
+    if (!keeper) this.pictures.set(uri, (keeper = new PictureKeeper()));
+    return keeper;
   }
 }
