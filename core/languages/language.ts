@@ -70,6 +70,8 @@ export interface LanguageRule {
   readonly good: string;
   /** What the dashboard around both examples declares. */
   readonly variables?: readonly TemplateVariable[];
+  /** What stands beside both examples. */
+  readonly beside?: LanguageContext["beside"];
 }
 
 export interface LanguageFix {

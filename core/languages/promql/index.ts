@@ -2,6 +2,7 @@ import type { EmbeddedLanguage } from "../language";
 import { checkPromql } from "./check";
 import { completePromql } from "./complete";
 import { hoverPromql } from "./hover";
+import { promqlRules } from "./rules";
 import { promqlSignature } from "./signature";
 import { promqlTokens } from "./tokens";
 
@@ -13,4 +14,5 @@ export const promql: EmbeddedLanguage = {
   hover: hoverPromql,
   tokens: promqlTokens,
   signature: promqlSignature,
+  rules: promqlRules,
 };

@@ -1,0 +1,87 @@
+/** Reserved words and clauses of GoogleSQL, upper case. */
+export const keywords: ReadonlySet<string> = new Set(
+  `ALL AND ANY ARRAY AS ASC AT BETWEEN BY CASE CAST COLLATE CREATE CROSS CUBE CURRENT DEFAULT DEFINE DESC DISTINCT ELSE END
+  ESCAPE EXCEPT EXCLUDE EXISTS EXTEND EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP GROUPING GROUPS HAVING IF IGNORE IN
+  INNER INTERSECT INTERVAL INTO IS JOIN LATERAL LEFT LIKE LIMIT LOOKUP MERGE NATURAL NEW NO NOT NULL NULLS OF OFFSET ON OR
+  ORDER OUTER OVER PARTITION PIVOT PRECEDING PROTO QUALIFY RANGE RECURSIVE RESPECT RIGHT ROLLUP ROWS SELECT SET SOME STRUCT
+  TABLESAMPLE THEN TO TREAT TRUE UNBOUNDED UNION UNNEST UNPIVOT USING WHEN WHERE WINDOW WITH WITHIN`.split(
+    /\s+/,
+  ),
+);
+
+/** Functions that queries over logs and traces use, and what they do. */
+export const functions: Readonly<Record<string, string>> = {
+  ANY_VALUE: "Some value of the group.",
+  APPROX_COUNT_DISTINCT: "About how many different values there are.",
+  APPROX_QUANTILES: "Boundaries of quantiles, approximately.",
+  ARRAY_AGG: "The values of the group as an array.",
+  ARRAY_LENGTH: "Number of elements.",
+  AVG: "Mean.",
+  CAST: "Converts to another type: `CAST(x AS INT64)`.",
+  COALESCE: "The first value that is not NULL.",
+  CONCAT: "Puts texts together.",
+  COUNT: "Number of rows or values.",
+  COUNTIF: "Number of rows for which a condition holds.",
+  CURRENT_TIMESTAMP: "The time now.",
+  DATE: "The date of a time.",
+  EXTRACT: "A part of a time: `EXTRACT(HOUR FROM timestamp)`.",
+  FORMAT_TIMESTAMP: "A time as text.",
+  IF: "One of two values, by a condition.",
+  IFNULL: "A default for NULL.",
+  JSON_QUERY: "A part of a JSON value, as JSON.",
+  JSON_VALUE: "A single value in JSON, as text: `JSON_VALUE(json_payload, '$.user.id')`.",
+  LOWER: "In lower case.",
+  MAX: "Largest value.",
+  MIN: "Smallest value.",
+  PARSE_TIMESTAMP: "Reads a time.",
+  REGEXP_CONTAINS: "Whether a regular expression matches somewhere.",
+  REGEXP_EXTRACT: "The part of a text that a regular expression matches.",
+  REGEXP_REPLACE: "Replaces what a regular expression matches.",
+  ROUND: "Rounds.",
+  SAFE_CAST: "As CAST, with NULL where it fails.",
+  SAFE_DIVIDE: "Quotient, with NULL for a division by zero.",
+  SPLIT: "Cuts a text into an array.",
+  STARTS_WITH: "Whether a text starts with another.",
+  STRING_AGG: "The texts of the group, joined.",
+  SUBSTR: "A part of a text.",
+  SUM: "Sum.",
+  TIMESTAMP_ADD: "A later time.",
+  TIMESTAMP_DIFF: "Time between two times, in a unit.",
+  TIMESTAMP_SUB: "An earlier time.",
+  TIMESTAMP_TRUNC: "A time cut to a unit: `TIMESTAMP_TRUNC(timestamp, HOUR)`.",
+  UPPER: "In upper case.",
+};
+
+/** Words to offer where something can be typed, beside functions. */
+export const offered = [
+  "SELECT",
+  "FROM",
+  "WHERE",
+  "GROUP BY",
+  "ORDER BY",
+  "HAVING",
+  "LIMIT",
+  "AS",
+  "AND",
+  "OR",
+  "NOT",
+  "IN",
+  "IS NULL",
+  "IS NOT NULL",
+  "LIKE",
+  "BETWEEN",
+  "CASE",
+  "WHEN",
+  "THEN",
+  "ELSE",
+  "END",
+  "JOIN",
+  "LEFT JOIN",
+  "ON",
+  "UNION ALL",
+  "WITH",
+  "UNNEST",
+  "DISTINCT",
+  "DESC",
+  "INTERVAL",
+];

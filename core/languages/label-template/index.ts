@@ -1,0 +1,146 @@
+import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import { nearest } from "../../spelling";
+import { type Candidate, rank } from "../filter/completion-rank";
+import { finding, insertFix, replaceFix, shown } from "../filter/findings";
+import type {
+  EmbeddedLanguage,
+  LanguageCompletions,
+  LanguageContext,
+  LanguageFinding,
+  LanguageHover,
+} from "../language";
+import { openVariable } from "../variable-items";
+import { type QueryLabels, queryLabels } from "./query";
+import { type Owner, type Reference, referencesOf } from "./references";
+import { labelTemplateRules } from "./rules";
+
+/** Texts with references to labels: `legendTemplate`, `tableTemplate` and `sliceNameTemplate`. */
+export const labelTemplate: EmbeddedLanguage = {
+  id: "label-template",
+  readsBeside: true,
+  check,
+  complete,
+  hover,
+  tokens: (text) =>
+    referencesOf(text).map(({ offset, end }) => ({
+      offset,
+      length: end - offset,
+      type: "variable" as const,
+    })),
+  rules: labelTemplateRules,
+};
+
+function check(text: string, context: LanguageContext): LanguageFinding[] {
+  const references = referencesOf(text);
+  if (references.length === 0) return [];
+  const labels = queryLabels(context, context.catalogue ?? shippedCatalogue());
+  return references.flatMap((reference) => checkReference(reference, labels, context));
+}
+
+function checkReference(
+  reference: Reference,
+  labels: QueryLabels,
+  context: LanguageContext,
+): LanguageFinding[] {
+  const { path, owner, key, end } = reference;
+  if (!reference.closed) {
+    const message = "The reference is not closed, so it is shown as it is written.";
+    return [finding("template-unclosed", "warning", reference, message, insertFix("Add }", end, "}"))];
+  }
+  if (path.trim() === "" || (owner && key === "")) {
+    const message = "The reference names no label: `${resource.labels.zone}`.";
+    return [finding("template-empty", "warning", reference, message)];
+  }
+  if (!owner) {
+    const name = path.replace(/\.value$/, "");
+    if (!context.variables.some((variable) => variable.name === name)) return [];
+    const message = `${shown(`\${${path}}`)} is a template variable; templates are filled with labels, such as \`\${resource.labels.zone}\`.`;
+    return [finding("template-variable", "information", reference, message)];
+  }
+  return checkLabel(reference, labels);
+}
+
+/** Every monitored resource has it: the project or account that holds its metrics. */
+const CONTAINER = "monitored_resource_container";
+
+/** Only where all labels are known. */
+function checkLabel({ owner, key, keyOffset }: Reference, labels: QueryLabels): LanguageFinding[] {
+  const [known, listed] =
+    owner === "metric"
+      ? [labels.metric, labels.metricListed]
+      : owner === "resource"
+        ? [labels.resource, labels.resourceListed]
+        : [[], false];
+  if (
+    labels.language !== "filter" ||
+    !listed ||
+    known.includes(key) ||
+    key === CONTAINER ||
+    labels.grouped.some((g) => g.endsWith(`.${key}`))
+  )
+    return [];
+  const meant = nearest(key, known);
+  const list =
+    known.length > 0 ? `It has ${known.map((label) => `\`${label}\``).join(", ")}.` : "It has none.";
+  const message = `The ${owner} of this query has no label ${shown(key)}. ${meant ? `Did you mean \`${meant}\`?` : list}`;
+  const range = { offset: keyOffset, end: keyOffset + key.length };
+  const fix = meant ? replaceFix(`Change to ${meant}`, range, meant) : undefined;
+  return [finding("template-unknown-label", "warning", range, message, fix)];
+}
+
+function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
+  const labels = queryLabels(context, context.catalogue ?? shippedCatalogue());
+  const open = openVariable(text, offset);
+  const inside = open ?? { offset, end: offset, closed: false };
+  const items = paths(labels).map(({ path, detail }): Candidate => {
+    const insertText = open ? path + (open.closed ? "" : "}") : `\${${path}}`;
+    return { label: open ? path : `\${${path}}`, insertText, kind: "label", detail };
+  });
+  const ranked = rank(items, [], text.slice(inside.offset, offset), inside);
+  return { items: ranked, incomplete: ranked.length > 0 };
+}
+
+/** What can be referred to, the labels that the query groups by first. */
+function paths({ language, metric, resource, grouped }: QueryLabels): { path: string; detail: string }[] {
+  const out = new Map<string, string>();
+  if (language === "promql") {
+    for (const label of grouped) out.set(`labels.${label}`, "the query groups by it");
+    for (const label of metric) if (!out.has(`labels.${label}`)) out.set(`labels.${label}`, "label");
+  } else {
+    for (const field of grouped) {
+      const path = field
+        .replace(/^(metric|resource)\.label\./, "$1.labels.")
+        .replace(/^(metadata\.\w+_labels)\./, "$1\\.");
+      out.set(path, "the query groups by it");
+    }
+    for (const key of metric)
+      if (!out.has(`metric.labels.${key}`)) out.set(`metric.labels.${key}`, "label of the metric");
+    for (const key of resource)
+      if (!out.has(`resource.labels.${key}`))
+        out.set(`resource.labels.${key}`, "label of the monitored resource");
+    out.set("metadata.system_labels\\.name", "name of the machine or pod");
+    if (language === "other") {
+      out.set("metric.labels.", "label of the metric");
+      out.set("resource.labels.", "label of the monitored resource");
+    }
+  }
+  return [...out].map(([path, detail]) => ({ path, detail }));
+}
+
+const about: Readonly<Record<Owner, string>> = {
+  metric: "The label of the metric, for each series.",
+  resource: "The label of the monitored resource, for each series.",
+  any: "The label of the series, as PromQL names it.",
+  system: "A label that Google keeps of the resource, such as the name of a machine.",
+  user: "A label that users gave the resource.",
+};
+
+function hover(text: string, offset: number): LanguageHover | undefined {
+  const found = referencesOf(text).find((reference) => reference.offset <= offset && offset < reference.end);
+  if (!found?.owner || !found.key) return undefined;
+  return {
+    offset: found.offset,
+    length: found.end - found.offset,
+    markdown: `\`${found.key}\`\n\n${about[found.owner]}`,
+  };
+}

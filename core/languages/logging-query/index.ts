@@ -1,0 +1,137 @@
+import { type Candidate, rank } from "../filter/completion-rank";
+import type {
+  EmbeddedLanguage,
+  LanguageCompletions,
+  LanguageContext,
+  LanguageFinding,
+  LanguageHover,
+} from "../language";
+import { checkPairs, coloured, type LexerRules, lex, tokenAt, variables } from "../lexer";
+import { openVariable, variableItems } from "../variable-items";
+import { variableMarkdown } from "../variable-text";
+import { loggingQueryRules } from "./rules";
+import { fields, functions, operators, severities } from "./vocabulary";
+
+const rules: LexerRules = [
+  ["space", /\s+/y],
+  ["comment", /--[^\n]*/y],
+  ["string", /"(?:[^"\\]|\\[\s\S])*"/y],
+  ["open-string", /"[\s\S]*/y],
+  ...variables,
+  ["open", /\(/y],
+  ["close", /\)/y],
+  ["number", /-?\d+(?:\.\d+)?(?![\w.-])/y],
+  ["operator", /=~|!~|!=|<=|>=|[=<>:,]/y],
+  ["word", /[^\s"()=<>:,!${}]+/y],
+];
+
+const tokensOf = (text: string) => lex(text, rules);
+
+/** The Logging query language: what `logsPanel.filter` is written in. */
+export const loggingQuery: EmbeddedLanguage = {
+  id: "logging-query",
+  check,
+  complete,
+  hover,
+  tokens: (text) => {
+    const tokens = tokensOf(text);
+    return coloured(tokens, text, ({ kind, text: word }, i) => {
+      if (kind !== "word") return undefined;
+      if (/^(?:AND|OR|NOT)$/.test(word)) return "keyword";
+      const next = tokens[i + 1];
+      if (next?.text === "(" && Object.hasOwn(functions, word)) return "function";
+      return next?.kind === "operator" && next.text !== "," ? "property" : "string";
+    });
+  },
+  rules: loggingQueryRules,
+};
+
+function check(text: string): LanguageFinding[] {
+  // Whether the service reads the query on saving is not known, so nothing is an error.
+  const codes = { bracket: "logging-query-bracket", string: "logging-query-string" };
+  return checkPairs(tokensOf(text), text, codes, "warning");
+}
+
+function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
+  const tokens = tokensOf(text);
+  const answer = (items: readonly Candidate[], start: number, end: number): LanguageCompletions => {
+    const ranked = rank(items, [], text.slice(start, offset), { offset: start, end });
+    return { items: ranked, incomplete: ranked.length > 0 };
+  };
+  const variable = openVariable(text, offset);
+  if (variable) {
+    const end = variable.closed ? "" : "}";
+    const items = variableItems(context, ({ name }) => name);
+    return answer(
+      items.map((item) => ({ ...item, insertText: item.insertText + end })),
+      variable.offset,
+      variable.end,
+    );
+  }
+  const token = tokens.find((t) => t.offset < offset && offset <= t.end);
+  if (token && (token.kind === "comment" || (token.kind === "string" && offset < token.end)))
+    return { items: [], incomplete: false };
+  const word = token?.kind === "word" ? token : undefined;
+  const start = word?.offset ?? offset;
+  const end = word?.end ?? offset;
+  const before = tokens.filter((t) => t.end <= start);
+  const last = before.at(-1);
+  if (last?.kind === "operator") {
+    const field = before.at(-2)?.text.toLowerCase();
+    const values = field === "severity" ? severities : [];
+    const quoted: Candidate = { label: '""', insertText: '""', caret: 1, kind: "value" };
+    return answer(
+      [...values.map((value): Candidate => ({ label: value, insertText: value, kind: "value" })), quoted],
+      start,
+      end,
+    );
+  }
+  const behindField = last?.kind === "word" && !/^(?:AND|OR|NOT)$/.test(last.text);
+  const items: Candidate[] = [
+    ...(behindField
+      ? operators.map((text): Candidate => ({ label: text, insertText: text, kind: "operator" }))
+      : []),
+    ...Object.entries(fields).map(
+      ([name, documentation]): Candidate => ({
+        label: name,
+        insertText: name === "severity" ? "severity>=" : `${name}=""`,
+        ...(name !== "severity" && { caret: name.length + 2 }),
+        kind: "object",
+        documentation,
+        retrigger: true,
+      }),
+    ),
+    ...Object.entries(functions).map(
+      ([name, documentation]): Candidate => ({
+        label: name,
+        insertText: `${name}("")`,
+        caret: name.length + 2,
+        kind: "function",
+        documentation,
+      }),
+    ),
+    ...(last ? ["AND", "OR"] : [])
+      .concat("NOT")
+      .map((text): Candidate => ({ label: text, insertText: `${text} `, kind: "keyword" })),
+    ...variableItems(context, ({ name }) => `\${${name}}`),
+  ];
+  return answer(items, start, end);
+}
+
+function hover(text: string, offset: number, context: LanguageContext): LanguageHover | undefined {
+  const token = tokenAt(tokensOf(text), offset);
+  if (!token) return undefined;
+  const say = (markdown: string | undefined): LanguageHover | undefined =>
+    markdown ? { offset: token.offset, length: token.end - token.offset, markdown } : undefined;
+  if (token.kind === "variable" && token.text.startsWith("${")) {
+    const whole = "Stands for a comparison of its label with the chosen value.";
+    return say(variableMarkdown(token.text.slice(2, -1), whole, context));
+  }
+  if (token.kind !== "word") return undefined;
+  const about = Object.hasOwn(functions, token.text)
+    ? functions[token.text]
+    : Object.hasOwn(fields, token.text)
+      ? fields[token.text]
+      : undefined;
+  return say(about && `\`${token.text}\`\n\n${about}`);
+}

@@ -1,0 +1,30 @@
+import type { LanguageRule } from "../language";
+
+/** Every kind of finding in the text of a text widget. */
+export const markdownRules: readonly LanguageRule[] = [
+  {
+    id: "markdown-variable",
+    severity: "information",
+    evidence: "documented",
+    summary: "A text names a template variable, which is not replaced there.",
+    bad: "Orders of ${city}",
+    good: "Orders of the chosen city",
+    variables: [{ name: "city", filterType: "METRIC_LABEL", labelKey: "city" }],
+  },
+  {
+    id: "markdown-html",
+    severity: "hint",
+    evidence: "documented",
+    summary: "A text holds HTML, which dashboards show as source.",
+    bad: 'See <a href="https://shop.example/runbook">the runbook</a>.',
+    good: "See [the runbook](https://shop.example/runbook).",
+  },
+  {
+    id: "markdown-fence",
+    severity: "information",
+    evidence: "documented",
+    summary: "A block of code in a text is not closed.",
+    bad: "Restart it:\n\n```\nkubectl rollout restart deployment/shop\n",
+    good: "Restart it:\n\n```\nkubectl rollout restart deployment/shop\n```\n",
+  },
+];

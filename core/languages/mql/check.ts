@@ -1,0 +1,72 @@
+import { type Catalogue, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import type { Severity } from "../../finding";
+import { finding, replaceFix, shown } from "../filter/findings";
+import type { LanguageContext, LanguageFinding } from "../language";
+import { checkPairs, type PlainToken } from "../lexer";
+import { type MqlName, mqlTokens, namesOf } from "./lexer";
+
+/** Findings of the tokens of an MQL query, and of the names in it. There is no grammar to check it with. */
+export function checkMql(text: string, context: LanguageContext): LanguageFinding[] {
+  const tokens = mqlTokens(text);
+  const first = tokens.find(({ kind }) => kind !== "comment");
+  if (!first) {
+    const message = "The query is empty.";
+    return [finding("mql-empty", "warning", { offset: 0, end: text.length }, message)];
+  }
+  const message =
+    "MQL is deprecated: Google ended its support in July 2025 and recommends PromQL. Existing queries keep working.";
+  const deprecated = { ...finding("mql-deprecated", "hint", first, message), tag: "deprecated" as const };
+  const catalogue = context.catalogue ?? shippedCatalogue();
+  const pairs = checkPairs(
+    tokens,
+    text,
+    { bracket: "mql-bracket", string: "mql-string" },
+    severityOf(tokens),
+  );
+  return [deprecated, ...pairs, ...namesOf(text).flatMap((name) => checkName(name, catalogue))].sort(
+    (a, b) => a.offset - b.offset,
+  );
+}
+
+/**
+ * The service is recorded to compile MQL when a dashboard is saved, so a bracket without its partner is an error; but only
+ * where the text has nothing that this lexer may read in another way than the service: comments, escapes, prefixes of texts,
+ * placeholders.
+ */
+function severityOf(tokens: readonly PlainToken[]): Severity {
+  const doubtful = tokens.some(
+    ({ kind, text }, i) =>
+      kind === "comment" ||
+      kind === "variable" ||
+      kind === "other" ||
+      (/string$/.test(kind) && (/^[a-z]|\\/i.test(text) || text.includes("\n"))) ||
+      (text === "/" && /^[/*]$/.test(tokens[i + 1]?.text ?? "")),
+  );
+  return doubtful ? "warning" : "error";
+}
+
+function checkName(found: MqlName, catalogue: Catalogue): LanguageFinding[] {
+  const { kind, name } = found;
+  if (/\$\{|\{\{/.test(name)) return [];
+  if (kind === "resource") {
+    // Abbreviations and newer types exist: only what is near a known name is a slip.
+    const meant = catalogue.resource(name) ? undefined : catalogue.nearestResource(name);
+    if (!meant) return [];
+    const message = `Monitored resource type ${shown(name)} is not known. Did you mean ${shown(meant)}?`;
+    return [
+      finding(
+        "mql-unknown-resource",
+        "warning",
+        found,
+        message,
+        replaceFix(`Change to ${meant}`, found, meant),
+      ),
+    ];
+  }
+  if (!name.includes("/") || catalogue.metric(name) || !catalogue.covers(name)) return [];
+  const meant = catalogue.nearestMetric(name);
+  const hint = meant ? ` Did you mean ${shown(meant)}?` : "";
+  const message = `Could not find a metric named ${shown(name)} in the catalogue of ${catalogue.asOf}.${hint}`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, found, meant) : undefined;
+  return [finding("mql-unknown-metric", "warning", found, message, fix)];
+}
