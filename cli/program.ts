@@ -42,7 +42,7 @@ const commands: readonly Command[] = [
   { name: "rules", summary: "list and explain the kinds of findings", help: RULES_HELP, run: runRules },
   {
     name: "usage",
-    summary: "API usage per OAuth client",
+    summary: "who calls the API of an organisation, and who meets its limits",
     help: USAGE_HELP,
     run: (args, io) => runUsage(args, io),
   },

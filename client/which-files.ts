@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import { CONFIG_PATH } from "../core/config/config";
 import { child } from "../core/document/node";
 import { readDocument } from "../core/document/reader";
+import { edit } from "../core/edit/edit";
 import { LANGUAGE } from "./language";
 
 const LAYOUTS = ["mosaicLayout", "gridLayout", "rowLayout", "columnLayout"];
@@ -102,7 +104,8 @@ async function treatAsDashboard(): Promise<void> {
 function globsFor(document: vscode.TextDocument): { glob: string; detail: string }[] {
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   if (!folder) return [];
-  const path = vscode.workspace.asRelativePath(document.uri, false);
+  // Characters that mean something in a pattern stand for themselves in brackets.
+  const path = vscode.workspace.asRelativePath(document.uri, false).replace(/[[\]{}()*?!]/g, "[$&]");
   const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   return [
     { glob: path, detail: "This file, in this workspace, from now on." },
@@ -129,5 +132,51 @@ async function associate(document: vscode.TextDocument, glob: string): Promise<v
       ? vscode.ConfigurationTarget.WorkspaceFolder
       : vscode.ConfigurationTarget.Workspace;
   await files.update("associations", { ...own?.[target], [`**/${glob}`]: LANGUAGE }, scope);
+  if (folder) await nameInConfig(folder, glob);
   await asDashboard(document);
+}
+
+/** Adds the pattern to the folder's configuration, in the file's own form; an unreadable configuration is left alone. */
+async function nameInConfig(folder: vscode.WorkspaceFolder, glob: string): Promise<void> {
+  const uri = vscode.Uri.joinPath(folder.uri, ...CONFIG_PATH.split("/"));
+  const bytes = await vscode.workspace.fs.readFile(uri).then(
+    (content) => content,
+    () => undefined,
+  );
+  if (!bytes) {
+    const text = `${JSON.stringify({ dashboards: [glob] }, null, 2)}\n`;
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const tree = readDocument(document.getText());
+  const list = child(tree.root, "dashboards");
+  const names = list?.kind === "array" ? list.items : [];
+  if (names.some((item) => item.kind === "string" && item.value === glob)) return;
+  const result = edit(tree, [
+    list?.kind === "array"
+      ? { op: "insert", path: ["dashboards"], index: names.length, value: glob }
+      : { op: "set", path: ["dashboards"], value: [glob] },
+  ]);
+  if (!result.ok) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        '{0} could not be changed ({1}); add {2} to its "dashboards" by hand.',
+        CONFIG_PATH,
+        result.reason,
+        glob,
+      ),
+    );
+    return;
+  }
+  const change = new vscode.WorkspaceEdit();
+  for (const { offset, length, text } of result.edits) {
+    change.replace(
+      uri,
+      new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+      text,
+    );
+  }
+  await vscode.workspace.applyEdit(change);
+  await document.save();
 }
