@@ -4,7 +4,7 @@ import { element, fileText, setAttribute, setStyle } from "./dom";
 import type { Box } from "./geometry";
 import { icon } from "./icons";
 import { findingsLabel, tileLabel } from "./labels";
-import { drawSketch } from "./sketches";
+import { TileBody } from "./widgets/tile-body";
 
 /**
  * One tile's element. It stays the same for as long as the tile is in the picture, and so does the button in it, which
@@ -14,12 +14,13 @@ export class TileView {
   readonly root = element("div", "tile");
   readonly button = element("button", "tile-button", { type: "button", tabindex: "-1" });
   private readonly head = element("div", "tile-head", {}, this.button);
+  private readonly body = new TileBody();
   private drawn: PictureTile | undefined;
   private box: Box | undefined;
 
   constructor(readonly id: string) {
     this.root.dataset["id"] = id;
-    this.root.append(this.head);
+    this.root.append(this.head, this.body.root);
   }
 
   get tile(): PictureTile {
@@ -38,8 +39,7 @@ export class TileView {
     this.drawn = tile;
     this.root.className = classes(tile, this.root);
     this.drawHead(tile);
-    while (this.root.lastChild !== this.head) this.root.lastChild!.remove();
-    this.root.append(...below(tile));
+    this.body.update(tile);
   }
 
   /** Width in pixels of what stands in the strip of a group. */
@@ -100,21 +100,6 @@ function classes(tile: PictureTile, root: Element): string {
 /** An untitled text begins with its own words. */
 function isBare(tile: PictureTile): boolean {
   return tile.title === "" && tile.sketch.kind === "text" && tile.sketch.blocks.length > 0;
-}
-
-/** What stands below the head. */
-function below(tile: PictureTile): Node[] {
-  const out: Node[] = [];
-  if (isGroup(tile.kind) || tile.kind === "blank") return out;
-  const hasWords = tile.sketch.kind === "text" && tile.sketch.blocks.length > 0;
-  if (tile.subtitle && !hasWords) {
-    const subtitle = unspoken(fileText("div", "tile-subtitle", tile.subtitle));
-    subtitle.title = tile.subtitle;
-    out.push(subtitle);
-  }
-  const sketch = drawSketch(tile.sketch, `${tile.kind} ${tile.title}`);
-  if (sketch) out.push(element("div", "tile-body", {}, sketch));
-  return out;
 }
 
 function fallback(tile: PictureTile): string {
