@@ -1,5 +1,4 @@
 import {
-  type Command,
   type CompletionItem,
   CompletionItemKind,
   CompletionItemTag,
@@ -10,10 +9,10 @@ import type { Dashboard } from "../dashboard";
 import type { Node, ObjectNode, Property, Span, StringNode } from "../document/node";
 import { escapeForJson, StringMap } from "../document/string-map";
 import { contextAt } from "../languages/check";
-import type { LanguageCompletion } from "../languages/language";
 import { languageOf } from "../languages/registry";
 import type { EnumValue, Field, MessageType } from "../schema/messages";
 import { insideQuotes, placeAt } from "./context";
+import { type ItemTarget, languageItem, SUGGEST_AGAIN } from "./language-items";
 import { rangeOf } from "./ranges";
 
 export interface CompletionOptions {
@@ -28,9 +27,6 @@ export interface Completions {
 }
 
 const NOTHING: Completions = { items: [], incomplete: false };
-
-/** Makes the editor ask again right after accepting, because only certain values can follow. */
-const SUGGEST_AGAIN: Command = { title: "Suggest", command: "editor.action.triggerSuggest" };
 
 /** What can be written at `offset`. Works wherever the text around the offset is whole. */
 export function complete(dashboard: Dashboard, offset: number, options: CompletionOptions): Completions {
@@ -196,57 +192,26 @@ function embedded(
 ): Completions {
   const map = new StringMap(dashboard.text, node);
   const language = languageOf(field.language)!;
+  const source = (span: Span): Span => {
+    const start = map.toSource(span.offset);
+    return { offset: start, length: map.toSource(span.offset + span.length) - start };
+  };
+  const target: ItemTarget = {
+    range: (span) => rangeOf(dashboard, source(span)),
+    encode: escapeForJson,
+    typed: (span) => dashboard.text.slice(source(span).offset, Math.max(source(span).offset, offset)),
+    snippets: options.snippets,
+  };
   const { items, incomplete } = language.complete!(
     node.value,
     map.toDecoded(offset),
     contextAt(node, language, dashboard.canonical),
   );
   return {
-    items: items.map((item, i) => languageItem(dashboard, item, i, map, offset, options)),
+    items: items.map((item, i) => languageItem(item, i, target)),
     incomplete,
   };
 }
-
-function languageItem(
-  dashboard: Dashboard,
-  item: LanguageCompletion,
-  i: number,
-  map: StringMap,
-  caret: number,
-  options: CompletionOptions,
-): CompletionItem {
-  const start = map.toSource(item.offset);
-  const span = { offset: start, length: map.toSource(item.offset + item.length) - start };
-  const withCaret = options.snippets && item.caret !== undefined && item.caret < item.insertText.length;
-  const newText = withCaret
-    ? `${forSnippet(escapeForJson(item.insertText.slice(0, item.caret)))}$0${forSnippet(escapeForJson(item.insertText.slice(item.caret)))}`
-    : escapeForJson(item.insertText);
-  return {
-    label: item.label,
-    kind: LANGUAGE_KINDS[item.kind],
-    sortText: item.sortText ?? String(i).padStart(4, "0"),
-    // The language has matched already, on decoded text; what stands in the file always matches itself.
-    filterText:
-      dashboard.text.slice(start, Math.max(start, caret)) || escapeForJson(item.filterText ?? item.label),
-    insertTextFormat: withCaret ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-    textEdit: { range: rangeOf(dashboard, span), newText },
-    ...(item.detail && { detail: item.detail }),
-    ...(item.documentation && { documentation: { kind: "markdown" as const, value: item.documentation } }),
-    ...(item.retrigger && { command: SUGGEST_AGAIN }),
-  };
-}
-
-const LANGUAGE_KINDS: Record<LanguageCompletion["kind"], CompletionItemKind> = {
-  object: CompletionItemKind.Field,
-  operator: CompletionItemKind.Operator,
-  function: CompletionItemKind.Function,
-  value: CompletionItemKind.Value,
-  keyword: CompletionItemKind.Keyword,
-  variable: CompletionItemKind.Variable,
-  metric: CompletionItemKind.Class,
-  resource: CompletionItemKind.Struct,
-  label: CompletionItemKind.Property,
-};
 
 function hasChoices(field: Field): boolean {
   return (
@@ -284,10 +249,6 @@ function elementSnippet(field: Field, options: CompletionOptions): string {
 function stop(text: string, { snippets }: CompletionOptions): string {
   if (!snippets) return text;
   return text ? `\${1:${text}}` : "$1";
-}
-
-function forSnippet(text: string): string {
-  return text.replace(/[\\$}]/g, "\\$&");
 }
 
 /** The type of a field in a word, as a person says it. */
