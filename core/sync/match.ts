@@ -19,7 +19,8 @@ export function alignLists(a: readonly Json[], b: readonly Json[]): Pair[] {
   return pairs;
 }
 
-function commonSubsequence(a: readonly string[], b: readonly string[]): Pair[] {
+/** The longest common subsequence, as pairs of positions. */
+export function commonSubsequence(a: readonly string[], b: readonly string[]): Pair[] {
   const [rows, columns] = [a.length, b.length];
   const lengths = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
   for (let i = rows - 1; i >= 0; i--) {
@@ -38,7 +39,7 @@ function commonSubsequence(a: readonly string[], b: readonly string[]): Pair[] {
 }
 
 /** Less alike than this, two tiles are two different tiles. */
-const ALIKE = 0.45;
+export const ALIKE = 0.45;
 
 /**
  * Which tiles of two mosaics are the same tile: by widget id where it is unique, then whole equal tiles, then equal
@@ -91,7 +92,8 @@ function group(map: Map<string, number[]>, key: string | undefined, position: nu
   else map.set(key, [position]);
 }
 
-function idOf(tile: Json): string | undefined {
+/** The id of a tile's widget, when it has one. */
+export function idOf(tile: Json): string | undefined {
   const id = get(get(tile, "widget"), "id");
   return typeof id === "string" && id !== "" ? id : undefined;
 }
@@ -107,8 +109,13 @@ function bonus(a: Json, b: Json): number {
   return (sameTitle ? 0.35 : 0) + (rectangleKey(a) === rectangleKey(b) ? 0.35 : 0);
 }
 
-/** Every scalar of a widget with its path, list positions left out. */
+/** Every scalar of a tile's widget with its path, list positions left out, and how often it is there. */
 function leavesOf(tile: Json): Map<string, number> {
+  return leavesIn(get(tile, "widget") ?? null);
+}
+
+/** Every scalar below a value with its path, list positions left out, and how often it is there. */
+export function leavesIn(root: Json): Map<string, number> {
   const out = new Map<string, number>();
   const walk = (value: Json, path: string): void => {
     if (isList(value)) for (const item of value) walk(item, `${path}[]`);
@@ -121,12 +128,12 @@ function leavesOf(tile: Json): Map<string, number> {
       out.set(leaf, (out.get(leaf) ?? 0) + 1);
     }
   };
-  walk(get(tile, "widget") ?? null, "");
+  walk(root, "");
   return out;
 }
 
 /** Twice what is common over all there is: 0 to 1. */
-function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let [common, all] = [0, 0];
   for (const [leaf, count] of a) {
     common += Math.min(count, b.get(leaf) ?? 0);

@@ -133,7 +133,7 @@ function sortMembers(value: JsonObject): Json {
 }
 
 /** Stable, so that tiles of one rectangle stay in their order. */
-function sortTiles(tiles: readonly Json[]): Json[] {
+export function sortTiles(tiles: readonly Json[]): Json[] {
   const place = (tile: Json, key: string): number => {
     const value = get(tile, key);
     return typeof value === "number" ? value : 0;

@@ -1,0 +1,120 @@
+import type { JsonDocument } from "../document/reader";
+import { readDocument } from "../document/reader";
+import type { TextEdit } from "../edit/change";
+import { canonicalize } from "../schema/canonical";
+import { dashboardType } from "../schema/messages";
+import { type Difference, differences } from "./compare";
+import { get, isList, isObject, type Json, type JsonObject, keyOf } from "./json";
+import { type MergeConflict, Merger } from "./merge-values";
+import { normalFormOf, normalMember } from "./normal-form";
+import { reconcile } from "./reconcile";
+import { memberPlace, TOP } from "./words";
+
+export type { MergeConflict } from "./merge-values";
+
+export type Merged =
+  | {
+      readonly ok: true;
+      /** The merged dashboard. */
+      readonly value: JsonObject;
+      /** The local text with everything in it that the remote has changed. */
+      readonly text: string;
+      /** What makes that of the local text; none when the local text holds all of it already. */
+      readonly edits: readonly TextEdit[];
+      /** What the merge changes in the local dashboard. */
+      readonly incoming: readonly Difference[];
+    }
+  | {
+      readonly ok: false;
+      /** Never empty. */
+      readonly conflicts: readonly MergeConflict[];
+    };
+
+/**
+ * Merges what two people made of one dashboard. An edit is kept when the other side left the same thing as it was; all
+ * edits of both are in the result, or there is none but a list of conflicts.
+ *
+ * Only tiles that are certainly the same are merged with each other: by an id that only one tile has, else by the
+ * likeness of the whole widget, the place deciding between equals. Where two candidates are alike, it is a conflict.
+ * The local `name` stays, and no `etag`.
+ *
+ * @param base the dashboard that both have started from, as JSON in any spelling the service reads
+ * @param local the local file; must be JSON without syntax errors, or the conflict says that it is not
+ * @param remote the other version
+ */
+export function merge3(base: unknown, local: JsonDocument, remote: unknown): Merged {
+  const ours = canonicalize(local).value as Json | undefined;
+  const syntax = local.problems.some((p) => p.severity === "error");
+  if (!isObject(ours) || syntax) return failed("the file is not a JSON object");
+  const merger = new Merger();
+  const versions = {
+    base: content(canonical(base)),
+    local: content(ours),
+    remote: content(canonical(remote)),
+  };
+  const value = { ...own(ours), ...merger.message(versions, dashboardType(), TOP) };
+  columnsClash(merger, versions);
+  if (merger.conflicts.length > 0) return { ok: false, conflicts: merger.conflicts };
+  const result = reconcile(local, value);
+  if (!result.ok) return failed(result.reason);
+  const { text, edits } = result;
+  return { ok: true, value, text, edits, incoming: differences(ours, value) };
+}
+
+/** True when everything that the remote has changed since the base is in the local dashboard too. */
+export function containsEdits(base: unknown, local: JsonDocument, remote: unknown): boolean {
+  const merged = merge3(base, local, remote);
+  return merged.ok && merged.incoming.length === 0;
+}
+
+function failed(text: string): Merged {
+  return { ok: false, conflicts: [{ pointer: "", text }] };
+}
+
+function canonical(value: unknown): Json {
+  return (canonicalize(readDocument(JSON.stringify(value) ?? "")).value ?? null) as Json;
+}
+
+/** Everything but what says which dashboard and which version this is. */
+function content(value: Json): JsonObject {
+  if (!isObject(value)) return {};
+  const { name: _, etag: __, ...rest } = value;
+  return rest;
+}
+
+function own(local: JsonObject): JsonObject {
+  const name = get(local, "name");
+  return name === undefined ? {} : { name };
+}
+
+/** The number of columns is the unit of every place: who changes it and who moves a tile do not mean the same places. */
+function columnsClash(
+  merger: Merger,
+  { base, local, remote }: Record<"base" | "local" | "remote", JsonObject>,
+): void {
+  const layout = (value: JsonObject) => get(value, "mosaicLayout");
+  const type = dashboardType().field("mosaicLayout")!.message!;
+  const columns = (value: JsonObject) => {
+    const member = get(layout(value), "columns");
+    return member === undefined ? "" : keyOf(normalMember(member, type.field("columns"), type));
+  };
+  const places = (value: JsonObject) => {
+    const tiles = get(layout(value), "tiles");
+    const rectangles = (isList(tiles) ? tiles : []).map((tile) =>
+      ["xPos", "yPos", "width", "height"].map((key) => get(tile, key) ?? 0),
+    );
+    return rectangles.map(keyOf).sort().join();
+  };
+  const [b, l, r] = [columns(base), columns(local), columns(remote)];
+  if (l === r) return;
+  const other = l === b ? local : r === b ? remote : undefined;
+  if (!other || places(other) === places(base)) return;
+  const at = memberPlace(memberPlace(TOP, "mosaicLayout"), "columns");
+  const [mine, theirs] = other === local ? ["tiles moved", `${b} → ${r}`] : [`${b} → ${l}`, "tiles moved"];
+  merger.conflict(at, `${mine} here, ${theirs} on the service`);
+}
+
+/** The normal form of a file without the member that only says which dashboard it is. */
+export function contentOfFile(document: JsonDocument): Json {
+  return content(normalFormOf(document));
+}
