@@ -68,7 +68,8 @@ export function registerDiagnostics(
   }
 }
 
-const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
+/** Severities as LSP numbers them. */
+export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,

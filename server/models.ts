@@ -2,6 +2,7 @@ import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
 import { PictureKeeper } from "../core/features/picture";
+import { isQueryDocument } from "./query-documents";
 
 /** What the server keeps of one open document. */
 export interface Model {
@@ -28,7 +29,7 @@ export class Models {
   /** The model of an open document as it is now; undefined when it is not open. */
   of(uri: string): Model | undefined {
     const document = this.documents.get(uri);
-    if (!document) return undefined;
+    if (!document || isQueryDocument(uri)) return undefined;
     let known = this.parsed.get(uri);
     if (known?.version !== document.version || known.document !== document) {
       known = { document, version: document.version, dashboard: new Dashboard(document.getText()) };

@@ -17,6 +17,8 @@ export const Requests = {
   findings: "mosaic/findings",
   /** What there is to say about a kind of finding. */
   rule: "mosaic/rule",
+  /** The query that a position lies in. */
+  queryAt: "mosaic/queryAt",
 } as const;
 
 export interface PictureParams {
@@ -56,6 +58,24 @@ export interface RuleParams {
 }
 /** Markdown; `null` when there is no such rule. */
 export type RuleResult = string | null;
+
+export interface QueryAtParams {
+  readonly uri: string;
+  readonly position: Position;
+}
+/** `null` where there is no query. */
+export type QueryAtResult = {
+  /** Keys as written and indexes from the root to the string. */
+  readonly path: readonly (string | number)[];
+  /** Language id, such as `promql`. */
+  readonly language: string;
+  /** Language as a person calls it. */
+  readonly languageName: string;
+  /** Ending for the name of a document in this language. */
+  readonly extension: string;
+  /** Title of the widget around it. */
+  readonly title?: string;
+} | null;
 
 /** Options a client may give with `initialize`. */
 export interface InitializationOptions {

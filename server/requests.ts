@@ -3,6 +3,7 @@ import { applySettings } from "../core/config/severity";
 import { rangeOfTile, tileAtOffset } from "../core/features/picture";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding } from "../core/finding";
+import { queryAt } from "../core/query/place";
 import { ruleEntries } from "../core/rules/catalogue";
 import { rulePage } from "../core/rules/page";
 import type { Configs } from "./configs";
@@ -13,6 +14,8 @@ import {
   type FindingsResult,
   type PictureParams,
   type PictureResult,
+  type QueryAtParams,
+  type QueryAtResult,
   Requests,
   type RevealParams,
   type RevealResult,
@@ -52,6 +55,13 @@ export function registerRequests(
     ({ dashboard, document }, { position }) =>
       tileAtOffset(dashboard.canonical, dashboard.document, document.offsetAt(position)) ?? null,
   );
+  on<QueryAtParams, QueryAtResult>(Requests.queryAt, ({ dashboard, document }, { position }) => {
+    const found = queryAt(dashboard, document.offsetAt(position));
+    if (!found) return null;
+    const { path, kind, title } = found;
+    const { language, name, extension } = kind;
+    return { path, language, languageName: name, extension, ...(title && { title }) };
+  });
   on<FindingsParams, FindingsResult>(Requests.findings, ({ dashboard, document }, _, findings) => ({
     version: document.version,
     findings: findings.map(({ code, severity, message, ...span }) => ({

@@ -17,6 +17,7 @@ import { Envelope } from "./envelope";
 import { registerFeatures } from "./features";
 import { Models } from "./models";
 import type { InitializationOptions } from "./protocol";
+import { QueryDocuments } from "./query-documents";
 import { registerRequests } from "./requests";
 import type { Runtime } from "./runtime";
 import { Settings } from "./settings";
@@ -81,10 +82,17 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     });
   }
 
-  registerDiagnostics(connection, documents, { models, configs, envelope, pulls });
-  registerFeatures(connection, { models, configs, envelope, settings, snippets });
+  const queries = new QueryDocuments(connection, documents, {
+    ...{ models, configs, runtime, envelope, snippets },
+    refreshes: () => client.workspace?.diagnostics?.refreshSupport === true,
+  });
+  registerDiagnostics(queries.routed, documents, { models, configs, envelope, pulls });
+  registerFeatures(queries.routed, { models, configs, envelope, settings, snippets });
   registerRequests(connection, { models, configs, envelope });
-  documents.onDidClose(({ document }) => models.forget(document.uri));
+  documents.onDidClose(({ document }) => {
+    models.forget(document.uri);
+    queries.forget(document.uri);
+  });
   documents.listen(connection);
   connection.listen();
 }

@@ -1,6 +1,7 @@
 import type { SignatureHelp } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
 import { StringMap } from "../document/string-map";
+import type { LanguageSignature } from "../languages/language";
 import { languageOf } from "../languages/registry";
 import { insideQuotes, placeAt } from "./context";
 
@@ -12,7 +13,11 @@ export function signatureHelp(dashboard: Dashboard, offset: number): SignatureHe
   const language = languageOf(dashboard.canonical.fieldOf(node)?.language);
   const found = language?.signature?.(node.value, new StringMap(dashboard.text, node).toDecoded(offset));
   if (!found) return undefined;
-  const { label, parameters, active, documentation } = found;
+  return signatureOf(found);
+}
+
+/** A signature of an embedded language as LSP has it. */
+export function signatureOf({ label, parameters, active, documentation }: LanguageSignature): SignatureHelp {
   return {
     signatures: [
       {

@@ -1,4 +1,4 @@
-import type { SemanticTokens } from "vscode-languageserver-types";
+import type { Position, SemanticTokens } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
 import { StringMap } from "../document/string-map";
 import { embeddedStrings } from "../languages/check";
@@ -20,7 +20,7 @@ export const TOKEN_TYPES: readonly LanguageToken["type"][] = [
 /** Colours of the queries inside strings, in the relative encoding of LSP. */
 export function semanticTokens(dashboard: Dashboard): SemanticTokens {
   const { document, canonical, text } = dashboard;
-  const found: { offset: number; length: number; type: number }[] = [];
+  const found: LanguageToken[] = [];
   for (const { node, language } of embeddedStrings(document, canonical)) {
     const tokens = language.tokens?.(node.value);
     if (!tokens?.length) continue;
@@ -28,24 +28,35 @@ export function semanticTokens(dashboard: Dashboard): SemanticTokens {
     for (const token of tokens) {
       const offset = map.toSource(token.offset);
       const length = map.toSource(token.offset + token.length) - offset;
-      if (length > 0) found.push({ offset, length, type: TOKEN_TYPES.indexOf(token.type) });
+      if (length > 0) found.push({ offset, length, type: token.type });
     }
   }
   found.sort((a, b) => a.offset - b.offset);
+  return encodeTokens(found, text, (offset) => document.lines.positionAt(offset));
+}
+
+/** Tokens in the relative encoding of LSP; one that reaches over the end of a line becomes several. */
+export function encodeTokens(
+  tokens: readonly LanguageToken[],
+  text: string,
+  positionAt: (offset: number) => Position,
+): SemanticTokens {
   const data: number[] = [];
   let line = 0;
   let character = 0;
-  for (const { offset, length, type } of found) {
-    const position = document.lines.positionAt(offset);
-    const sameLine = position.line === line;
-    data.push(
-      position.line - line,
-      sameLine ? position.character - character : position.character,
-      length,
-      type,
-      0,
-    );
-    ({ line, character } = position);
+  for (const { offset, length, type } of tokens) {
+    for (const piece of text.slice(offset, offset + length).matchAll(/[^\r\n]+/g)) {
+      const position = positionAt(offset + piece.index);
+      const sameLine = position.line === line;
+      data.push(
+        position.line - line,
+        sameLine ? position.character - character : position.character,
+        piece[0].length,
+        TOKEN_TYPES.indexOf(type),
+        0,
+      );
+      ({ line, character } = position);
+    }
   }
   return { data };
 }

@@ -1,0 +1,134 @@
+import type { RuleSettings } from "../config/config";
+import { applySettings } from "../config/severity";
+import { Dashboard } from "../dashboard";
+import { nodeAtPath, type Path, type Span, type StringNode } from "../document/node";
+import { escapeForJson, StringMap } from "../document/string-map";
+import type { TextEdit } from "../edit/edit";
+import { fixesOf } from "../features/fixes";
+import type { Finding } from "../finding";
+import { contextAt } from "../languages/check";
+import type { EmbeddedLanguage, LanguageContext } from "../languages/language";
+import { languageOf } from "../languages/registry";
+import { queryKind } from "./kinds";
+import { queryAtPath } from "./place";
+
+/** A finding in a query, at offsets of the query's own text, with its repairs. */
+export interface QueryFinding {
+  readonly finding: Finding;
+  readonly fixes: readonly {
+    readonly title: string;
+    readonly edits: readonly TextEdit[];
+    readonly preferred: boolean;
+  }[];
+}
+
+/**
+ * A query in a document of its own, seen as part of its dashboard: the dashboard's text with the query in its place. So
+ * everything that is said about the string in the dashboard is said here, by the same code.
+ */
+export class QueryView {
+  readonly language: EmbeddedLanguage;
+  readonly context: LanguageContext;
+  private readonly map: StringMap;
+
+  private constructor(
+    readonly text: string,
+    private readonly dashboard: Dashboard,
+    private readonly node: StringNode,
+  ) {
+    this.language = languageOf(dashboard.canonical.fieldOf(node)?.language)!;
+    this.context = contextAt(node, this.language, dashboard.canonical);
+    this.map = new StringMap(dashboard.text, node);
+  }
+
+  /**
+   * The view of `text` in the place that `path` names. Without the dashboard, or when another thing is there now, a
+   * dashboard with nothing but the query, and the same variables, takes its place. Undefined for a language without tabs.
+   */
+  static of(
+    text: string,
+    languageId: string,
+    dashboard: Dashboard | undefined,
+    path: Path,
+  ): QueryView | undefined {
+    const place = dashboard && queryAtPath(dashboard, path);
+    const whole =
+      place?.kind.language === languageId
+        ? withText(dashboard!.text, place.node, text)
+        : standIn(text, languageId, dashboard);
+    if (whole === undefined) return undefined;
+    const inside = new Dashboard(whole.text);
+    const node = nodeAtPath(inside.document.root, whole.path ?? path);
+    return node?.kind === "string" ? new QueryView(text, inside, node) : undefined;
+  }
+
+  /** What there is to say about the query, with the severities that the configuration gives. */
+  findings(settings: RuleSettings): QueryFinding[] {
+    const { offset, length } = this.node;
+    const own = this.dashboard.findings.filter(
+      (finding) => finding.offset > offset && finding.offset + finding.length < offset + length,
+    );
+    return applySettings(own, settings).map((finding) => {
+      const { data: _, ...rest } = finding;
+      const fixes = fixesOf(this.dashboard, finding)
+        .filter(({ edits }) => edits.every((edit) => this.isInside(edit)))
+        .map(({ title, edits, certain, preferred }, i) => ({
+          title,
+          edits: edits.map((edit) => ({ ...this.decoded(edit), text: unescape(edit.text) })),
+          preferred: i === 0 && (preferred ?? certain),
+        }));
+      return { finding: { ...rest, ...this.decoded(finding) }, fixes };
+    });
+  }
+
+  private isInside({ offset, length }: Span): boolean {
+    return offset > this.node.offset && offset + length < this.node.offset + this.node.length;
+  }
+
+  private decoded({ offset, length }: Span): Span {
+    const start = this.map.toDecoded(offset);
+    return { offset: start, length: this.map.toDecoded(offset + length) - start };
+  }
+}
+
+interface Whole {
+  readonly text: string;
+  /** Where the query is, when that is not where it was. */
+  readonly path?: Path;
+}
+
+function withText(whole: string, { offset, length }: StringNode, text: string): Whole {
+  return { text: `${whole.slice(0, offset)}"${escapeForJson(text)}"${whole.slice(offset + length)}` };
+}
+
+function standIn(text: string, languageId: string, dashboard: Dashboard | undefined): Whole | undefined {
+  const kind = queryKind(languageId);
+  if (!kind) return undefined;
+  const filters = (dashboard?.canonical.value as { dashboardFilters?: unknown } | undefined)
+    ?.dashboardFilters;
+  const value = {
+    displayName: "Query",
+    ...(Array.isArray(filters) && { dashboardFilters: filters }),
+    gridLayout: { widgets: [filled(kind.widget, text)] },
+  };
+  return { text: JSON.stringify(value), path: ["gridLayout", "widgets", 0, ...pathOfNull(kind.widget)!] };
+}
+
+function filled(value: unknown, text: string): unknown {
+  return JSON.parse(JSON.stringify(value, (_, member: unknown) => (member === null ? text : member)));
+}
+
+function pathOfNull(value: unknown): Path | undefined {
+  if (value === null) return [];
+  if (typeof value !== "object") return undefined;
+  for (const [key, member] of Object.entries(value as object)) {
+    const rest = pathOfNull(member);
+    if (rest) return [Array.isArray(value) ? Number(key) : key, ...rest];
+  }
+  return undefined;
+}
+
+/** What a piece of a JSON string says. */
+function unescape(escaped: string): string {
+  return JSON.parse(`"${escaped}"`) as string;
+}
