@@ -1,0 +1,198 @@
+import * as vscode from "vscode";
+import type { Path, StringNode } from "../../core/document/node";
+import { escapeForJson } from "../../core/document/string-map";
+import { formatAddress, parseAddress, QUERY_SCHEME } from "../../core/query/address";
+import { find, remember, shift, type Tracked, toWrite } from "./track";
+
+/** A query that is, or was, open in a tab of its own. */
+interface Entry {
+  readonly uri: vscode.Uri;
+  readonly dashboard: vscode.Uri;
+  tracked: Tracked;
+  readonly created: number;
+  /** Milliseconds; goes up whenever the query's text in the dashboard changes. */
+  modified: number;
+  /** The string was not found when it was looked for last. */
+  gone: boolean;
+}
+
+/**
+ * Strings of dashboards as files of their own. Reading decodes, saving writes back escaped, as one undo step of the
+ * dashboard. A file system rather than a read-only document gives tabs what authors expect of them: undo, the mark of
+ * unsaved changes, a warning when both sides have changed, and the way back after a restart.
+ */
+export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable {
+  private readonly entries = new Map<string, Entry>();
+  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly listeners: vscode.Disposable[];
+  readonly onDidChangeFile = this.changed.event;
+
+  constructor() {
+    this.listeners = [
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.follow(document, contentChanges);
+      }),
+      // Nobody watches a closed text, so offsets in it mean nothing any more.
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        for (const entry of this.of(document.uri)) entry.tracked = { ...entry.tracked, offset: undefined };
+      }),
+      vscode.workspace.onDidOpenTextDocument((document) => this.follow(document, [])),
+    ];
+  }
+
+  /** The document of a query that stands at `path` of a dashboard now; `name` is what its tab is called. */
+  async uriOf(dashboard: vscode.Uri, path: Path, name: string): Promise<vscode.Uri> {
+    const document = await vscode.workspace.openTextDocument(dashboard);
+    const wanted = find(document.getText(), { path, text: undefined, offset: undefined });
+    for (const entry of this.of(dashboard)) {
+      if (wanted && this.locate(entry, document)?.offset === wanted.offset) return entry.uri;
+    }
+    for (let number = 0; ; number++) {
+      const query = formatAddress({ dashboard: dashboard.toString(), path, ...(number > 0 && { number }) });
+      const uri = vscode.Uri.from({ scheme: QUERY_SCHEME, path: `/${name}`, query });
+      // The path of another string, before it moved.
+      if (this.entries.has(uri.toString())) continue;
+      this.entry(uri);
+      return uri;
+    }
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { entry, node } = await this.look(uri);
+    const size = Buffer.byteLength(node.value);
+    return { type: vscode.FileType.File, ctime: entry.created, mtime: entry.modified, size };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const { node } = await this.look(uri);
+    return new TextEncoder().encode(node.value);
+  }
+
+  /** Writes into the dashboard's document, which is left for its author to save. */
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const { entry, node, document } = await this.look(uri);
+    const text = toWrite(new TextDecoder().decode(content), node.value);
+    if (text !== node.value) {
+      const edit = new vscode.WorkspaceEdit();
+      const range = new vscode.Range(
+        document.positionAt(node.offset),
+        document.positionAt(node.offset + node.length),
+      );
+      entry.tracked = { ...entry.tracked, text };
+      edit.replace(document.uri, range, `"${escapeForJson(text)}"`);
+      if (!(await vscode.workspace.applyEdit(edit))) {
+        entry.tracked = { ...entry.tracked, text: node.value };
+        throw vscode.FileSystemError.Unavailable(
+          `The query could not be written into ${nameOf(entry.dashboard)}. Is the dashboard read-only?`,
+        );
+      }
+    }
+    entry.modified = Math.max(Date.now(), entry.modified + 1);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    for (const listener of this.listeners) listener.dispose();
+    this.changed.dispose();
+  }
+
+  /** The string of a document in its dashboard; throws what VS Code shows when it is not there. */
+  private async look(
+    uri: vscode.Uri,
+  ): Promise<{ entry: Entry; node: StringNode; document: vscode.TextDocument }> {
+    const entry = this.entry(uri);
+    const document = await openDashboard(entry.dashboard);
+    const node = this.locate(entry, document);
+    if (!node) {
+      throw vscode.FileSystemError.FileNotFound(
+        `This query is no longer in ${nameOf(entry.dashboard)}: its tile was removed, or changed beyond recognition. Copy what you need from this tab.`,
+      );
+    }
+    return { entry, node, document };
+  }
+
+  private locate(entry: Entry, document: vscode.TextDocument): StringNode | undefined {
+    const node = find(document.getText(), entry.tracked);
+    if (node) entry.tracked = remember(node);
+    return node;
+  }
+
+  /** The entry of a URI; one of an earlier session is made anew. */
+  private entry(uri: vscode.Uri): Entry {
+    const known = this.entries.get(uri.toString());
+    if (known) return known;
+    const address = parseAddress(uri.query);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const now = Date.now();
+    const entry: Entry = {
+      uri,
+      dashboard: vscode.Uri.parse(address.dashboard, true),
+      tracked: { path: address.path, text: undefined, offset: undefined },
+      created: now,
+      modified: now,
+      gone: false,
+    };
+    this.entries.set(uri.toString(), entry);
+    return entry;
+  }
+
+  private of(dashboard: vscode.Uri): Entry[] {
+    const wanted = dashboard.toString();
+    return [...this.entries.values()].filter((entry) => entry.dashboard.toString() === wanted);
+  }
+
+  /** Tells VS Code of queries that say something else now, have gone, or are back. */
+  private follow(
+    document: vscode.TextDocument,
+    changes: readonly vscode.TextDocumentContentChangeEvent[],
+  ): void {
+    const events: vscode.FileChangeEvent[] = [];
+    for (const entry of this.of(document.uri)) {
+      const { text, offset } = entry.tracked;
+      if (offset !== undefined) entry.tracked = { ...entry.tracked, offset: shift(offset, changes) };
+      const node = this.locate(entry, document);
+      if (!node && !entry.gone) {
+        events.push({ type: vscode.FileChangeType.Deleted, uri: entry.uri });
+      } else if (node && (entry.gone || node.value !== text)) {
+        entry.modified = Math.max(Date.now(), entry.modified + 1);
+        const type = entry.gone ? vscode.FileChangeType.Created : vscode.FileChangeType.Changed;
+        events.push({ type, uri: entry.uri });
+      }
+      entry.gone = !node;
+    }
+    if (events.length > 0) this.changed.fire(events);
+  }
+}
+
+async function openDashboard(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    throw vscode.FileSystemError.FileNotFound(
+      `The dashboard of this query, ${nameOf(uri)}, cannot be opened. Copy what you need from this tab.`,
+    );
+  }
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { QUERY_SCHEME } from "../../core/query/address";
+import type { QueryAtResult } from "../../server/protocol";
+import { LANGUAGE } from "../language";
+import { QueryFiles } from "./query-files";
+
+/** What the tabs need from the rest of the extension. */
+export interface QueryTabDeps {
+  /** Asks the server which query stands at a position of an open dashboard; see `QueryAtResult`. */
+  queryAt(uri: vscode.Uri, position: vscode.Position): Promise<QueryAtResult>;
+}
+
+/** Registers *Edit Query in Its Own Tab* and the documents that it opens. */
+export function registerQueryTab(context: vscode.ExtensionContext, deps: QueryTabDeps): void {
+  const files = new QueryFiles();
+  context.subscriptions.push(
+    files,
+    vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, files, { isCaseSensitive: true }),
+    vscode.commands.registerCommand("mosaic.editQuery", () => editQuery(files, deps)),
+  );
+}
+
+async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.languageId !== LANGUAGE) {
+    void vscode.window.showInformationMessage("Place the cursor in a query of a dashboard first.");
+    return;
+  }
+  const { document, selection } = editor;
+  const found = await deps.queryAt(document.uri, selection.active);
+  if (!found) {
+    void vscode.window.showInformationMessage(
+      "There is no query at the cursor. Place it in a filter, a PromQL, MQL or SQL query, a log query, or the text of a text widget.",
+    );
+    return;
+  }
+  const title = found.title?.replace(/[\\/:*?"<>|\n\r]+/g, " ").trim() || found.languageName;
+  const uri = await files.uriOf(document.uri, found.path, `${title}.${found.extension}`);
+  const query = await vscode.workspace.openTextDocument(uri);
+  // Another extension may claim the ending of the name.
+  const opened =
+    query.languageId === found.language
+      ? query
+      : await vscode.languages.setTextDocumentLanguage(query, found.language);
+  await vscode.window.showTextDocument(opened, { preview: false });
+}
