@@ -1,0 +1,122 @@
+import { type ContentKind, isTileKind } from "../kinds";
+import { EDGES, type Edge } from "./resize";
+
+/**
+ * What a person does to the picture, as plain JSON. `tile` and `tiles` are ids of the picture's tiles; places and
+ * distances are whole blocks.
+ */
+export type Gesture =
+  /** `into`: the group to put them into, null for none; without it the middle of each tile decides. */
+  | {
+      readonly type: "move";
+      readonly tiles: readonly string[];
+      readonly dx: number;
+      readonly dy: number;
+      readonly into?: string | null;
+    }
+  | {
+      readonly type: "resize";
+      readonly tiles: readonly string[];
+      readonly edge: Edge;
+      readonly dx: number;
+      readonly dy: number;
+    }
+  /** `at`: where in a mosaic; `slot`: where in another layout. Without them at the next free place. */
+  | {
+      readonly type: "insert";
+      readonly kind: ContentKind;
+      readonly at?: { readonly x: number; readonly y: number; readonly w?: number; readonly h?: number };
+      readonly slot?: { readonly line?: number; readonly item: number };
+    }
+  | { readonly type: "remove"; readonly tiles: readonly string[] }
+  | { readonly type: "duplicate"; readonly tiles: readonly string[] }
+  | { readonly type: "wrap"; readonly tiles: readonly string[]; readonly title?: string }
+  | { readonly type: "ungroup"; readonly tile: string }
+  | { readonly type: "compact" }
+  /** Puts the tiles into the order of their places in the file. */
+  | { readonly type: "sort" }
+  /** `round`: where the tiles do not come out even, to the nearest block. */
+  | { readonly type: "columns"; readonly columns: number; readonly round?: boolean }
+  /** Takes a widget of a grid, row or column layout elsewhere; `line` is its own when it is left out. */
+  | { readonly type: "reorder"; readonly tile: string; readonly line?: number; readonly item: number }
+  /** Makes a mosaic of another layout, of 48 columns unless it says otherwise. */
+  | { readonly type: "convert"; readonly columns?: number }
+  /** The title of a tile, or of the dashboard. */
+  | { readonly type: "title"; readonly tile?: string; readonly title: string }
+  /** Whether a collapsible group starts folded. */
+  | { readonly type: "fold"; readonly tile: string; readonly collapsed: boolean };
+
+/** The gesture, when it is well-formed; else undefined. For what comes from another process. */
+export function readGesture(value: unknown): Gesture | undefined {
+  if (!isRecord(value)) return undefined;
+  const shape = SHAPES[value["type"] as Gesture["type"]];
+  if (!shape || !Object.hasOwn(SHAPES, value["type"] as string)) return undefined;
+  const isWhole = Object.entries(shape).every(([member, check]) => check(value[member]));
+  return isWhole ? (value as unknown as Gesture) : undefined;
+}
+
+/** Ids of the tiles that a gesture is about. */
+export function tilesOf(gesture: Gesture): readonly string[] {
+  const named = "tiles" in gesture ? gesture.tiles : [];
+  const one = "tile" in gesture && gesture.tile !== undefined ? [gesture.tile] : [];
+  const into = gesture.type === "move" && typeof gesture.into === "string" ? [gesture.into] : [];
+  return [...named, ...one, ...into];
+}
+
+/** The gesture with other ids in their place. */
+export function renameTiles(gesture: Gesture, nameOf: (id: string) => string): Gesture {
+  const out: Record<string, unknown> = { ...gesture };
+  if ("tiles" in gesture) out["tiles"] = gesture.tiles.map(nameOf);
+  if ("tile" in gesture && gesture.tile !== undefined) out["tile"] = nameOf(gesture.tile);
+  if (gesture.type === "move" && typeof gesture.into === "string") out["into"] = nameOf(gesture.into);
+  return out as unknown as Gesture;
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+/** Beyond any dashboard, and small enough to reckon with. */
+const isStep: Check = (value) => Number.isInteger(value) && Math.abs(value as number) <= 1_000_000;
+const isCount: Check = (value) => isStep(value) && (value as number) >= 0;
+const isSize: Check = (value) => isStep(value) && (value as number) >= 1;
+const isBoolean: Check = (value) => typeof value === "boolean";
+const isKind: Check = (value) => isTileKind(value) && value !== "none" && value !== "unknown";
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const record =
+  (members: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isRecord(value) && Object.entries(members).every(([member, check]) => check(value[member]));
+
+const SHAPES: Readonly<Record<Gesture["type"], Readonly<Record<string, Check>>>> = {
+  move: {
+    tiles: isTexts,
+    dx: isStep,
+    dy: isStep,
+    into: (value) => value === null || optional(isText)(value),
+  },
+  resize: { tiles: isTexts, edge: (value) => EDGES.includes(value as Edge), dx: isStep, dy: isStep },
+  insert: {
+    kind: isKind,
+    at: optional(record({ x: isCount, y: isCount, w: optional(isSize), h: optional(isSize) })),
+    slot: optional(record({ line: optional(isCount), item: isCount })),
+  },
+  remove: { tiles: isTexts },
+  duplicate: { tiles: isTexts },
+  wrap: { tiles: isTexts, title: optional(isText) },
+  ungroup: { tile: isText },
+  compact: {},
+  sort: {},
+  columns: { columns: isSize, round: optional(isBoolean) },
+  reorder: { tile: isText, line: optional(isCount), item: isCount },
+  convert: { columns: optional(isSize) },
+  title: { tile: optional(isText), title: isText },
+  fold: { tile: isText, collapsed: isBoolean },
+};
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+import { overlaps } from "../rect";
+import { type Moved, nameOf, refused, tooMany } from "./board";
+import { compactIn, endWithMembers } from "./compact";
+import { reshape, settle } from "./settle";
+import { around, type Item, selection, type Tree } from "./tree";
+
+/**
+ * Puts tiles into a new collapsible group as wide as the grid, where they are. Other tiles between them go below the
+ * group, and then the tiles in it close up.
+ */
+export function wrap(tree: Tree, ids: readonly string[], title: string): Moved {
+  const items = selection(tree, ids);
+  if (!items || items.length === 0) return refused("The tile is not there any more.");
+  const full = tooMany(tree.order.length, 1);
+  if (full) return refused(full);
+  const inGroup = items.find(({ group }) => group !== undefined);
+  if (inGroup) return refused(`${sentence(nameOf(inGroup))} is in ${nameOf(inGroup.group!)} already.`);
+  const nested = items.find((item) => item.kind === "collapsibleGroup");
+  if (nested) return refused("A collapsible group does not go into another one.");
+
+  settle(tree);
+  const { y, h } = around(items);
+  const rect = { x: 0, y, w: tree.columns, h };
+  const first = tree.order.find((item) => items.includes(item));
+  const before = first && tree.order[tree.order.indexOf(first) - 1];
+  const group = tree.add({ kind: "collapsibleGroup", title, ...rect }, undefined, before);
+  if (!before) tree.order.unshift(tree.order.pop() as Item);
+  const hasGuests = tree.roots.some(
+    (other) => other !== group && !items.includes(other) && overlaps(other, rect),
+  );
+  for (const item of items) tree.put(item, group);
+  if (hasGuests) {
+    compactIn(tree, group);
+    endWithMembers(group);
+  }
+  settle(tree, new Set([group]));
+  return { ok: true, board: tree.toBoard(), select: [group.id] };
+}
+
+/** Takes a group away and leaves its members where they are; what was shown in turn comes to lie below each other. */
+export function ungroup(tree: Tree, id: string): Moved {
+  const group = tree.item(id);
+  if (!group) return refused("The group is not there any more.");
+  if (group.kind !== "collapsibleGroup" && group.kind !== "singleViewGroup")
+    return refused(`${sentence(nameOf(group))} is not a group.`);
+  const members = [...group.members];
+  const outer = group.group;
+  for (const member of members) tree.put(member, outer);
+  tree.remove(group);
+  if (outer?.kind === "singleViewGroup") for (const member of members) reshape(member, outer);
+  settle(tree);
+  return { ok: true, board: tree.toBoard(), select: members.map((member) => member.id) };
+}
+
+/** Takes tiles out, groups with their members. Nothing else moves. */
+export function remove(tree: Tree, ids: readonly string[]): Moved {
+  const items = selection(tree, ids);
+  if (!items || items.length === 0) return refused("The tile is not there any more.");
+  for (const item of items) tree.remove(item);
+  return { ok: true, board: tree.toBoard(), select: [] };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
