@@ -2,6 +2,7 @@ import { children, type Node } from "./document/node";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
 import { checkLanguages, languageContext } from "./languages/check";
+import type { LanguageContext } from "./languages/language";
 import { rules } from "./rules";
 import type { Rule, RuleContext } from "./rules/rule";
 import { type Canonical, canonicalize } from "./schema/canonical";
@@ -10,11 +11,17 @@ import { checkStructure } from "./schema/structure";
 /**
  * Everything there is to say about a dashboard, in source order. An error means that the service would refuse the text;
  * a warning, that it will not show what was meant.
+ *
+ * @param languages what the whole dashboard tells the query languages in it
  */
-export function check(document: JsonDocument, canonical: Canonical = canonicalize(document)): Finding[] {
+export function check(
+  document: JsonDocument,
+  canonical: Canonical = canonicalize(document),
+  languages: LanguageContext = languageContext(canonical),
+): Finding[] {
   const findings: Finding[] = [...document.problems, ...checkStructure(canonical)];
-  runRules(document, canonical, findings);
-  findings.push(...checkLanguages(document, canonical));
+  runRules(document, canonical, languages, findings);
+  findings.push(...checkLanguages(document, canonical, languages));
   return findings.sort((a, b) => a.offset - b.offset || a.length - b.length);
 }
 
@@ -36,8 +43,14 @@ function rulesOf(message: string): readonly Rule[] {
   return found;
 }
 
-function runRules(document: JsonDocument, canonical: Canonical, findings: Finding[]): void {
-  let variables: ReadonlySet<string> | undefined;
+function runRules(
+  document: JsonDocument,
+  canonical: Canonical,
+  languages: LanguageContext,
+  findings: Finding[],
+): void {
+  const variables = new Set(languages.variables.map(({ name }) => name));
+  const { catalogue } = languages;
   const stack: Node[] = document.root ? [document.root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (canonical.isReplaced(node)) continue;
@@ -48,8 +61,7 @@ function runRules(document: JsonDocument, canonical: Canonical, findings: Findin
         const report: RuleContext["report"] = (finding) =>
           findings.push({ code: rule.id, severity: rule.severity, ...finding });
         const value = canonical.valueOf(node)!;
-        variables ??= new Set(languageContext(canonical).variables.map(({ name }) => name));
-        rule.check(node, { document, canonical, type, value, variables, report });
+        rule.check(node, { document, canonical, type, value, variables, catalogue, report });
       }
     }
     for (const inner of children(node)) stack.push(inner);

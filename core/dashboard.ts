@@ -1,15 +1,23 @@
+import type { Catalogue } from "./catalogue/catalogue";
 import { check } from "./check";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
+import { languageContext } from "./languages/check";
+import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
 
 /** One version of a dashboard's text with everything that is derived from it, each part worked out once and on demand. */
 export class Dashboard {
   readonly document: JsonDocument;
   private canonicalForm: Canonical | undefined;
+  private languages: LanguageContext | undefined;
   private allFindings: readonly Finding[] | undefined;
 
-  constructor(readonly text: string) {
+  /** @param catalogue metric and resource types to go by, such as a project's own; the shipped ones when undefined */
+  constructor(
+    readonly text: string,
+    readonly catalogue?: Catalogue,
+  ) {
     this.document = readDocument(text);
   }
 
@@ -18,8 +26,14 @@ export class Dashboard {
     return this.canonicalForm;
   }
 
+  /** What the whole dashboard tells the query languages in it. */
+  get context(): LanguageContext {
+    this.languages ??= languageContext(this.canonical, this.catalogue);
+    return this.languages;
+  }
+
   get findings(): readonly Finding[] {
-    this.allFindings ??= check(this.document, this.canonical);
+    this.allFindings ??= check(this.document, this.canonical, this.context);
     return this.allFindings;
   }
 }

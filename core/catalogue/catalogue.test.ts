@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogue, isOpenNamespace, lacksPrometheusSuffix } from "./catalogue";
+import { type CatalogueOverlay, catalogue, isOpenNamespace, lacksPrometheusSuffix } from "./catalogue";
 import { readTables } from "./tables";
 
 describe("the catalogue that ships", () => {
@@ -118,14 +118,82 @@ describe("what was probably meant", () => {
 });
 
 describe("extend", () => {
-  it("lays a project's own descriptors over the list and leaves the original alone", () => {
-    const own = {
-      ...catalogue().metric("run.googleapis.com/request_count")!,
-      type: "custom.googleapis.com/shop/orders",
-    };
-    const extended = catalogue().extend({ metrics: [own] });
-    expect(extended.metric(own.type)).toBe(own);
-    expect(extended.searchMetrics("shop orders", 1).metrics).toEqual([own]);
-    expect(catalogue().metric(own.type)).toBeUndefined();
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  const day = 24 * 60 * 60 * 1000;
+  const orders = {
+    type: "custom.googleapis.com/shop/orders",
+    kind: "DELTA",
+    valueType: "INT64",
+    unit: "{order}",
+    labels: ["store"],
+    resources: ["global", "generic_task"],
+  } as const;
+  const read = (more: Partial<CatalogueOverlay> = {}, age = day) =>
+    catalogue().extend(
+      {
+        project: "shop",
+        readAt: new Date(now - age).toISOString(),
+        metrics: [orders],
+        resources: [],
+        ...more,
+      },
+      now,
+    );
+
+  it("adds a project's own metrics and leaves the original alone", () => {
+    const extended = read();
+    expect(extended.metric(orders.type)).toMatchObject({ ...orders, own: true });
+    expect(extended.searchMetrics("shop orders", 1).metrics[0]?.type).toBe(orders.type);
+    expect(extended.nearestMetric("custom.googleapis.com/shop/order")).toBe(orders.type);
+    expect(catalogue().metric(orders.type)).toBeUndefined();
+  });
+
+  it("puts a user's own metrics before public ones that match alike", () => {
+    const queue = { type: "custom.googleapis.com/request_count" };
+    const first = (c: ReturnType<typeof read>) => c.searchMetrics("request count", 1).metrics[0]?.type;
+    expect(first(read({ metrics: [queue] }))).toBe(queue.type);
+    expect(first(catalogue())).not.toBe(queue.type);
+  });
+
+  const count = "run.googleapis.com/request_count";
+
+  it("adds labels and resources to public entries and corrects the rest", () => {
+    const known = catalogue().metric(count)!;
+    const metrics = [{ type: count, kind: "DELTA", unit: "{call}", labels: ["brand_new"] } as const];
+    const found = read({ metrics }).metric(count)!;
+    expect(found).toMatchObject({ unit: "{call}", valueType: known.valueType, uses: known.uses });
+    expect(found.labels).toEqual(["brand_new", ...known.labels]);
+    expect(found.resources).toEqual(known.resources);
+  });
+
+  it("corrects nothing when it is old, and still knows what was not known", () => {
+    const metrics = [{ type: count, unit: "{call}" }, orders];
+    const old = read({ metrics }, 30 * day);
+    expect(old.metric(count)).toBe(catalogue().metric(count));
+    expect(old.metric(orders.type)).toMatchObject({ labels: ["store"], labelsListed: false });
+  });
+
+  it("brings a retired metric back to life", () => {
+    const retired = [...catalogue().metrics()].find((metric) => catalogue().isRetired(metric))!;
+    const extended = read({ metrics: [{ type: retired.type }] });
+    expect(extended.isRetired(extended.metric(retired.type)!)).toBe(false);
+  });
+
+  it.each([
+    ["custom.googleapis.com/shop/refunds", day, true],
+    ["custom.googleapis.com/shop/refunds", 30 * day, false],
+    ["custom.googleapis.com/shop/refunds", -30 * day, false],
+    // Nothing of this prefix was read: perhaps another project has them.
+    ["workload.googleapis.com/shop/refunds", day, false],
+    ["run.googleapis.com/request_cout", day, false],
+    ["run.googleapis.com/quota/x/usage", day, false],
+  ])("expects %s of a project read %d ms ago: %s", (type, age, expected) => {
+    expect(read({}, age).reading?.covers(type)).toBe(expected);
+  });
+
+  it("adds resource types and their labels", () => {
+    const extended = read({ resources: [{ type: "shop.example.com/Till", labels: ["till_id"] }] });
+    expect(extended.resource("shop.example.com/Till")).toMatchObject({ labels: ["till_id"] });
+    expect(extended.resource("gce_instance")).toBe(catalogue().resource("gce_instance"));
   });
 });

@@ -1,17 +1,13 @@
 import { nearest } from "../spelling";
 import { inferMetric, isOpenNamespace, serviceOf } from "./names";
+import { type CatalogueOverlay, Reading } from "./overlay";
 import { readTables, type Tables } from "./tables";
 import type { Metric, Resource } from "./types";
 import { WordIndex } from "./word-index";
 
 export { isOpenNamespace, lacksPrometheusSuffix, serviceOf } from "./names";
+export type { CatalogueOverlay, MetricDescriptor, Reading, ResourceDescriptor } from "./overlay";
 export type * from "./types";
-
-/** Descriptors read from a project, laid over what ships with Mosaic; an entry replaces the one of the same type. */
-export interface CatalogueOverlay {
-  readonly metrics?: readonly Metric[];
-  readonly resources?: readonly Resource[];
-}
 
 /** Metric types and monitored resource types: what exists, and how to find it. Immutable. */
 export class Catalogue {
@@ -20,7 +16,11 @@ export class Catalogue {
   private byResource: Map<string, Metric[]> | undefined;
   private byService: Map<string, string[]> | undefined;
 
-  constructor(private readonly tables: Tables) {}
+  /** @param reading what a project's own lists said, when they are laid over */
+  constructor(
+    private readonly tables: Tables,
+    readonly reading?: Reading,
+  ) {}
 
   /** Month of the public lists, `YYYY-MM`. */
   get asOf(): string {
@@ -124,22 +124,30 @@ export class Catalogue {
     return nearestByParts(type, this.tables.resources.keys(), "_");
   }
 
-  /** This catalogue with further entries laid over it. */
-  extend(overlay: CatalogueOverlay): Catalogue {
+  /**
+   * This catalogue with what a project says of itself laid over it.
+   *
+   * @param now milliseconds since 1970, by which the overlay is fresh or old
+   */
+  extend(overlay: CatalogueOverlay, now = Date.now()): Catalogue {
+    const reading = new Reading(overlay, now);
     const metrics = new Map(this.tables.metrics);
-    for (const metric of overlay.metrics ?? []) metrics.set(metric.type, metric);
+    for (const one of overlay.metrics) metrics.set(one.type, reading.metric(one, metrics.get(one.type)));
     const resources = new Map(this.tables.resources);
-    for (const resource of overlay.resources ?? []) resources.set(resource.type, resource);
-    return new Catalogue({ ...this.tables, metrics, resources });
+    for (const one of overlay.resources) {
+      resources.set(one.type, reading.resource(one, resources.get(one.type)));
+    }
+    return new Catalogue({ ...this.tables, metrics, resources }, reading);
   }
 
-  /** Used in samples before unused, stable before experimental, living before retired. */
+  /** Used in samples before unused, a user's own and stable before experimental, living before retired. */
   private weight(metric: Metric): number {
     let weight = Math.min(5, Math.log2(1 + metric.uses));
     if (metric.stage === "GA") weight += 2;
     else if (metric.stage === "BETA") weight += 1;
     else if (metric.stage === "DEPRECATED") weight -= 6;
     if (this.isRetired(metric)) weight -= 8;
+    if (metric.own && isOpenNamespace(metric.type)) weight += 8;
     return weight;
   }
 }

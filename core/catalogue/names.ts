@@ -20,7 +20,12 @@ const quota = /^[^/]+\/quota\/(?:concurrent\/)?(.+)\/(exceeded|limit|usage)$/;
 
 /** Whether metrics may exist under this name without being in any public list. */
 export function isOpenNamespace(type: string): boolean {
-  return openPrefixes.some((prefix) => type.startsWith(prefix)) || quota.test(type);
+  return openPrefixOf(type) !== undefined || quota.test(type);
+}
+
+/** The name space that users and agents fill, with its slash, when the metric type is in one. */
+export function openPrefixOf(type: string): string | undefined {
+  return openPrefixes.find((prefix) => type.startsWith(prefix));
 }
 
 /** The part before the first slash, such as `run.googleapis.com`. */

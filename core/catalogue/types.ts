@@ -24,6 +24,8 @@ export interface Metric {
   readonly uses: number;
   /** Worked out from a rule of naming, not looked up. */
   readonly inferred?: true;
+  /** Described by the project itself. */
+  readonly own?: true;
 }
 
 /** What is known of one monitored resource type. */

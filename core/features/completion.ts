@@ -205,7 +205,7 @@ function embedded(
   const { items, incomplete } = language.complete!(
     node.value,
     map.toDecoded(offset),
-    contextAt(node, language, dashboard.canonical),
+    contextAt(node, language, dashboard.canonical, dashboard.context),
   );
   return {
     items: items.map((item, i) => languageItem(item, i, target)),

@@ -56,7 +56,7 @@ function inLanguage(dashboard: Dashboard, field: Field, node: StringNode, offset
   const found = language?.hover?.(
     node.value,
     map.toDecoded(offset),
-    contextAt(node, language, dashboard.canonical),
+    contextAt(node, language, dashboard.canonical, dashboard.context),
   );
   if (!found) return undefined;
   const start = map.toSource(found.offset);

@@ -1,3 +1,4 @@
+import type { Catalogue } from "../catalogue/catalogue";
 import type { Node, StringNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
@@ -8,16 +9,16 @@ import { Recent } from "./recent";
 import { languageOf } from "./registry";
 
 /** Findings of all embedded languages, at the file's own offsets. */
-export function checkLanguages(document: JsonDocument, canonical: Canonical): Finding[] {
+export function checkLanguages(
+  document: JsonDocument,
+  canonical: Canonical,
+  dashboard: LanguageContext = languageContext(canonical),
+): Finding[] {
   const findings: Finding[] = [];
-  let dashboard: LanguageContext | undefined;
-  let key = "";
+  let key: string | undefined;
   for (const { node, language } of embeddedStrings(document, canonical)) {
     if (canonical.isReplaced(node)) continue;
-    if (!dashboard) {
-      dashboard = languageContext(canonical);
-      key = keyOf(dashboard);
-    }
+    key ??= keyOf(dashboard);
     const found = checkOnce(language, node.value, contextAt(node, language, canonical, dashboard), key);
     if (found.length === 0) continue;
     const map = new StringMap(document.text, node);
@@ -86,8 +87,12 @@ export function contextAt(
   return beside ? { ...dashboard, beside } : dashboard;
 }
 
-/** What the dashboard around a string tells its language. */
-export function languageContext(canonical: Canonical): LanguageContext {
+/**
+ * What the dashboard around a string tells its language.
+ *
+ * @param catalogue metric and resource types to go by; the shipped ones when undefined
+ */
+export function languageContext(canonical: Canonical, catalogue?: Catalogue): LanguageContext {
   const filters = (canonical.value as { dashboardFilters?: unknown } | undefined)?.dashboardFilters;
   const variables: TemplateVariable[] = [];
   for (const filter of Array.isArray(filters) ? filters : []) {
@@ -97,7 +102,7 @@ export function languageContext(canonical: Canonical): LanguageContext {
     const labelKey = text(filter, "labelKey");
     variables.push({ name, ...(filterType && { filterType }), ...(labelKey && { labelKey }) });
   }
-  return { variables };
+  return { variables, ...(catalogue && { catalogue }) };
 }
 
 function text(value: unknown, name: string): string | undefined {

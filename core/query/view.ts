@@ -37,7 +37,7 @@ export class QueryView {
     private readonly node: StringNode,
   ) {
     this.language = languageOf(dashboard.canonical.fieldOf(node)?.language)!;
-    this.context = contextAt(node, this.language, dashboard.canonical);
+    this.context = contextAt(node, this.language, dashboard.canonical, dashboard.context);
     this.map = new StringMap(dashboard.text, node);
   }
 
@@ -57,7 +57,7 @@ export class QueryView {
         ? withText(dashboard!.text, place.node, text)
         : standIn(text, languageId, dashboard);
     if (whole === undefined) return undefined;
-    const inside = new Dashboard(whole.text);
+    const inside = new Dashboard(whole.text, dashboard?.catalogue);
     const node = nodeAtPath(inside.document.root, whole.path ?? path);
     return node?.kind === "string" ? new QueryView(text, inside, node) : undefined;
   }

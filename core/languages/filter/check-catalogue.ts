@@ -1,4 +1,9 @@
-import { type Catalogue, isOpenNamespace, lacksPrometheusSuffix } from "../../catalogue/catalogue";
+import {
+  type Catalogue,
+  isOpenNamespace,
+  lacksPrometheusSuffix,
+  type Reading,
+} from "../../catalogue/catalogue";
 import { nearest } from "../../spelling";
 import type { LanguageFinding } from "../language";
 import { type Comparison, comparisonsOf, type FilterTree, literalOf, type StringValue } from "./ast";
@@ -56,6 +61,7 @@ function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalog
     const message = `A metric type is a service and a path, such as \`compute.googleapis.com/instance/cpu/utilization\`; ${shown(type)} has no \`/\`.`;
     return [finding("filter-unknown-metric", "warning", value.content, message)];
   }
+  if (catalogue.reading?.covers(type)) return checkOwnMetric(type, value, catalogue.reading, catalogue);
   if (!catalogue.covers(type)) return [];
   const meant = catalogue.nearestMetric(type);
   const advice = meant
@@ -64,6 +70,20 @@ function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalog
   const message = `Cannot find metric(s) that match type = "${type}". ${advice}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
   return [finding("filter-unknown-metric", "warning", value.content, message, fix)];
+}
+
+/** A metric of the project's own may begin to exist, or be another project's: its absence is only worth a hint. */
+function checkOwnMetric(
+  type: string,
+  value: StringValue,
+  { overlay }: Reading,
+  catalogue: Catalogue,
+): LanguageFinding[] {
+  const meant = catalogue.nearestMetric(type);
+  const advice = meant ? ` Did you mean ${shown(meant)}?` : "";
+  const message = `Project ${shown(overlay.project)} had no metric ${shown(type)} on ${overlay.readAt.slice(0, 10)}.${advice}`;
+  const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
+  return [finding("filter-unknown-metric", "hint", value.content, message, fix)];
 }
 
 function checkResource(subject: Subject, catalogue: Catalogue): LanguageFinding[] {
@@ -99,7 +119,10 @@ function checkLabel(node: Comparison, subject: Subject, catalogue: Catalogue): L
     if (!metric?.labelsListed) return [];
     if (metric.labels.includes(key)) return checkLabelValue(node, metric.type, key, catalogue);
     const other = resourceLabels(subject, catalogue).labels.includes(key) ? "resource" : undefined;
-    return [unknownLabel(node, key, `The metric ${shown(metric.type)}`, metric.labels, other)];
+    const owner = `The metric ${shown(metric.type)}`;
+    // A user's metric can get a label with the next point that is written.
+    const severity = metric.own && isOpenNamespace(metric.type) ? "hint" : "warning";
+    return [unknownLabel(node, key, owner, metric.labels, other, severity)];
   }
   if (object.name !== "resource.labels" || alwaysResourceLabel.has(key)) return [];
   const { labels, listed } = resourceLabels(subject, catalogue);
@@ -117,6 +140,7 @@ function unknownLabel(
   owner: string,
   labels: readonly string[],
   other: "metric" | "resource" | undefined,
+  severity: "warning" | "hint" = "warning",
 ): LanguageFinding {
   const meant = other ? undefined : nearest(key, labels);
   const advice = other
@@ -133,7 +157,7 @@ function unknownLabel(
       : undefined;
   return finding(
     "filter-unknown-label",
-    "warning",
+    severity,
     object.key!,
     `${owner} has no label ${shown(key)}. ${advice}`,
     fix,

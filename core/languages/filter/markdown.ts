@@ -15,6 +15,10 @@ export function metricMarkdown(metric: Metric, catalogue: Catalogue): string {
   if (metric.labels.length > 0) lines.push(`Labels: ${names(metric.labels)}`);
   else if (metric.labelsListed) lines.push("No labels of its own.");
   if (metric.inferred) lines.push("_Worked out from the name._");
+  if (metric.own && catalogue.reading) {
+    const { project, readAt } = catalogue.reading.overlay;
+    lines.push(`_As project ${project} described it on ${readAt.slice(0, 10)}._`);
+  }
   return lines.join("\n\n");
 }
 

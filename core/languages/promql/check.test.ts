@@ -99,7 +99,8 @@ test("metrics of a project's own catalogue are known", async () => {
     ...catalogue().metric("run.googleapis.com/request_count")!,
     type: "run.googleapis.com/tea_count",
   };
-  const own = { ...context, catalogue: catalogue().extend({ metrics: [metric] }) };
+  const overlay = { project: "tea", readAt: new Date().toISOString(), metrics: [metric], resources: [] };
+  const own = { ...context, catalogue: catalogue().extend(overlay) };
   expect(told("run_googleapis_com:tea_count")).toHaveLength(1);
   expect(checkPromql("run_googleapis_com:tea_count", own)).toEqual([]);
 });
