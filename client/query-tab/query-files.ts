@@ -83,7 +83,10 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
       if (!(await vscode.workspace.applyEdit(edit))) {
         entry.tracked = { ...entry.tracked, text: node.value };
         throw vscode.FileSystemError.Unavailable(
-          `The query could not be written into ${nameOf(entry.dashboard)}. Is the dashboard read-only?`,
+          vscode.l10n.t(
+            "The query could not be written into {0}. Is the dashboard read-only?",
+            nameOf(entry.dashboard),
+          ),
         );
       }
     }
@@ -124,7 +127,10 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     const node = this.locate(entry, document);
     if (!node) {
       throw vscode.FileSystemError.FileNotFound(
-        `This query is no longer in ${nameOf(entry.dashboard)}: its tile was removed, or changed beyond recognition. Copy what you need from this tab.`,
+        vscode.l10n.t(
+          "This query is no longer in {0}: its tile was removed, or changed beyond recognition. Copy what you need from this tab.",
+          nameOf(entry.dashboard),
+        ),
       );
     }
     return { entry, node, document };
@@ -132,7 +138,11 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
 
   private locate(entry: Entry, document: vscode.TextDocument): StringNode | undefined {
     const node = find(document.getText(), entry.tracked);
-    if (node) entry.tracked = remember(node);
+    if (!node) return undefined;
+    const { text } = entry.tracked;
+    // What changed while nobody watched is newer than what a tab shows.
+    if (text !== undefined && node.value !== text) entry.modified = Math.max(Date.now(), entry.modified + 1);
+    entry.tracked = remember(node);
     return node;
   }
 
@@ -173,7 +183,6 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
       if (!node && !entry.gone) {
         events.push({ type: vscode.FileChangeType.Deleted, uri: entry.uri });
       } else if (node && (entry.gone || node.value !== text)) {
-        entry.modified = Math.max(Date.now(), entry.modified + 1);
         const type = entry.gone ? vscode.FileChangeType.Created : vscode.FileChangeType.Changed;
         events.push({ type, uri: entry.uri });
       }
@@ -188,7 +197,10 @@ async function openDashboard(uri: vscode.Uri): Promise<vscode.TextDocument> {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
     throw vscode.FileSystemError.FileNotFound(
-      `The dashboard of this query, ${nameOf(uri)}, cannot be opened. Copy what you need from this tab.`,
+      vscode.l10n.t(
+        "The dashboard of this query, {0}, cannot be opened. Copy what you need from this tab.",
+        nameOf(uri),
+      ),
     );
   }
 }

@@ -23,14 +23,18 @@ export function registerQueryTab(context: vscode.ExtensionContext, deps: QueryTa
 async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== LANGUAGE) {
-    void vscode.window.showInformationMessage("Place the cursor in a query of a dashboard first.");
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Place the cursor in a query of a dashboard first."),
+    );
     return;
   }
   const { document, selection } = editor;
   const found = await deps.queryAt(document.uri, selection.active);
   if (!found) {
     void vscode.window.showInformationMessage(
-      "There is no query at the cursor. Place it in a filter, a PromQL, MQL or SQL query, a log query, or the text of a text widget.",
+      vscode.l10n.t(
+        "There is no query at the cursor. Place it in a filter, a PromQL, MQL or SQL query, a log query, or the text of a text widget.",
+      ),
     );
     return;
   }

@@ -74,7 +74,8 @@ describe("following a string", () => {
     const moved = text.replace('"tiles": [', '"tiles": [ { "prometheusQuery": "new" },');
     expect(find(moved, unwatched)?.value).toBe("down");
     expect(find(moved.replace('"new"', '"down"'), unwatched)).toBeUndefined();
-    expect(find(text.replace("down", "off"), unwatched)).toBeUndefined();
+    expect(find(text.replace("down", "off"), unwatched)?.value).toBe("off");
+    expect(find(moved.replace('"up"', '"off"'), unwatched)?.value).toBe("down");
     expect(find(text.replace("down", "off"), { ...unwatched, text: undefined })?.value).toBe("off");
   });
 

@@ -38,7 +38,8 @@ export function shift(offset: number, changes: readonly Change[]): number {
 
 /**
  * Finds the string again: where its offset says, else where its path says if the text there is still the same, else
- * wherever the one string with its key and text is. Undefined when none of them is certain, rather than a wrong one.
+ * wherever the one string with its key and text is. When nobody watched and its text is nowhere any more, it has changed
+ * itself, and its path counts. Undefined when none of them is certain, rather than a wrong one.
  */
 export function find(text: string, { path, text: last, offset }: Tracked): StringNode | undefined {
   const { root } = readDocument(text);
@@ -54,6 +55,7 @@ export function find(text: string, { path, text: last, offset }: Tracked): Strin
   const atPath = nodeAtPath(root, path);
   if (same(atPath)) return atPath;
   const all = last === undefined ? [] : [...stringsIn(root)].filter(same);
+  if (all.length === 0 && offset === undefined && isIt(atPath)) return atPath;
   return all.length === 1 ? all[0] : undefined;
 }
 
