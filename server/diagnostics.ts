@@ -20,7 +20,11 @@ import type { Models } from "./models";
 /** How long typing has to rest before findings are pushed, in milliseconds. Clients that pull set their own pace. */
 const PUSH_DELAY = 200;
 
-/** One channel a client: pulled where the client can, pushed with their version otherwise, never both. */
+/**
+ * One channel a client: pulled where the client can, pushed with their version otherwise, never both.
+ *
+ * @returns judges everything that is open again
+ */
 export function registerDiagnostics(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
@@ -29,8 +33,17 @@ export function registerDiagnostics(
     configs,
     envelope,
     pulls,
-  }: { models: Models; configs: Configs; envelope: Envelope; pulls(): boolean },
-): void {
+    refreshes,
+  }: {
+    models: Models;
+    configs: Configs;
+    envelope: Envelope;
+    /** Whether the client pulls findings. */
+    pulls(): boolean;
+    /** Whether it can be asked to pull them again. */
+    refreshes(): boolean;
+  },
+): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   connection.languages.diagnostics.on(({ textDocument: { uri } }, token) => {
@@ -43,9 +56,7 @@ export function registerDiagnostics(
   });
 
   documents.onDidChangeContent(({ document: { uri } }) => {
-    if (pulls()) return;
-    clearTimeout(timers.get(uri));
-    timers.set(uri, setTimeout(push, PUSH_DELAY, uri));
+    if (!pulls()) pushSoon(uri);
   });
 
   documents.onDidClose(({ document: { uri } }) => {
@@ -53,6 +64,11 @@ export function registerDiagnostics(
     timers.delete(uri);
     if (!pulls()) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
+
+  function pushSoon(uri: string): void {
+    clearTimeout(timers.get(uri));
+    timers.set(uri, setTimeout(push, PUSH_DELAY, uri));
+  }
 
   async function push(uri: string): Promise<void> {
     timers.delete(uri);
@@ -66,6 +82,11 @@ export function registerDiagnostics(
       envelope.log("findings", error);
     }
   }
+
+  return () => {
+    if (!pulls()) documents.keys().forEach(pushSoon);
+    else if (refreshes()) connection.languages.diagnostics.refresh();
+  };
 }
 
 /** Severities as LSP numbers them. */

@@ -2,6 +2,7 @@ import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
 import { PictureKeeper } from "../core/features/picture";
+import type { Catalogues } from "./catalogues";
 import { isQueryDocument } from "./query-documents";
 
 /** What the server keeps of one open document. */
@@ -24,15 +25,24 @@ export class Models {
   >();
   private readonly pictures = new Map<string, PictureKeeper>();
 
-  constructor(private readonly documents: TextDocuments<TextDocument>) {}
+  constructor(
+    private readonly documents: TextDocuments<TextDocument>,
+    private readonly catalogues: Catalogues,
+  ) {}
 
   /** The model of an open document as it is now; undefined when it is not open. */
   of(uri: string): Model | undefined {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return undefined;
     let known = this.parsed.get(uri);
-    if (known?.version !== document.version || known.document !== document) {
-      known = { document, version: document.version, dashboard: new Dashboard(document.getText()) };
+    const catalogue = this.catalogues.of(uri);
+    const { version } = document;
+    if (
+      known?.version !== version ||
+      known.document !== document ||
+      known.dashboard.catalogue !== catalogue
+    ) {
+      known = { document, version, dashboard: new Dashboard(document.getText(), catalogue) };
     }
     this.parsed.delete(uri);
     this.parsed.set(uri, known);

@@ -1,4 +1,5 @@
 import type { Position, Range } from "vscode-languageserver-types";
+import type { CatalogueOverlay } from "../core/catalogue/overlay";
 import type { PictureAnswer } from "../core/features/picture";
 import type { Severity } from "../core/finding";
 
@@ -19,6 +20,8 @@ export const Requests = {
   rule: "mosaic/rule",
   /** The query that a position lies in. */
   queryAt: "mosaic/queryAt",
+  /** What a project's own lists of metrics say, for the dashboards below a folder. */
+  catalogue: "mosaic/catalogue",
 } as const;
 
 export interface PictureParams {
@@ -76,6 +79,14 @@ export type QueryAtResult = {
   /** Title of the widget around it. */
   readonly title?: string;
 } | null;
+
+export interface CatalogueParams {
+  /** URI of the folder that holds `.mosaic`, or would hold it. */
+  readonly folder: string;
+  /** `null` when nothing is known of the project, or of no project. */
+  readonly overlay: CatalogueOverlay | null;
+}
+export type CatalogueResult = null;
 
 /** Options a client may give with `initialize`. */
 export interface InitializationOptions {

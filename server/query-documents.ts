@@ -23,6 +23,7 @@ import { signatureOf } from "../core/features/signature";
 import { encodeTokens } from "../core/features/tokens";
 import { addressOfUri, QUERY_SCHEME, type QueryAddress } from "../core/query/address";
 import { QueryView } from "../core/query/view";
+import type { Catalogues } from "./catalogues";
 import type { Configs } from "./configs";
 import { SEVERITIES } from "./diagnostics";
 import type { Envelope } from "./envelope";
@@ -40,6 +41,7 @@ export function isQueryDocument(uri: string): boolean {
 /** What query documents need from the server around them. */
 export interface QueryContext {
   readonly models: Models;
+  readonly catalogues: Catalogues;
   readonly configs: Configs;
   readonly runtime: Runtime;
   readonly envelope: Envelope;
@@ -198,7 +200,10 @@ export class QueryDocuments {
     const text = await this.context.runtime.readText(uri);
     if (text === undefined) return undefined;
     let known = this.files.get(uri);
-    if (known?.text !== text) this.files.set(uri, (known = new Dashboard(text)));
+    const catalogue = this.context.catalogues.of(uri);
+    if (known?.text !== text || known.catalogue !== catalogue) {
+      this.files.set(uri, (known = new Dashboard(text, catalogue)));
+    }
     return known;
   }
 

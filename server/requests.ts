@@ -6,10 +6,13 @@ import type { Finding } from "../core/finding";
 import { queryAt } from "../core/query/place";
 import { ruleEntries } from "../core/rules/catalogue";
 import { rulePage } from "../core/rules/page";
+import type { Catalogues } from "./catalogues";
 import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
 import type { Model, Models } from "./models";
 import {
+  type CatalogueParams,
+  type CatalogueResult,
   type FindingsParams,
   type FindingsResult,
   type PictureParams,
@@ -28,7 +31,20 @@ import {
 /** Mosaic's own requests; see protocol.ts. */
 export function registerRequests(
   connection: Connection,
-  { models, configs, envelope }: { models: Models; configs: Configs; envelope: Envelope },
+  {
+    models,
+    catalogues,
+    configs,
+    envelope,
+    judgeAgain,
+  }: {
+    models: Models;
+    catalogues: Catalogues;
+    configs: Configs;
+    envelope: Envelope;
+    /** Called when what was said about open dashboards may no longer hold. */
+    judgeAgain(): void;
+  },
 ): void {
   function on<Params extends { readonly uri: string }, Result>(
     method: string,
@@ -71,6 +87,13 @@ export function registerRequests(
       range: rangeOf(dashboard, span),
     })),
   }));
+
+  connection.onRequest(Requests.catalogue, ({ folder, overlay }: CatalogueParams, token: CancellationToken) =>
+    envelope.run<CatalogueResult>(Requests.catalogue, null, token, () => {
+      if (catalogues.set(folder, overlay)) judgeAgain();
+      return null;
+    }),
+  );
 
   connection.onRequest(Requests.rule, ({ id }: RuleParams, token: CancellationToken) =>
     envelope.run<RuleResult>(Requests.rule, null, token, () => {

@@ -11,6 +11,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { CONFIG_PATH } from "../core/config/config";
 import { FIX_ALL } from "../core/features/code-actions";
 import { TOKEN_TYPES } from "../core/features/tokens";
+import { Catalogues } from "./catalogues";
 import { Configs } from "./configs";
 import { registerDiagnostics } from "./diagnostics";
 import { Envelope } from "./envelope";
@@ -27,12 +28,14 @@ declare const MOSAIC_VERSION: string;
 /** Wires core to a connection. Nothing here knows what a dashboard is, or where it runs. */
 export function startServer(connection: Connection, runtime: Runtime): void {
   const documents = new TextDocuments(TextDocument);
-  const models = new Models(documents);
+  const catalogues = new Catalogues();
+  const models = new Models(documents, catalogues);
   const envelope = new Envelope(connection);
   const settings = new Settings(connection);
   const configs = new Configs(runtime);
   let client: ClientCapabilities = {};
   const pulls = () => client.textDocument?.diagnostic !== undefined;
+  const refreshes = () => client.workspace?.diagnostics?.refreshSupport === true;
   const snippets = () => client.textDocument?.completion?.completionItem?.snippetSupport === true;
 
   connection.onInitialize((params): InitializeResult => {
@@ -74,7 +77,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   async function watchConfigs(): Promise<void> {
     connection.onDidChangeWatchedFiles(() => {
       configs.reset();
-      if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh();
+      judgeAgain();
     });
     if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
@@ -83,12 +86,15 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   }
 
   const queries = new QueryDocuments(connection, documents, {
-    ...{ models, configs, runtime, envelope, snippets },
-    refreshes: () => client.workspace?.diagnostics?.refreshSupport === true,
+    ...{ models, catalogues, configs, runtime, envelope },
+    ...{ snippets, refreshes },
   });
-  registerDiagnostics(queries.routed, documents, { models, configs, envelope, pulls });
+  const judgeAgain = registerDiagnostics(queries.routed, documents, {
+    ...{ models, configs, envelope },
+    ...{ pulls, refreshes },
+  });
   registerFeatures(queries.routed, { models, configs, envelope, settings, snippets });
-  registerRequests(connection, { models, configs, envelope });
+  registerRequests(connection, { models, catalogues, configs, envelope, judgeAgain });
   documents.onDidClose(({ document }) => {
     models.forget(document.uri);
     queries.forget(document.uri);
