@@ -86,15 +86,15 @@ describe("completion", () => {
     ],
     [
       "in snake_case where the author writes it",
-      `{"display_name": "x", |}`,
-      "grid_layout",
-      `{"display_name": "x", "grid_layout": {$1}}`,
+      `{"grid_layout": {"widgets": [{"xy_chart": {|}}]}}`,
+      "timeshift_duration",
+      `{"grid_layout": {"widgets": [{"xy_chart": {"timeshift_duration": "$1"}}]}}`,
     ],
     [
       "in a text that ends there",
-      `{"displayName": "x", "gri|`,
-      "gridLayout",
-      `{"displayName": "x", "gridLayout": {$1}`,
+      `{"displayName": "x", "lab|`,
+      "labels",
+      `{"displayName": "x", "labels": {$1}`,
     ],
   ])("%s", async (_, text, label, result) => {
     pair = await LspPair.start();
@@ -103,7 +103,7 @@ describe("completion", () => {
 
   it("gives plain text to a client without snippets", async () => {
     pair = await LspPair.start({ textDocument: { ...CAPABILITIES.textDocument, completion: {} } });
-    expect((await pair.complete(`{|}`)).accept("gridLayout")).toBe(`{"gridLayout": {}}`);
+    expect((await pair.complete(`{|}`)).accept("labels")).toBe(`{"labels": {}}`);
   });
 });
 

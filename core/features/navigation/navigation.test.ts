@@ -52,7 +52,7 @@ describe("a template variable", () => {
 
   it.each([
     ["a filter behind an escape", "\\u0024{zo"],
-    ["a value in a filter", String.raw`labels.zone=\"` + "${zone"],
+    ["a value in a filter", 'labels.zone=\\"${zone'],
     ["PromQL behind escapes", ",${zo"],
     ["SQL", "z = @z"],
     ["a visibility condition", 'Condition": { "templateVariable": "'],

@@ -1,0 +1,194 @@
+import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
+import type { Dashboard } from "../../dashboard";
+import type { ContainerNode, ObjectNode } from "../../document/node";
+import { arrange } from "../../grid/arrangement";
+import { languageOf } from "../../languages/registry";
+import { dashboardType, type Field, type MessageType } from "../../schema/messages";
+import { insideQuotes } from "../context";
+import { declaredVariables, undeclaredVariables } from "../navigation/occurrences";
+import { mergeNames, NO_NAMES, type ResourceNames, resourceNames } from "../workspace/names";
+import { embeddedItems } from "./embedded";
+import { freePlace } from "./free-place";
+import { Slot, type Suggestion } from "./item";
+import { elementOf, memberSuggestions } from "./members";
+import { type Site, siteAt, type ValueSite } from "./site";
+import { open } from "./template";
+import { type TemplateContext, variantsOf } from "./templates";
+import { providerOf } from "./values";
+import { resourceLabelKeys } from "./values/labels";
+
+export { fieldMarkdown, fieldType } from "./describe";
+
+export interface CompletionOptions {
+  /** Whether the client expands `${1:…}` placeholders. */
+  readonly snippets: boolean;
+  /** Resource names that other dashboards mention. */
+  readonly elsewhere?: ResourceNames;
+}
+
+export interface Completions {
+  readonly items: CompletionItem[];
+  /** More typing may bring items that are not here. */
+  readonly incomplete: boolean;
+}
+
+const NOTHING: Completions = { items: [], incomplete: false };
+
+/** What can be written at `offset`. Works wherever the text around the offset is whole. */
+export function complete(dashboard: Dashboard, offset: number, options: CompletionOptions): Completions {
+  const site = siteAt(dashboard, offset);
+  if (!site) return NOTHING;
+  if (site.at === "root") {
+    const slot = new Slot(dashboard, site.span, undefined, true, options.snippets);
+    return answer(
+      slot,
+      wholeValues(dashboardType(), templateContext(dashboard, options, undefined, undefined)),
+    );
+  }
+  return site.at === "key" ? keys(dashboard, site, options) : values(dashboard, site, offset, options);
+}
+
+function keys(
+  dashboard: Dashboard,
+  { object, property, span }: Extract<Site, { at: "key" }>,
+  options: CompletionOptions,
+): Completions {
+  const isEntry = property === undefined || property.colonOffset < 0;
+  const slot = new Slot(dashboard, span, object, isEntry, options.snippets);
+  const type = dashboard.canonical.messageOf(object);
+  if (type) {
+    const context = templateContext(dashboard, options, type.name, object);
+    return answer(slot, memberSuggestions(object, property, type, context, slot.usesSnakeCase));
+  }
+  const present = new Set(object.properties.filter((other) => other !== property).map(({ key }) => key));
+  const labels = resourceLabelKeys(dashboard, object).filter((key) => !present.has(key));
+  return answer(
+    slot,
+    labels.map((key) => ({
+      label: key,
+      key,
+      keyOnly: !isEntry,
+      kind: CompletionItemKind.Property,
+      value: open('""'),
+      detail: "label of the resource",
+    })),
+  );
+}
+
+function values(
+  dashboard: Dashboard,
+  site: ValueSite,
+  offset: number,
+  options: CompletionOptions,
+): Completions {
+  const { owner, field, list, value, span } = site;
+  const wantsList = field.repeated && !list;
+  if (value?.kind === "string" && !wantsList && insideQuotes(dashboard.text, value, offset)) {
+    const language = languageOf(field.language);
+    if (language?.complete) return embeddedItems(dashboard, language, value, offset, options.snippets);
+  }
+  const slot = new Slot(dashboard, span, list ?? owner, true, options.snippets);
+  const type = dashboard.canonical.messageOf(owner)!;
+  const provider = wantsList ? undefined : providerOf(type.name, field);
+  if (provider) {
+    const elsewhere = options.elsewhere ?? NO_NAMES;
+    return answer(slot, provider({ dashboard, site, elsewhere }));
+  }
+  if (value && value.kind !== "null") return NOTHING;
+  const context = templateContext(dashboard, options, type.name, owner);
+  return answer(slot, newValues(type, field, context, wantsList));
+}
+
+/** Values of a field that has none yet. */
+function newValues(
+  type: MessageType,
+  field: Field,
+  context: TemplateContext,
+  wantsList: boolean,
+): Suggestion[] {
+  const whole = field.message ? wholeValues(field.message, context) : [];
+  const again = providerOf(type.name, field) !== undefined || languageOf(field.language) !== undefined;
+  const suggestions: Suggestion[] =
+    whole.length > 0
+      ? whole
+      : [
+          {
+            label: plainLabel(field),
+            kind: CompletionItemKind.Value,
+            value: elementOf(type, field, context),
+            type: field.message,
+            again,
+          },
+        ];
+  if (!wantsList) return suggestions;
+  return suggestions.map((suggestion) => ({
+    ...suggestion,
+    label: whole.length > 0 ? `list with ${suggestion.label}` : `[${suggestion.label}]`,
+    value: [suggestion.value],
+  }));
+}
+
+function wholeValues(type: MessageType, context: TemplateContext): Suggestion[] {
+  return variantsOf(type.name, context).map(({ label, about, value, detail }) => ({
+    label,
+    kind: CompletionItemKind.Snippet,
+    value,
+    type,
+    documentation: about,
+    detail: detail ?? type.name,
+  }));
+}
+
+function plainLabel(field: Field): string {
+  if (field.kind === "message" || field.kind === "map") return "{}";
+  return field.kind === "int32" || field.kind === "double" ? "0" : '""';
+}
+
+const answer = (slot: Slot, suggestions: readonly Suggestion[]): Completions => ({
+  items: suggestions.map((suggestion, i) => slot.item(suggestion, i)),
+  incomplete: false,
+});
+
+/** What templates go by; most of it is worked out only when a template asks. */
+function templateContext(
+  dashboard: Dashboard,
+  { elsewhere = NO_NAMES }: CompletionOptions,
+  owner: string | undefined,
+  near: ContainerNode | undefined,
+): TemplateContext {
+  let arranged: ReturnType<typeof arrange> | undefined;
+  const arrangement = () => (arranged ??= arrange(dashboard.canonical.value));
+  const names = () => mergeNames([resourceNames(dashboard), elsewhere]);
+  return {
+    owner,
+    inMosaic: isInMosaic(dashboard, near),
+    get columns() {
+      return arrangement().layout === "mosaic" ? arrangement().columns : 48;
+    },
+    place(width, height) {
+      const { layout, tiles, columns } = arrangement();
+      return layout === "mosaic" ? freePlace(tiles, columns, width, height) : { x: 0, y: 0 };
+    },
+    get variables() {
+      return declaredVariables(dashboard);
+    },
+    get missingVariables() {
+      return undeclaredVariables(dashboard);
+    },
+    get projects() {
+      return names().projects;
+    },
+    get alertPolicies() {
+      return names().alertPolicies;
+    },
+  };
+}
+
+function isInMosaic({ canonical }: Dashboard, near: ContainerNode | undefined): boolean {
+  for (let node = near; node; node = node.parent) {
+    const type = node.kind === "object" ? canonical.messageOf(node as ObjectNode)?.name : undefined;
+    if (type === "MosaicLayout") return true;
+    if (type === "GridLayout" || type === "RowLayout" || type === "ColumnLayout") return false;
+  }
+  return true;
+}

@@ -1,0 +1,145 @@
+import {
+  type Command,
+  type CompletionItem,
+  type CompletionItemKind,
+  CompletionItemTag,
+  InsertTextFormat,
+  InsertTextMode,
+  type TextEdit,
+} from "vscode-languageserver-types";
+import type { Dashboard } from "../../dashboard";
+import type { ContainerNode, Node, ObjectNode, Span } from "../../document/node";
+import { Style } from "../../edit/style";
+import type { MessageType } from "../../schema/messages";
+import { rangeOf } from "../ranges";
+import { printTemplate, type Template } from "./template";
+
+/** Makes the editor ask again right after accepting, because only certain values can follow. */
+export const SUGGEST_AGAIN: Command = { title: "Suggest", command: "editor.action.triggerSuggest" };
+
+/** Something to write, before it has a place. */
+export interface Suggestion {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  /** What is written. */
+  readonly value: Template;
+  /** Message of the value, or of its elements. */
+  readonly type?: MessageType | undefined;
+  /** What is written before the value: a key with its colon. */
+  readonly key?: string;
+  /** No value follows the key, because it has one. */
+  readonly keyOnly?: boolean;
+  /** A few words that stand beside the label. */
+  readonly words?: string | undefined;
+  readonly detail?: string | undefined;
+  /** Markdown, or the colour itself for a colour. */
+  readonly documentation?: string;
+  readonly isColor?: boolean;
+  readonly deprecated?: boolean;
+  readonly preselect?: boolean;
+  /** Whether the editor should ask again after accepting. */
+  readonly again?: boolean;
+}
+
+/** Turns suggestions into items for one place of the text. */
+export class Slot {
+  private readonly commaBefore: TextEdit | "here" | undefined;
+  private readonly commaAfter: boolean;
+  private readonly style: Style;
+  private readonly snakeCase: boolean;
+
+  constructor(
+    private readonly dashboard: Dashboard,
+    private readonly span: Span,
+    /** The object or list that the item is written into; undefined for the whole file. */
+    private readonly container: ContainerNode | undefined,
+    /** Whether an entry is written that may need commas around it; `false` for the key of a value that is there. */
+    isEntry: boolean,
+    private readonly snippets: boolean,
+  ) {
+    this.style = new Style(dashboard.document, {});
+    this.snakeCase = writesSnakeCase(dashboard, container);
+    this.commaBefore = isEntry && container ? this.missingCommaBefore(container) : undefined;
+    const rest = dashboard.text.slice(span.offset + span.length, span.offset + span.length + 200);
+    this.commaAfter = isEntry && container !== undefined && /^\s*["{[\w-]/.test(rest);
+  }
+
+  get usesSnakeCase(): boolean {
+    return this.snakeCase;
+  }
+
+  item(suggestion: Suggestion, order: number): CompletionItem {
+    const { label, kind, key, keyOnly, words, documentation, isColor } = suggestion;
+    const { value, isSnippet } = keyOnly ? { value: "", isSnippet: false } : this.print(suggestion);
+    const prefix = this.commaBefore === "here" ? ", " : "";
+    const written = key === undefined ? value : JSON.stringify(key) + (keyOnly ? "" : `: ${value}`);
+    const text = `${prefix}${written}${this.commaAfter ? "," : ""}`;
+    const detail = suggestion.detail ?? words;
+    return {
+      label,
+      kind,
+      sortText: String(order).padStart(4, "0"),
+      filterText: this.filterText(key ?? label, words),
+      insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+      ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
+      textEdit: { range: rangeOf(this.dashboard, this.span), newText: text },
+      ...(detail && { detail }),
+      ...(words && { labelDetails: { description: words } }),
+      ...(documentation && {
+        documentation: isColor ? documentation : { kind: "markdown" as const, value: documentation },
+      }),
+      ...(typeof this.commaBefore === "object" && { additionalTextEdits: [this.commaBefore] }),
+      ...(suggestion.deprecated && { tags: [CompletionItemTag.Deprecated] }),
+      ...(suggestion.preselect && { preselect: true }),
+      ...(suggestion.again && { command: SUGGEST_AGAIN }),
+    };
+  }
+
+  private print({ value, type }: Suggestion): { value: string; isSnippet: boolean } {
+    const options = {
+      type,
+      snakeCase: this.snakeCase,
+      indent: this.style.unit(this.container),
+      eol: this.dashboard.text.includes("\r\n") ? "\r\n" : "\n",
+    };
+    const plain = printTemplate(value, { ...options, snippets: false });
+    if (!this.snippets) return { value: plain, isSnippet: false };
+    const snippet = printTemplate(value, { ...options, snippets: true });
+    return snippet === plain ? { value: plain, isSnippet: false } : { value: snippet, isSnippet: true };
+  }
+
+  /** Editors match it against what stands in the span up to the caret, an opening quote included. */
+  private filterText(label: string, words: string | undefined): string {
+    const quoted = this.dashboard.text[this.span.offset] === '"' ? JSON.stringify(label) : label;
+    return words ? `${quoted} ${words}` : quoted;
+  }
+
+  /** The comma that the entry before needs behind it: an edit, or `here` when it belongs right before the span. */
+  private missingCommaBefore(container: ContainerNode): TextEdit | "here" | undefined {
+    let end = -1;
+    for (const entryEnd of entryEnds(container)) if (entryEnd <= this.span.offset) end = entryEnd;
+    if (end < 0 || this.dashboard.text.slice(end, this.span.offset).trim() !== "") return undefined;
+    if (end === this.span.offset) return "here";
+    return { range: rangeOf(this.dashboard, { offset: end, length: 0 }), newText: "," };
+  }
+}
+
+/** Where the whole entries of a container end, in source order. */
+function entryEnds(container: ContainerNode): number[] {
+  const values =
+    container.kind === "array" ? container.items : container.properties.map(({ value }) => value);
+  return values.flatMap((value) => (value ? [value.offset + value.length] : []));
+}
+
+/** Whether the members around a place are spelled as in the proto files. */
+function writesSnakeCase({ canonical }: Dashboard, near: Node | undefined): boolean {
+  for (let node = near; node; node = node.parent) {
+    const type = node.kind === "object" ? canonical.messageOf(node) : undefined;
+    if (!type) continue;
+    for (const { key } of (node as ObjectNode).properties) {
+      const field = type.field(key);
+      if (field && field.name !== field.protoName) return key === field.protoName;
+    }
+  }
+  return false;
+}

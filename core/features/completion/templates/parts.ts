@@ -1,0 +1,167 @@
+import { fill, literal, open, type Template } from "../template";
+import type { TemplateContext, Templates, Variant } from "./variant";
+
+const state = (label: string, value: number, color: string, direction: string, about: string): Variant => ({
+  label,
+  about,
+  value: { value: literal(value), color, direction },
+});
+
+const STATES: readonly Variant[] = [
+  state("warning above", 0.7, "YELLOW", "ABOVE", "Yellow from this value on."),
+  state("danger above", 0.9, "RED", "ABOVE", "Red from this value on."),
+  state("warning below", 0.3, "YELLOW", "BELOW", "Yellow down from this value."),
+  state("danger below", 0.1, "RED", "BELOW", "Red down from this value."),
+];
+
+const INTERVAL: Template = {
+  startTime: fill`${"2026-01-01T00:00:00Z"}`,
+  endTime: fill`${"2026-01-02T00:00:00Z"}`,
+};
+
+const REFERENCE_LINE: Variant = {
+  label: "reference line",
+  about: "A horizontal line in the chart.",
+  value: { label: fill`${"Limit"}`, value: literal(0.8), targetAxis: fill`${["Y1", "Y2"]}` },
+};
+
+/** A name that no variable has yet: one that is used already and lacks its declaration, else one after the label. */
+function newName({ variables, missingVariables }: TemplateContext, label: string): string {
+  const [missing] = missingVariables;
+  if (missing) return missing;
+  let name = label;
+  for (let i = 2; variables.includes(name); i++) name = `${label}${i}`;
+  return name;
+}
+
+function filters(context: TemplateContext): Variant[] {
+  const onLabel = (filterType: string, label: string): Template => ({
+    filterType,
+    labelKey: fill`${label}`,
+    templateVariable: fill`${newName(context, label)}`,
+    valueType: "STRING",
+  });
+  return [
+    {
+      label: "variable on a resource label",
+      about: "Queries write it as a variable; readers choose a value of the label.",
+      value: onLabel("RESOURCE_LABEL", "zone"),
+    },
+    {
+      label: "variable on a metric label",
+      about: "Queries write it as a variable; readers choose a value of the label.",
+      value: onLabel("METRIC_LABEL", "response_code_class"),
+    },
+    {
+      label: "variable for several values",
+      about: "Readers may choose more than one value.",
+      value: {
+        filterType: "RESOURCE_LABEL",
+        labelKey: fill`${"zone"}`,
+        templateVariable: fill`${newName(context, "zone")}`,
+        valueType: "STRING_ARRAY",
+        stringArrayValue: { values: [fill`${"europe-west1-b"}`] },
+      },
+    },
+    {
+      label: "variable with a list of choices",
+      about: "A bare value out of a list, bound to no label.",
+      value: {
+        filterType: "VALUE_ONLY",
+        templateVariable: fill`${newName(context, "environment")}`,
+        valueType: "STRING",
+        stringValue: fill`${"production"}`,
+        stringArray: { values: ["production", fill`${"staging"}`] },
+      },
+    },
+    {
+      label: "pinned filter",
+      about: "Narrows every widget whose data has the label.",
+      value: { filterType: "RESOURCE_LABEL", labelKey: fill`${"zone"}` },
+    },
+  ];
+}
+
+const one = (label: string, about: string, value: Template) => () => [{ label, about, value }];
+
+/** The smaller messages: thresholds, filters, axes, conditions and the like. */
+export const partTemplates: Templates = {
+  Threshold: ({ owner }) => (owner === "XyChart" ? [REFERENCE_LINE] : STATES),
+  DashboardFilter: filters,
+  Axis: one("axis with a caption", "What stands beside the axis, and its scale.", {
+    label: open('""'),
+    scale: fill`${["LINEAR", "LOG10"]}`,
+  }),
+  ChartOptions: one("coloured lines", "How the chart is drawn.", {
+    mode: fill`${["COLOR", "X_RAY", "STATS"]}`,
+  }),
+  GaugeView: one("dial from 0 to 1", "The range of the dial.", {
+    lowerBound: literal(0),
+    upperBound: literal(1),
+  }),
+  SparkChartView: one("spark chart", "The course of the value as a small chart.", {
+    sparkChartType: fill`${["SPARK_LINE", "SPARK_BAR"]}`,
+  }),
+  TextStyle: one("text style", "Colours, size and place of the text.", {
+    backgroundColor: fill`${"#E8F0FE"}`,
+    textColor: fill`${"#202124"}`,
+    fontSize: fill`${["FS_LARGE", "FS_SMALL", "FS_MEDIUM", "FS_EXTRA_LARGE"]}`,
+    horizontalAlignment: fill`${["H_LEFT", "H_CENTER", "H_RIGHT"]}`,
+  }),
+  ColumnSettings: one("column", "Whether and how a column is shown.", {
+    column: open('""'),
+    visible: literal(true, false),
+  }),
+  ColumnSortingOptions: one("sort by a column", "What the data is sorted by.", {
+    column: open('""'),
+    direction: fill`${["SORT_ORDER_ASCENDING", "SORT_ORDER_DESCENDING"]}`,
+  }),
+  MonitoredResource: one("monitored resource", "A kind of resource.", { type: fill`${"gce_instance"}` }),
+  VisibilityCondition: ({ variables }) => [
+    {
+      label: "visible for a value of a variable",
+      about: "Shows the widget only while the variable has the value.",
+      value: { templateVariableCondition: condition(variables) },
+    },
+  ],
+  TemplateVariableCondition: ({ variables }) => [
+    {
+      label: "value of a variable",
+      about: "A regular expression that the whole value has to match.",
+      value: condition(variables),
+    },
+  ],
+  TimeRange: (): Variant[] => [
+    {
+      label: "the last hour",
+      about: "A range that ends now.",
+      value: { relativeDuration: fill`${["3600s", "21600s", "86400s", "604800s"]}` },
+    },
+    {
+      label: "between two times",
+      about: "A range that stays where it is.",
+      value: { absoluteWindow: INTERVAL },
+    },
+  ],
+  Interval: one("from and to", "A range that stays where it is.", INTERVAL),
+  StringArray: one("list of values", "Texts.", { values: [open('""')] }),
+  SpanAttributeFilter: one("attribute", "An attribute of spans and its values.", {
+    key: open('""'),
+    value: [open('""')],
+  }),
+  DashboardAnnotations: one("annotations", "Events that are marked in charts.", {
+    eventAnnotations: [{ eventType: "GKE_WORKLOAD_DEPLOYMENT", enabled: true }],
+  }),
+  EventAnnotation: one("event", "A kind of event to mark in charts.", {
+    eventType: fill`${"GKE_WORKLOAD_DEPLOYMENT"}`,
+    enabled: literal(true, false),
+  }),
+};
+
+function condition(variables: readonly string[]): Template {
+  return {
+    templateVariable: fill`${variables.length > 0 ? variables : [""]}`,
+    comparator: "REGEX_FULL_MATCH",
+    templateVariableValue: fill`${".*"}`,
+  };
+}

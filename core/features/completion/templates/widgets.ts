@@ -1,0 +1,254 @@
+import { fill, literal, open, type Template } from "../template";
+import { dataSet, plainQuery, wholeQuery } from "./queries";
+import type { TemplateContext, Templates, Variant } from "./variant";
+
+/** A widget that can be written as a whole. */
+interface Kind extends Variant {
+  /** The member of Widget that holds the content. */
+  readonly content: string;
+  /** What new widgets of the kind are called; undefined for those that show no title. */
+  readonly title?: string;
+  /** Usual size on 48 columns, in blocks. */
+  readonly size: readonly [number, number];
+  readonly mosaicOnly?: true;
+}
+
+const lines = (...plotTypes: string[]): Template => ({ dataSets: [dataSet(plainQuery, plotTypes)] });
+
+const CHARTS: readonly Kind[] = [
+  {
+    label: "line chart",
+    about: "Series over time as lines.",
+    content: "xyChart",
+    title: "CPU utilization",
+    value: lines("LINE"),
+    size: [24, 16],
+  },
+  {
+    label: "stacked area chart",
+    about: "Series over time, stacked upon each other as areas.",
+    content: "xyChart",
+    title: "CPU utilization",
+    value: lines("STACKED_AREA"),
+    size: [24, 16],
+  },
+  {
+    label: "stacked bar chart",
+    about: "Series over time, stacked upon each other as bars.",
+    content: "xyChart",
+    title: "CPU utilization",
+    value: lines("STACKED_BAR"),
+    size: [24, 16],
+  },
+  {
+    label: "heatmap chart",
+    about: "How the values of a distribution spread over time.",
+    content: "xyChart",
+    title: "Latency",
+    size: [24, 16],
+    value: {
+      dataSets: [
+        dataSet(
+          {
+            timeSeriesFilter: {
+              filter: fill`metric.type="${"loadbalancing.googleapis.com/https/total_latencies"}" resource.type="${"https_lb_rule"}"`,
+              aggregation: {
+                alignmentPeriod: "60s",
+                perSeriesAligner: "ALIGN_DELTA",
+                crossSeriesReducer: "REDUCE_SUM",
+              },
+            },
+          },
+          ["HEATMAP"],
+        ),
+      ],
+    },
+  },
+  {
+    label: "line chart with a reference line",
+    about: "Lines, and a horizontal line at a value to watch.",
+    content: "xyChart",
+    title: "CPU utilization",
+    size: [24, 16],
+    value: {
+      dataSets: [dataSet(plainQuery, ["LINE"])],
+      thresholds: [{ label: fill`${"Limit"}`, value: literal(0.8), targetAxis: "Y1" }],
+      yAxis: { scale: "LINEAR" },
+    },
+  },
+  {
+    label: "scorecard with a spark line",
+    about: "One number with its course.",
+    content: "scorecard",
+    title: "CPU utilization",
+    value: { timeSeriesQuery: plainQuery, sparkChartView: { sparkChartType: "SPARK_LINE" } },
+    size: [12, 8],
+  },
+  {
+    label: "scorecard with a gauge",
+    about: "One number on a dial, with a warning and a danger zone.",
+    content: "scorecard",
+    title: "CPU utilization",
+    size: [12, 8],
+    value: {
+      timeSeriesQuery: plainQuery,
+      gaugeView: { lowerBound: literal(0), upperBound: literal(1) },
+      thresholds: [
+        { value: literal(0.7), color: "YELLOW", direction: "ABOVE" },
+        { value: literal(0.9), color: "RED", direction: "ABOVE" },
+      ],
+    },
+  },
+  {
+    label: "table",
+    about: "One row a series.",
+    content: "timeSeriesTable",
+    title: "CPU utilization",
+    value: { dataSets: [{ timeSeriesQuery: wholeQuery }], metricVisualization: fill`${["NUMBER", "BAR"]}` },
+    size: [24, 16],
+  },
+  {
+    label: "pie chart",
+    about: "Shares of a whole.",
+    content: "pieChart",
+    title: "CPU utilization",
+    value: {
+      chartType: fill`${["DONUT", "PIE"]}`,
+      dataSets: [{ timeSeriesQuery: wholeQuery }],
+      showLabels: true,
+    },
+    size: [16, 16],
+  },
+  {
+    label: "treemap",
+    about: "Shares of a whole as nested rectangles.",
+    content: "treemap",
+    title: "CPU utilization",
+    value: { dataSets: [{ timeSeriesQuery: wholeQuery }], treemapHierarchy: [fill`${"zone"}`] },
+    size: [24, 16],
+  },
+];
+
+const text: Template = { content: fill`${"## Notes"}`, format: fill`${["MARKDOWN", "RAW"]}` };
+
+function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[] {
+  const [policy = "projects/my-project/alertPolicies/1234567890"] = alertPolicies;
+  const [project = "projects/my-project"] = projects;
+  return [
+    { label: "text", about: "Words in Markdown.", content: "text", value: text, size: [12, 8] },
+    {
+      label: "logs panel",
+      about: "Log entries that match a query.",
+      content: "logsPanel",
+      title: "Errors",
+      value: { filter: fill`${"severity>=ERROR"}` },
+      size: [24, 16],
+    },
+    {
+      label: "alert chart",
+      about: "The chart of an alerting policy, with its threshold.",
+      content: "alertChart",
+      value: { name: fill`${policy}` },
+      size: [24, 16],
+    },
+    {
+      label: "incident list",
+      about: "Open and closed incidents of alerting policies.",
+      content: "incidentList",
+      title: "Incidents",
+      value: { monitoredResources: [{ type: fill`${"gce_instance"}` }] },
+      size: [24, 16],
+    },
+    {
+      label: "error reporting panel",
+      about: "Groups of errors that Error Reporting found.",
+      content: "errorReportingPanel",
+      title: "Errors by service",
+      value: { projectNames: [fill`${project}`] },
+      size: [24, 16],
+    },
+    {
+      label: "filter control",
+      about: "An input for a template variable.",
+      content: "filterControl",
+      value: { templateVariable: fill`${variables.length > 0 ? variables : [""]}` },
+      size: [12, 4],
+    },
+    {
+      label: "section header",
+      about: "A heading over the whole width, listed in the table of contents.",
+      content: "sectionHeader",
+      title: "Section",
+      value: { subtitle: open('""'), dividerBelow: true },
+      size: [48, 4],
+      mosaicOnly: true,
+    },
+    {
+      label: "collapsible group",
+      about: "Holds the tiles inside its rectangle; readers can fold it.",
+      content: "collapsibleGroup",
+      title: "Group",
+      value: { collapsed: literal(false, true) },
+      size: [48, 16],
+      mosaicOnly: true,
+    },
+    {
+      label: "single-view group",
+      about: "Shows one of the tiles in its rectangle at a time.",
+      content: "singleViewGroup",
+      title: "Group",
+      value: { displayType: fill`${["DROPDOWN", "TAB"]}` },
+      size: [24, 16],
+      mosaicOnly: true,
+    },
+    { label: "spacer", about: "Keeps a place empty.", content: "blank", value: {}, size: [12, 8] },
+  ];
+}
+
+function kinds(context: TemplateContext): Kind[] {
+  return [...CHARTS, ...panels(context)].filter(({ mosaicOnly }) => context.inMosaic || !mosaicOnly);
+}
+
+const widget = ({ title, content, value }: Kind): Template => ({
+  ...(title && { title: fill`${title}` }),
+  [content]: value,
+});
+
+function tile(kind: Kind, { columns, place }: TemplateContext): Variant {
+  const scaled = (blocks: number) => Math.max(1, Math.round((blocks * columns) / 48));
+  const [width, height] = [scaled(kind.size[0]), scaled(kind.size[1])];
+  const { x, y } = place(width, height);
+  return {
+    label: `tile: ${kind.label}`,
+    about: kind.about,
+    detail: `${width} × ${height} blocks at column ${x}, row ${y}`,
+    // The service leaves zeros out when it saves.
+    value: { ...(x > 0 && { xPos: x }), ...(y > 0 && { yPos: y }), width, height, widget: widget(kind) },
+  };
+}
+
+/** The widget that new dashboards start with. */
+export const firstWidget: Template = widget(CHARTS[0]!);
+
+const contents = (name: string) => (context: TemplateContext) =>
+  kinds(context).filter(({ content }) => content === name);
+
+/** Tiles, widgets and their contents. */
+export const widgetTemplates: Templates = {
+  Tile: (context) => kinds(context).map((kind) => tile(kind, context)),
+  Widget: (context) => kinds(context).map((kind) => ({ ...kind, value: widget(kind) })),
+  XyChart: contents("xyChart"),
+  Scorecard: contents("scorecard"),
+  TimeSeriesTable: contents("timeSeriesTable"),
+  PieChart: contents("pieChart"),
+  Treemap: contents("treemap"),
+  Text: contents("text"),
+  LogsPanel: contents("logsPanel"),
+  AlertChart: contents("alertChart"),
+  IncidentList: contents("incidentList"),
+  ErrorReportingPanel: contents("errorReportingPanel"),
+  FilterControl: contents("filterControl"),
+  SectionHeader: contents("sectionHeader"),
+  CollapsibleGroup: contents("collapsibleGroup"),
+  SingleViewGroup: contents("singleViewGroup"),
+};

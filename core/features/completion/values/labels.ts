@@ -1,0 +1,119 @@
+import { CompletionItemKind } from "vscode-languageserver-types";
+import { catalogue } from "../../../catalogue/catalogue";
+import type { Dashboard } from "../../../dashboard";
+import type { ObjectNode } from "../../../document/node";
+import { membersOf, textOf } from "../../../grid/values";
+import { systemLabels } from "../../../languages/filter/vocabulary";
+import type { Suggestion } from "../item";
+import { fill } from "../template";
+import { currentText, othersInList, ownerValue, type Provider } from "./provider";
+import {
+  isSecondary,
+  labelsOf,
+  labelsOfAll,
+  subjectOfFilter,
+  subjectsOfAll,
+  subjectsOfQuery,
+} from "./series";
+
+/** Labels to group by, those of this query's metric and resource first. */
+export const groupByFields: Provider = (context) => {
+  const { dashboard, site } = context;
+  const holder = site.owner.property?.parent;
+  const query = (holder && dashboard.canonical.valueOf(holder)) ?? {};
+  const ratio = isSecondary(dashboard, site.owner) && "numerator" in query;
+  const subjects = ratio
+    ? subjectsOfQuery({ timeSeriesFilterRatio: query })
+    : [subjectOfFilter(query["filter"])];
+  const labels = subjects.map(labelsOf);
+  const taken = othersInList(context);
+  const field = (owner: string, key: string, words: string): Suggestion => ({
+    label: `${owner}.${key}`,
+    kind: CompletionItemKind.Property,
+    value: `${owner}."${key}"`,
+    words,
+  });
+  const all = [...new Set(labels.flatMap(({ resource }) => resource))].map((key) =>
+    field("resource.label", key, "label of the resource"),
+  );
+  for (const key of new Set(labels.flatMap(({ metric }) => metric)))
+    all.push(field("metric.label", key, "label of the metric"));
+  for (const key of systemLabels) all.push(field("metadata.system_labels", key, "set by the platform"));
+  all.push({
+    label: "metadata.user_labels.…",
+    kind: CompletionItemKind.Property,
+    value: fill`metadata.user_labels."${""}"`,
+    words: "set by users",
+  });
+  const forms = (text: string) => text.replace(/["\s]/g, "").replace(/\.labels\./, ".label.");
+  const takenForms = new Set([...taken].map(forms));
+  return all.filter(({ label }) => !takenForms.has(forms(label)));
+};
+
+const OWNERS: Readonly<Record<string, readonly ("resource" | "metric" | "system" | "user")[]>> = {
+  RESOURCE_LABEL: ["resource"],
+  METRIC_LABEL: ["metric"],
+  SYSTEM_METADATA_LABEL: ["system"],
+  USER_METADATA_LABEL: ["user"],
+  GROUP: [],
+  VALUE_ONLY: [],
+};
+
+/** Labels of what the dashboard's queries select; only those of the owner that the filter's type names. */
+export const labelKeys: Provider = (context) => {
+  const { dashboard } = context;
+  const owners = OWNERS[textOf(ownerValue(context)["filterType"])] ?? ["resource", "metric", "system"];
+  const { metric, resource } = labelsOfAll(dashboard);
+  const keys = { resource, metric, system: systemLabels, user: [] };
+  const words = {
+    resource: "label of a resource",
+    metric: "label of a metric",
+    system: "set by the platform",
+    user: "",
+  };
+  const seen = new Set<string>();
+  return owners.flatMap((owner) =>
+    keys[owner].flatMap((key): Suggestion[] => {
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [{ label: key, kind: CompletionItemKind.Property, value: key, words: words[owner] }];
+    }),
+  );
+};
+
+/** Monitored resource types, those of the dashboard's queries first. */
+export const resourceTypes: Provider = (context) => {
+  const here = new Set(subjectsOfAll(context.dashboard).flatMap(({ resourceType }) => resourceType ?? []));
+  const all = new Set([...here, ...[...catalogue().resources()].map(({ type }) => type)]);
+  return [...all].map((type) => ({
+    label: type,
+    kind: CompletionItemKind.Struct,
+    value: type,
+    ...(here.has(type) && { words: "in this dashboard" }),
+  }));
+};
+
+/** Keys of the `labels` map of a monitored resource that are not there yet. */
+export function resourceLabelKeys({ canonical }: Dashboard, map: ObjectNode): readonly string[] {
+  const owner = map.property?.parent;
+  if (!owner || canonical.messageOf(owner)?.name !== "MonitoredResource") return [];
+  const type = textOf(membersOf(canonical.valueOf(owner))["type"]);
+  return catalogue().resource(type)?.labels ?? [];
+}
+
+/** Columns that the hierarchy of a treemap can be made of: the fields that its queries group by. */
+export const treemapLevels: Provider = (context) => {
+  const taken = othersInList(context);
+  const sets = ownerValue(context)["dataSets"];
+  const names = (Array.isArray(sets) ? sets : []).flatMap((set) => {
+    const filter = membersOf(membersOf(membersOf(set)["timeSeriesQuery"])["timeSeriesFilter"]);
+    const fields = membersOf(filter["aggregation"])["groupByFields"];
+    return (Array.isArray(fields) ? fields : []).flatMap((field) => {
+      const key = /([\w-]+)"?\s*$/.exec(textOf(field))?.[1];
+      return key ? [key] : [];
+    });
+  });
+  return [...new Set(names)]
+    .filter((name) => !taken.has(name) && name !== currentText(context))
+    .map((name) => ({ label: name, kind: CompletionItemKind.Property, value: name }));
+};

@@ -1,0 +1,58 @@
+import { CompletionItemKind } from "vscode-languageserver-types";
+import { arrange } from "../../../grid/arrangement";
+import { integerOf } from "../../../grid/values";
+import { freePlace } from "../free-place";
+import type { Suggestion } from "../item";
+import { ownerValue, type Provider, type ValueContext } from "./provider";
+
+/** How many columns a mosaic may have. */
+export const mosaicColumns: Provider = () =>
+  numbers({ 48: "as the console writes it", 24: "", 12: "coarse" });
+
+/** How many columns a grid may have; the renderer decides for 0. */
+export const gridColumns: Provider = () =>
+  ["1", "2", "3", "4"].map((text) => ({ label: text, kind: CompletionItemKind.Value, value: text }));
+
+/** The next free place for a tile, and its usual sizes. */
+export const tileNumber: Provider = (context) => {
+  const { dashboard, site } = context;
+  const { columns, tiles } = arrange(dashboard.canonical.value);
+  const { width, height, xPos, yPos } = ownerValue(context);
+  const usual = (blocks: number) => Math.max(1, Math.round((blocks * columns) / 48));
+  if (site.field.name === "width") {
+    return numbers({
+      [usual(48)]: "whole width",
+      [usual(24)]: "half",
+      [usual(16)]: "a third",
+      [usual(12)]: "a quarter",
+    });
+  }
+  if (site.field.name === "height") {
+    return numbers({ [usual(16)]: "a chart", [usual(8)]: "a number", [usual(4)]: "a line of text" });
+  }
+  const own = idOfTile(context);
+  const others = tiles.filter(({ id }) => id !== own);
+  const place = freePlace(others, columns, integerOf(width) ?? usual(24), integerOf(height) ?? usual(16));
+  const isX = site.field.name === "xPos";
+  // Beside a row or column that is given already, only what is free there would be of use.
+  const given = isX ? integerOf(yPos) : integerOf(xPos);
+  if (given !== undefined && given !== (isX ? place.y : place.x)) return [];
+  return numbers({ [isX ? place.x : place.y]: `next free place: column ${place.x}, row ${place.y}` });
+};
+
+function idOfTile({ dashboard, site }: ValueContext): string {
+  const { index } = site.owner;
+  const pointer = `/mosaicLayout/tiles/${index}`;
+  return dashboard.canonical.nodeOf(pointer) === site.owner ? `${pointer}/widget` : "";
+}
+
+function numbers(words: Readonly<Record<number, string>>): Suggestion[] {
+  return Object.entries(words)
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([number, about]) => ({
+      label: number,
+      kind: CompletionItemKind.Value,
+      value: Number(number),
+      ...(about && { words: about }),
+    }));
+}

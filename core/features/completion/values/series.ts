@@ -1,0 +1,105 @@
+import { afterAligner, afterReducer, type SeriesType } from "../../../catalogue/aligners";
+import { catalogue, type Metric } from "../../../catalogue/catalogue";
+import type { Dashboard } from "../../../dashboard";
+import { children, type Node, type ObjectNode } from "../../../document/node";
+import { type Members, membersOf, textOf } from "../../../grid/values";
+import { parseFilter, subjectOf } from "../../../languages/filter";
+import { resourceLabels, type Subject } from "../../../languages/filter/subject";
+
+const UNKNOWN: SeriesType = { kind: undefined, valueType: undefined };
+
+/** What a filter is about. */
+export function subjectOfFilter(filter: unknown): Subject | undefined {
+  const text = textOf(filter);
+  return text.trim() ? subjectOf(parseFilter(text), catalogue()) : undefined;
+}
+
+/** The series that an aggregation works on; what is not known of it stays open. */
+export function seriesBefore(dashboard: Dashboard, aggregation: ObjectNode): SeriesType {
+  const holder = aggregation.property?.parent;
+  const query = holder && dashboard.canonical.valueOf(holder);
+  if (!query) return UNKNOWN;
+  const isSecond = isSecondary(dashboard, aggregation);
+  // A quotient is a number; what kind of series it is, nobody says.
+  if (isSecond && "numerator" in query) return { kind: undefined, valueType: "DOUBLE" };
+  const series = subjectOfFilter(query["filter"])?.metric ?? UNKNOWN;
+  return isSecond ? afterAggregation(series, membersOf(query["aggregation"])) : series;
+}
+
+/** The series that an aggregation makes of others. */
+export function afterAggregation(series: SeriesType, aggregation: Members): SeriesType {
+  const { perSeriesAligner: aligner, crossSeriesReducer: reducer } = aggregation;
+  const aligned = typeof aligner === "string" ? afterAligner(aligner, series) : series;
+  return typeof reducer === "string" ? afterReducer(reducer, aligned) : aligned;
+}
+
+/** Whether an aggregation works on what another one has made. */
+export function isSecondary({ canonical }: Dashboard, aggregation: ObjectNode): boolean {
+  const { property } = aggregation;
+  const name = property && canonical.messageOf(property.parent)?.field(property.key)?.name;
+  return name === "secondaryAggregation";
+}
+
+/** What the filters of a query are about: one, or both sides of a ratio. */
+export function subjectsOfQuery(query: unknown): Subject[] {
+  const { timeSeriesFilter, timeSeriesFilterRatio } = membersOf(query);
+  const ratio = membersOf(timeSeriesFilterRatio);
+  return [timeSeriesFilter, ratio["numerator"], ratio["denominator"]].flatMap((part) => {
+    const subject = subjectOfFilter(membersOf(part)["filter"]);
+    return subject ? [subject] : [];
+  });
+}
+
+export interface Labels {
+  readonly metric: readonly string[];
+  readonly resource: readonly string[];
+}
+
+/** Labels of the series that a filter selects. */
+export function labelsOf(subject: Subject | undefined): Labels {
+  if (!subject) return { metric: [], resource: [] };
+  return { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalogue()).labels };
+}
+
+/** Labels of everything that the dashboard's filters select, those of the most queries first. */
+export function labelsOfAll(dashboard: Dashboard): Labels {
+  const counts = { metric: new Map<string, number>(), resource: new Map<string, number>() };
+  for (const subject of subjectsOfAll(dashboard)) {
+    const labels = labelsOf(subject);
+    for (const owner of ["metric", "resource"] as const) {
+      for (const key of labels[owner]) counts[owner].set(key, (counts[owner].get(key) ?? 0) + 1);
+    }
+  }
+  const sorted = (count: ReadonlyMap<string, number>) =>
+    [...count].sort((a, b) => b[1] - a[1]).map(([key]) => key);
+  return { metric: sorted(counts.metric), resource: sorted(counts.resource) };
+}
+
+/** More filters than this add no label that the others have not. */
+const ENOUGH = 120;
+const remembered = new WeakMap<Dashboard, readonly Subject[]>();
+
+/** What the different filters of a dashboard are about. */
+export function subjectsOfAll(dashboard: Dashboard): readonly Subject[] {
+  let subjects = remembered.get(dashboard);
+  if (subjects) return subjects;
+  const filters = new Set<string>();
+  const stack: Node[] = dashboard.document.root ? [dashboard.document.root] : [];
+  for (let node = stack.pop(); node && filters.size < ENOUGH; node = stack.pop()) {
+    const value = node.kind === "object" ? dashboard.canonical.valueOf(node) : undefined;
+    const filter = value?.["filter"];
+    const type = value && dashboard.canonical.messageOf(node)?.name;
+    if ((type === "TimeSeriesFilter" || type === "RatioPart") && typeof filter === "string")
+      filters.add(filter);
+    stack.push(...children(node));
+  }
+  subjects = [...filters].flatMap((filter) => subjectOfFilter(filter) ?? []);
+  remembered.set(dashboard, subjects);
+  return subjects;
+}
+
+/** The metric of a query, where its filters agree on one. */
+export function metricOfQuery(query: unknown): Metric | undefined {
+  const subjects = subjectsOfQuery(query);
+  return subjects.length === 1 ? subjects[0]!.metric : undefined;
+}
