@@ -158,7 +158,7 @@ function templateContext(
 ): TemplateContext {
   let arranged: ReturnType<typeof arrange> | undefined;
   const arrangement = () => (arranged ??= arrange(dashboard.canonical.value));
-  const names = () => mergeNames([resourceNames(dashboard), elsewhere]);
+  const names = () => mergeNames([resourceNames(dashboard.text), elsewhere]);
   return {
     owner,
     inMosaic: isInMosaic(dashboard, near),

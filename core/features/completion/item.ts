@@ -1,5 +1,4 @@
 import {
-  type Command,
   type CompletionItem,
   type CompletionItemKind,
   CompletionItemTag,
@@ -11,11 +10,9 @@ import type { Dashboard } from "../../dashboard";
 import type { ContainerNode, Node, ObjectNode, Span } from "../../document/node";
 import { Style } from "../../edit/style";
 import type { MessageType } from "../../schema/messages";
+import { SUGGEST_AGAIN } from "../language-items";
 import { rangeOf } from "../ranges";
 import { printTemplate, type Template } from "./template";
-
-/** Makes the editor ask again right after accepting, because only certain values can follow. */
-export const SUGGEST_AGAIN: Command = { title: "Suggest", command: "editor.action.triggerSuggest" };
 
 /** Something to write, before it has a place. */
 export interface Suggestion {

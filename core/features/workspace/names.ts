@@ -1,7 +1,4 @@
-import type { Dashboard } from "../../dashboard";
-import type { Node } from "../../document/node";
-
-/** Names of resources that a dashboard mentions, each once, the most frequent first. */
+/** Names of resources that dashboards mention, each once, the most frequent first. */
 export interface ResourceNames {
   /** `projects/shop` */
   readonly projects: readonly string[];
@@ -11,13 +8,18 @@ export interface ResourceNames {
 
 export const NO_NAMES: ResourceNames = { projects: [], alertPolicies: [] };
 
-const found = new WeakMap<Dashboard, ResourceNames>();
+/** Strings that are a resource name and nothing else. Such names need no escapes, so the text need not be parsed. */
+const NAME = /"(projects\/[^/\s"\\]+)(\/[^\s"\\]+)?"/g;
 
-/** The resource names in the strings of a dashboard that hold nothing else. */
-export function resourceNames(dashboard: Dashboard): ResourceNames {
-  let names = found.get(dashboard);
-  if (!names) found.set(dashboard, (names = search(dashboard)));
-  return names;
+/** The resource names in the text of a dashboard. */
+export function resourceNames(text: string): ResourceNames {
+  const projects = new Map<string, number>();
+  const policies = new Map<string, number>();
+  for (const [, project = "", rest = ""] of text.matchAll(NAME)) {
+    count(projects, project);
+    if (/^\/alertPolicies\/[^/]+$/.test(rest)) count(policies, project + rest);
+  }
+  return { projects: byCount(projects), alertPolicies: byCount(policies) };
 }
 
 /** Several dashboards' names together; those of the first come first. */
@@ -29,25 +31,6 @@ export function mergeNames(all: Iterable<ResourceNames>): ResourceNames {
     for (const name of names.alertPolicies) alertPolicies.add(name);
   }
   return { projects: [...projects], alertPolicies: [...alertPolicies] };
-}
-
-function search({ document }: Dashboard): ResourceNames {
-  const projects = new Map<string, number>();
-  const policies = new Map<string, number>();
-  const stack: Node[] = document.root ? [document.root] : [];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.kind === "array") stack.push(...node.items);
-    else if (node.kind === "object") {
-      for (const { value } of node.properties) if (value) stack.push(value);
-    } else if (node.kind === "string" && node.value.startsWith("projects/")) {
-      const [name, project, collection] =
-        /^(projects\/[^/\s"]+)(?:\/([a-zA-Z]+)\/[^/\s"]+)?/.exec(node.value) ?? [];
-      if (!name || !project) continue;
-      count(projects, project);
-      if (collection === "alertPolicies" && name === node.value) count(policies, name);
-    }
-  }
-  return { projects: byCount(projects), alertPolicies: byCount(policies) };
 }
 
 function count(counts: Map<string, number>, name: string): void {

@@ -62,7 +62,7 @@ function fitting(
 /** A heat map first where the series are distributions, and last where they are not. */
 export const plotTypes: Provider = (context) => {
   const query = membersOf(ownerValue(context)["timeSeriesQuery"]);
-  const [subject] = subjectsOfQuery(query);
+  const [subject] = subjectsOfQuery(context.dashboard, query);
   const { aggregation } = membersOf(query["timeSeriesFilter"]);
   const series = subject?.metric && afterAggregation(subject.metric, membersOf(aggregation));
   const all = enumValues(context);

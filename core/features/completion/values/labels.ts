@@ -1,5 +1,4 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
-import { catalogue } from "../../../catalogue/catalogue";
 import type { Dashboard } from "../../../dashboard";
 import type { ObjectNode } from "../../../document/node";
 import { membersOf, textOf } from "../../../grid/values";
@@ -8,6 +7,7 @@ import type { Suggestion } from "../item";
 import { fill } from "../template";
 import { currentText, othersInList, ownerValue, type Provider } from "./provider";
 import {
+  catalogueOf,
   isSecondary,
   labelsOf,
   labelsOfAll,
@@ -23,9 +23,9 @@ export const groupByFields: Provider = (context) => {
   const query = (holder && dashboard.canonical.valueOf(holder)) ?? {};
   const ratio = isSecondary(dashboard, site.owner) && "numerator" in query;
   const subjects = ratio
-    ? subjectsOfQuery({ timeSeriesFilterRatio: query })
-    : [subjectOfFilter(query["filter"])];
-  const labels = subjects.map(labelsOf);
+    ? subjectsOfQuery(dashboard, { timeSeriesFilterRatio: query })
+    : [subjectOfFilter(dashboard, query["filter"])];
+  const labels = subjects.map((subject) => labelsOf(dashboard, subject));
   const taken = othersInList(context);
   const field = (owner: string, key: string, words: string): Suggestion => ({
     label: `${owner}.${key}`,
@@ -84,7 +84,7 @@ export const labelKeys: Provider = (context) => {
 /** Monitored resource types, those of the dashboard's queries first. */
 export const resourceTypes: Provider = (context) => {
   const here = new Set(subjectsOfAll(context.dashboard).flatMap(({ resourceType }) => resourceType ?? []));
-  const all = new Set([...here, ...[...catalogue().resources()].map(({ type }) => type)]);
+  const all = new Set([...here, ...[...catalogueOf(context.dashboard).resources()].map(({ type }) => type)]);
   return [...all].map((type) => ({
     label: type,
     kind: CompletionItemKind.Struct,
@@ -94,11 +94,12 @@ export const resourceTypes: Provider = (context) => {
 };
 
 /** Keys of the `labels` map of a monitored resource that are not there yet. */
-export function resourceLabelKeys({ canonical }: Dashboard, map: ObjectNode): readonly string[] {
+export function resourceLabelKeys(dashboard: Dashboard, map: ObjectNode): readonly string[] {
+  const { canonical } = dashboard;
   const owner = map.property?.parent;
   if (!owner || canonical.messageOf(owner)?.name !== "MonitoredResource") return [];
   const type = textOf(membersOf(canonical.valueOf(owner))["type"]);
-  return catalogue().resource(type)?.labels ?? [];
+  return catalogueOf(dashboard).resource(type)?.labels ?? [];
 }
 
 /** Columns that the hierarchy of a treemap can be made of: the fields that its queries group by. */

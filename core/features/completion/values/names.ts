@@ -103,7 +103,7 @@ export const policiesWithoutProject: Provider = (context) => {
 
 function names(context: ValueContext): ResourceNames {
   const current = currentText(context);
-  const { projects, alertPolicies } = mergeNames([resourceNames(context.dashboard), context.elsewhere]);
+  const { projects, alertPolicies } = mergeNames([resourceNames(context.dashboard.text), context.elsewhere]);
   // What is being typed is no name that somebody has used.
   const others = (all: readonly string[]) => all.filter((name) => name !== current);
   return { projects: others(projects), alertPolicies: others(alertPolicies) };

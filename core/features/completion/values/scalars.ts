@@ -107,7 +107,7 @@ const UNITS: Readonly<Record<string, string>> = {
 /** The unit of the query's metric first, then the usual ones. */
 export const units: Provider = (context) => {
   const query = ownerValue(context);
-  const unit = metricOfQuery(query)?.unit ?? "";
+  const unit = metricOfQuery(context.dashboard, query)?.unit ?? "";
   const aggregation = membersOf(membersOf(query["timeSeriesFilter"])["aggregation"]);
   const own = unit && aggregation["perSeriesAligner"] === "ALIGN_RATE" ? perSecond(unit) : unit;
   return [...new Set([...(own ? [own] : []), ...Object.keys(UNITS)])].map((text) => ({

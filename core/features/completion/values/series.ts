@@ -1,5 +1,5 @@
 import { afterAligner, afterReducer, type SeriesType } from "../../../catalogue/aligners";
-import { catalogue, type Metric } from "../../../catalogue/catalogue";
+import { type Catalogue, catalogue, type Metric } from "../../../catalogue/catalogue";
 import type { Dashboard } from "../../../dashboard";
 import { children, type Node, type ObjectNode } from "../../../document/node";
 import { type Members, membersOf, textOf } from "../../../grid/values";
@@ -8,10 +8,15 @@ import { resourceLabels, type Subject } from "../../../languages/filter/subject"
 
 const UNKNOWN: SeriesType = { kind: undefined, valueType: undefined };
 
+/** Metric and resource types that a dashboard goes by. */
+export function catalogueOf(dashboard: Dashboard): Catalogue {
+  return dashboard.catalogue ?? catalogue();
+}
+
 /** What a filter is about. */
-export function subjectOfFilter(filter: unknown): Subject | undefined {
+export function subjectOfFilter(dashboard: Dashboard, filter: unknown): Subject | undefined {
   const text = textOf(filter);
-  return text.trim() ? subjectOf(parseFilter(text), catalogue()) : undefined;
+  return text.trim() ? subjectOf(parseFilter(text), catalogueOf(dashboard)) : undefined;
 }
 
 /** The series that an aggregation works on; what is not known of it stays open. */
@@ -22,7 +27,7 @@ export function seriesBefore(dashboard: Dashboard, aggregation: ObjectNode): Ser
   const isSecond = isSecondary(dashboard, aggregation);
   // A quotient is a number; what kind of series it is, nobody says.
   if (isSecond && "numerator" in query) return { kind: undefined, valueType: "DOUBLE" };
-  const series = subjectOfFilter(query["filter"])?.metric ?? UNKNOWN;
+  const series = subjectOfFilter(dashboard, query["filter"])?.metric ?? UNKNOWN;
   return isSecond ? afterAggregation(series, membersOf(query["aggregation"])) : series;
 }
 
@@ -41,11 +46,11 @@ export function isSecondary({ canonical }: Dashboard, aggregation: ObjectNode): 
 }
 
 /** What the filters of a query are about: one, or both sides of a ratio. */
-export function subjectsOfQuery(query: unknown): Subject[] {
+export function subjectsOfQuery(dashboard: Dashboard, query: unknown): Subject[] {
   const { timeSeriesFilter, timeSeriesFilterRatio } = membersOf(query);
   const ratio = membersOf(timeSeriesFilterRatio);
   return [timeSeriesFilter, ratio["numerator"], ratio["denominator"]].flatMap((part) => {
-    const subject = subjectOfFilter(membersOf(part)["filter"]);
+    const subject = subjectOfFilter(dashboard, membersOf(part)["filter"]);
     return subject ? [subject] : [];
   });
 }
@@ -56,16 +61,19 @@ export interface Labels {
 }
 
 /** Labels of the series that a filter selects. */
-export function labelsOf(subject: Subject | undefined): Labels {
+export function labelsOf(dashboard: Dashboard, subject: Subject | undefined): Labels {
   if (!subject) return { metric: [], resource: [] };
-  return { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalogue()).labels };
+  return {
+    metric: subject.metric?.labels ?? [],
+    resource: resourceLabels(subject, catalogueOf(dashboard)).labels,
+  };
 }
 
 /** Labels of everything that the dashboard's filters select, those of the most queries first. */
 export function labelsOfAll(dashboard: Dashboard): Labels {
   const counts = { metric: new Map<string, number>(), resource: new Map<string, number>() };
   for (const subject of subjectsOfAll(dashboard)) {
-    const labels = labelsOf(subject);
+    const labels = labelsOf(dashboard, subject);
     for (const owner of ["metric", "resource"] as const) {
       for (const key of labels[owner]) counts[owner].set(key, (counts[owner].get(key) ?? 0) + 1);
     }
@@ -93,13 +101,13 @@ export function subjectsOfAll(dashboard: Dashboard): readonly Subject[] {
       filters.add(filter);
     stack.push(...children(node));
   }
-  subjects = [...filters].flatMap((filter) => subjectOfFilter(filter) ?? []);
+  subjects = [...filters].flatMap((filter) => subjectOfFilter(dashboard, filter) ?? []);
   remembered.set(dashboard, subjects);
   return subjects;
 }
 
 /** The metric of a query, where its filters agree on one. */
-export function metricOfQuery(query: unknown): Metric | undefined {
-  const subjects = subjectsOfQuery(query);
+export function metricOfQuery(dashboard: Dashboard, query: unknown): Metric | undefined {
+  const subjects = subjectsOfQuery(dashboard, query);
   return subjects.length === 1 ? subjects[0]!.metric : undefined;
 }
