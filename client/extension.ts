@@ -11,15 +11,24 @@ import {
   type TileAtParams,
   type TileAtResult,
 } from "../server/protocol";
+import { answerInstead } from "./ask";
+import type { DashboardView } from "./dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { LANGUAGE } from "./language";
+import { registerLenses } from "./lenses";
 import { registerPreview } from "./preview/preview";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
 import { registerWhichFiles } from "./which-files";
 
+/** What tests inside VS Code get: they answer questions themselves, and look at rows that no API shows. */
+export interface ForTests {
+  readonly answerInstead: typeof answerInstead;
+  readonly dashboards: () => Promise<DashboardView>;
+}
+
 /** Called by VS Code when the first dashboard opens or a command of Mosaic is run. Must be quick: nothing is awaited. */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): ForTests | undefined {
   const log = vscode.window.createOutputChannel("Mosaic", { log: true });
   const server = new Server(context, log);
   // First of all what helps when something below fails.
@@ -31,7 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   registerWhichFiles(context);
   registerRulePages(context, server);
-  registerDeploy(context, {
+  registerLenses(context);
+  const deploy = registerDeploy(context, {
     log,
     async findingsFor(uri) {
       const params: FindingsParams = { uri: uri.toString() };
@@ -61,6 +71,8 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
   startWithFirstDashboard(context, server);
+  const isTest = context.extensionMode === vscode.ExtensionMode.Test;
+  return isTest ? { answerInstead, dashboards: deploy.dashboards } : undefined;
 }
 
 /** Fires when findings may be others though no text has changed. */

@@ -1,5 +1,5 @@
 import type { JsonDocument } from "../../core/document/reader";
-import { idOfName, identify } from "../../core/sync/identity";
+import { identify, idOfName } from "../../core/sync/identity";
 import type { DashboardResource } from "../../core/sync/service";
 
 /** How a file and the service's dashboard stand to each other. */

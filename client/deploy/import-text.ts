@@ -116,7 +116,9 @@ function printed(node: Node, text: string, newLine: string): string {
             `${text.slice(keyOffset, keyOffset + keyLength)}: ${value ? printed(value, text, inner) : "null"}`,
         );
   const [open, close] = node.kind === "array" ? "[]" : "{}";
-  return parts.length === 0 ? `${open}${close}` : `${open}${inner}${parts.join(`,${inner}`)}${newLine}${close}`;
+  return parts.length === 0
+    ? `${open}${close}`
+    : `${open}${inner}${parts.join(`,${inner}`)}${newLine}${close}`;
 }
 
 /** The text of an object without some of its members; everything else stays as it is written. */

@@ -1,22 +1,69 @@
 import * as vscode from "vscode";
-import type { ServiceFailure } from "../../core/sync/service";
+import type { Profile } from "../../core/config/config";
+import { isServiceFailure, type ServiceFailure } from "../../core/sync/service";
+import { askMessage } from "../ask";
+import { Activity } from "./activity";
 
 const { t } = vscode.l10n;
 
-/** A failure with its one action and the way to the log. */
-export async function showFailure(failure: ServiceFailure, log: vscode.LogOutputChannel): Promise<void> {
+/**
+ * A failure with its one action, the way to the log, and what may help.
+ *
+ * @param profile whose credentials may be what is wrong
+ * @returns true when the user wants to try again, which is only offered where that can help
+ */
+export async function showFailure(
+  failure: ServiceFailure,
+  log: vscode.LogOutputChannel,
+  profile?: Profile,
+): Promise<boolean> {
   log.error(`${failure.message} ${failure.action}`);
-  await showProblem(`${failure.message} ${failure.action}`);
+  const [retry, token, show] = [t("Retry"), t("Set Access Token…"), t("Show Log")];
+  const buttons = [
+    ...(failure.kind === "refused" || failure.maybeDone ? [] : [retry]),
+    ...(failure.kind === "credentials" && profile?.credentials === "secret" ? [token] : []),
+    show,
+  ];
+  const answer = await askMessage("error", `${failure.message} ${failure.action}`, {}, ...buttons);
+  if (answer === show) await vscode.commands.executeCommand("mosaic.showLog");
+  if (answer === token) await vscode.commands.executeCommand("mosaic.setAccessToken", profile?.name);
+  return answer === retry || answer === token;
 }
 
 /** A message with *Show Log*. */
 export async function showProblem(message: string): Promise<void> {
   const show = t("Show Log");
-  if ((await vscode.window.showErrorMessage(message, show)) === show) {
+  if ((await askMessage("error", message, {}, show)) === show) {
     await vscode.commands.executeCommand("mosaic.showLog");
   }
 }
 
 export async function showProblems(): Promise<void> {
   await vscode.commands.executeCommand("workbench.actions.view.problems");
+}
+
+/**
+ * Calls of the service with progress, a way to stop them, and *Retry* when they fail.
+ *
+ * @param work starts over on *Retry*; what it rejects with that is no failure of the service is a bug and goes on
+ * @returns what `work` gives, or undefined when it was stopped or failed for good, which has been shown then
+ */
+export async function callService<T>(
+  title: string,
+  { log, profile }: { readonly log: vscode.LogOutputChannel; readonly profile: Profile },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly value: T } | undefined> {
+  for (;;) {
+    const activity = new Activity(title);
+    try {
+      activity.busy();
+      return { value: await work(activity.signal) };
+    } catch (failure) {
+      activity.idle();
+      if (!isServiceFailure(failure)) throw failure;
+      if (failure.kind === "cancelled" || !(await showFailure(failure, log, profile))) return undefined;
+    } finally {
+      activity.idle();
+    }
+  }
 }

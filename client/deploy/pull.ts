@@ -3,25 +3,38 @@ import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName, idOfPath } from "../../core/sync/identity";
 import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { type DashboardResource, isServiceFailure } from "../../core/sync/service";
+import { askFile } from "../ask";
 import { Activity } from "./activity";
 import { showFailure, showProblem } from "./messages";
 import { dashboardUri, targetText } from "./place";
+import { askOver } from "./questions";
+import { readRemote } from "./remote-side";
 import { showDiff } from "./remote-text";
 import { type DeployParts, type Session, sessionFor } from "./session";
-import { relativePath } from "./workspace-files";
+import { fileSubject, subjectsOf } from "./subject";
+import { editDocument, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
-/** *Pull Dashboard*: into the file it is called for, else into the one in front. */
-export async function pullCommand(argument: unknown, parts: DeployParts): Promise<void> {
-  const uri = dashboardUri(argument);
-  const document = uri && (await vscode.workspace.openTextDocument(uri));
-  if (!document || document.isUntitled) {
-    void vscode.window.showInformationMessage(t("Open a dashboard that is saved to a file first."));
+/** *Pull Dashboard*: into the file it is called for, else into the one in front; without a file, into a new one. */
+export async function pullCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
+  const subjects = subjectsOf(argument, selection);
+  const subject = subjects[0];
+  if (subject && subjects.length > 1) {
+    const session = await sessionFor(subject.place, parts, subject.profile);
+    const { pullSelected } = await import("./many/pull-many");
+    if (session) await pullSelected(subjects, session, parts);
     return;
   }
-  const session = await sessionFor(document.uri, parts);
-  if (session) await pullInto(document.uri, document, undefined, session, parts);
+  if (subject && !subject.uri && subject.id !== undefined) {
+    const session = await sessionFor(subject.place, parts, subject.profile);
+    const remote = session && (await readRemote(session, subject.id, parts));
+    if (session && remote) await pullNew(remote, subject.place, session, parts);
+    return;
+  }
+  const document = await fileSubject(argument);
+  const session = document && (await sessionFor(document.uri, parts));
+  if (document && session) await pullInto(document.uri, document, undefined, session, parts);
 }
 
 /** *Pull a Remote Dashboard into a New File*: chosen from what the project has. */
@@ -35,10 +48,19 @@ export async function pullDashboardCommand(parts: DeployParts): Promise<void> {
   }
   const session = await sessionFor(place, parts);
   const chosen = session && (await chooseDashboard(session, parts));
-  if (!session || !chosen) return;
+  if (session && chosen) await pullNew(chosen, place, session, parts);
+}
+
+/** Into a file that is asked for; one that is there already is treated like any other. */
+export async function pullNew(
+  chosen: DashboardResource,
+  place: vscode.Uri,
+  session: Session,
+  parts: DeployParts,
+): Promise<void> {
   const id = idOfName(chosen.name ?? "")!;
   const name = `${idOfPath(chosen.displayName ?? "").toLowerCase() || id}.dashboard.json`;
-  const uri = await vscode.window.showSaveDialog({
+  const uri = await askFile({
     defaultUri: vscode.Uri.joinPath(place, name),
     filters: { [t("Dashboards")]: ["dashboard.json", "json"] },
     saveLabel: t("Pull"),
@@ -66,10 +88,8 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 /** A list that fills up while its pages arrive; closing it stops the reading. */
-async function chooseDashboard(
-  session: Session,
-  { log }: DeployParts,
-): Promise<DashboardResource | undefined> {
+async function chooseDashboard(session: Session, parts: DeployParts): Promise<DashboardResource | undefined> {
+  const { log } = parts;
   const stop = new AbortController();
   const pick = vscode.window.createQuickPick<Choice>();
   pick.title = t("Dashboards of {0}", targetText(session.profile));
@@ -109,7 +129,7 @@ async function chooseDashboard(
     if (first.error === undefined) return await chosen;
     pick.hide();
     if (!isServiceFailure(first.error)) throw first.error;
-    await showFailure(first.error, log);
+    if (await showFailure(first.error, log, session.profile)) return await chooseDashboard(session, parts);
     return undefined;
   } finally {
     stop.abort();
@@ -146,7 +166,7 @@ async function pullInto(
           activity.idle();
           return consent(uri, plan, parts);
         },
-        write: (plan) => (document ? edit(document, plan) : create(uri, plan)),
+        write: (plan) => (document ? editDocument(document, plan) : createFile(uri, plan)),
         progress: (step) => {
           parts.log.info(`${step}: ${path}, ${targetText(profile)}`);
           activity.busy();
@@ -154,41 +174,38 @@ async function pullInto(
       },
     );
     activity.idle();
-    await report(uri, session, outcome, parts);
+    tell(session, outcome, parts);
+    if (await report(uri, session, outcome, parts)) await pullInto(uri, document, id, session, parts);
   } finally {
     activity.idle();
   }
 }
 
-/** The file against what the pull would make of it, and a question beside it. */
-async function consent(uri: vscode.Uri, plan: PullPlan, { remoteTexts }: DeployParts): Promise<boolean> {
-  await showDiff(
-    uri,
-    remoteTexts.uriFor(uri.path, plan.after),
-    t("{0}: this file ↔ {1}", plan.id, plan.profile.name),
-  );
+/** The file against what the pull would make of it, and a question over it. */
+async function consent(
+  uri: vscode.Uri,
+  plan: PullPlan,
+  { remoteTexts }: DeployParts,
+): Promise<"replace" | "merge" | "cancel"> {
+  const { merged, id, profile } = plan;
+  const after = merged?.ok ? merged.text : plan.after;
+  const right = merged?.ok ? t("merged") : profile.name;
+  const title = t("{0}: this file ↔ {1}", id, right);
+  await showDiff(uri, remoteTexts.uriFor(uri.path, after), title);
   const messages = {
     unsaved: t("The file has edits that are not saved. Replace them by what the service has?"),
-    diverged: t("The file has edits that the service does not have. Replace them?"),
+    diverged: merged?.ok
+      ? t("Both sides were edited, in different places. Merge what the service has into the file?")
+      : t("The file has edits that the service does not have. Replace them?"),
     unreadable: t("The file is not a JSON object. Replace all of it by what the service has?"),
   };
-  const replace = t("Replace");
-  return (await vscode.window.showWarningMessage(messages[plan.reason!], replace, t("Cancel"))) === replace;
+  const [merge, replace] = [t("Merge"), merged?.ok ? t("Replace by What the Service Has") : t("Replace")];
+  const answer = await askOver(messages[plan.reason!], merged?.ok ? [merge, replace] : [replace]);
+  return answer === merge ? "merge" : answer === replace ? "replace" : "cancel";
 }
 
-async function edit(document: vscode.TextDocument, plan: PullPlan): Promise<boolean> {
-  if (document.getText() !== plan.before) return false;
-  const change = new vscode.WorkspaceEdit();
-  for (const { offset, length, text } of plan.edits) {
-    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    change.replace(document.uri, range, text);
-  }
-  if (!(await vscode.workspace.applyEdit(change))) return false;
-  await document.save();
-  return true;
-}
-
-async function create(uri: vscode.Uri, plan: PullPlan): Promise<boolean> {
+/** Makes the file of a plan; one that has come into being meanwhile is left as it is. */
+export async function createFile(uri: vscode.Uri, plan: PullPlan): Promise<boolean> {
   const change = new vscode.WorkspaceEdit();
   const contents = new TextEncoder().encode(plan.after);
   // Without `overwrite`, a file that has come into being since is left as it is.
@@ -196,35 +213,54 @@ async function create(uri: vscode.Uri, plan: PullPlan): Promise<boolean> {
   return vscode.workspace.applyEdit(change);
 }
 
+/** What a pull saw of the service is news for everything that shows it. */
+export function tell({ profile, settings }: Session, outcome: PullOutcome, { synced }: DeployParts): void {
+  const say = (id: string, resource: DashboardResource | undefined) =>
+    synced.fire({ root: settings.root, profile, id, resource });
+  if ("resource" in outcome) say(outcome.id, outcome.resource);
+  else if ("plan" in outcome) say(outcome.plan.id, outcome.plan.remote);
+  else if (outcome.kind === "missing") say(outcome.id, undefined);
+}
+
+/** Says what came of it. @returns true when the user wants to try again. */
 async function report(
   uri: vscode.Uri,
   session: Session,
   outcome: PullOutcome,
   { log }: DeployParts,
-): Promise<void> {
+): Promise<boolean> {
   const target = targetText(session.profile);
   switch (outcome.kind) {
     case "unchanged":
       vscode.window.setStatusBarMessage(t("{0} is unchanged in {1}.", outcome.id, target), 5000);
-      return;
+      return false;
     case "created":
     case "updated":
+    case "merged":
       if (outcome.stateProblem !== undefined)
         log.warn(`Not remembered on this machine: ${outcome.stateProblem}`);
       await vscode.window.showTextDocument(uri, { preview: false });
-      vscode.window.setStatusBarMessage(t("Pulled {0} from {1}.", outcome.plan.id, target), 5000);
-      return;
+      vscode.window.setStatusBarMessage(
+        outcome.kind === "merged"
+          ? t("Merged {0} from {1} into the file.", outcome.plan.id, target)
+          : t("Pulled {0} from {1}.", outcome.plan.id, target),
+        5000,
+      );
+      return false;
     case "edited-meanwhile":
       await showProblem(t("The file was edited in the meantime and was left as it is. Pull again."));
-      return;
+      return false;
     case "missing":
       await showProblem(t("There is no dashboard {0} in {1}.", outcome.id, target));
-      return;
+      return false;
     case "failed":
-      await showFailure(outcome.failure, log);
-      return;
+      return showFailure(outcome.failure, log, session.profile);
+    case "cancelled":
+    case "conflict":
+    case "planned":
+      return false;
     case "impossible":
       await showProblem(`${outcome.message} ${outcome.action}`);
-      return;
+      return false;
   }
 }

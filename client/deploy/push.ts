@@ -1,26 +1,34 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
-import { DEFAULT_ENDPOINT } from "../../core/config/endpoint";
 import { readDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
 import { type PushOutcome, push } from "../../core/sync/push";
+import type { DashboardResource } from "../../core/sync/service";
+import { askMessage } from "../ask";
 import { Activity } from "./activity";
+import { consoleUrl } from "./console";
 import { showFailure, showProblem, showProblems } from "./messages";
-import { dashboardUri, targetText } from "./place";
+import { targetText } from "./place";
 import { detailOf, PushDialogs } from "./questions";
+import { resolveByHand } from "./resolve";
 import { type DeployParts, type Session, sessionFor } from "./session";
-import { dashboardsBelow, relativePath } from "./workspace-files";
+import { fileSubject, subjectsOf } from "./subject";
+import { dashboardsBelow, editDocument, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
 /** *Push Dashboard*: of the file it is called for, else of the one in front. */
-export async function pushCommand(argument: unknown, parts: DeployParts): Promise<void> {
-  const uri = dashboardUri(argument);
-  const document = uri && (await vscode.workspace.openTextDocument(uri));
-  if (!document || document.isUntitled) {
-    void vscode.window.showInformationMessage(t("Open a dashboard that is saved to a file first."));
+export async function pushCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
+  const subjects = subjectsOf(argument, selection);
+  if (subjects.length > 1) {
+    const uris = subjects.flatMap(({ uri }) => uri ?? []);
+    const session = uris[0] && (await sessionFor(uris[0], parts, subjects[0]!.profile));
+    const { pushMany } = await import("./many/push-many");
+    if (session) await pushMany(uris, session, parts);
     return;
   }
+  const document = await fileSubject(argument);
+  if (!document) return;
   // The file is what git and the other people have; pushing something else would part the two.
   if (document.isDirty && !(await document.save())) {
     await showProblem(t("The file could not be saved, so it was not pushed."));
@@ -33,10 +41,20 @@ export async function pushCommand(argument: unknown, parts: DeployParts): Promis
   try {
     const outcome = await run(document, session, activity, parts);
     activity.idle();
-    await report(document, session.profile, outcome, parts);
+    tell(session, outcome, parts);
+    if (await report(document, session.profile, outcome, parts)) await pushCommand(document.uri, parts);
   } finally {
     activity.idle();
   }
+}
+
+/** What a push saw of the service is news for everything that shows it. */
+export function tell(session: Session, outcome: PushOutcome, { synced }: DeployParts): void {
+  const { profile, settings } = session;
+  const say = (id: string, resource: DashboardResource | undefined) =>
+    synced.fire({ root: settings.root, profile, id, resource });
+  if ("resource" in outcome) say(outcome.id, outcome.resource);
+  else if (outcome.kind === "conflict") say(outcome.conflict.id, outcome.conflict.remote);
 }
 
 async function run(
@@ -47,12 +65,7 @@ async function run(
 ): Promise<PushOutcome> {
   const { settings, profile, service, state, bases } = session;
   const parsed = readDocument(document.getText());
-  const findings = (await parts.findingsFor(document.uri)).map(
-    ({ code, severity, message, range }): Finding => {
-      const offset = document.offsetAt(toPosition(range.start));
-      return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
-    },
-  );
+  const findings = await findingsOf(document, parts);
   return push(
     {
       path: relativePath(settings.root, document.uri),
@@ -65,7 +78,13 @@ async function run(
       service,
       state,
       bases,
-      questions: new PushDialogs(document.uri, parsed, parts.remoteTexts, activity),
+      questions: new PushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
+        resolveByHand(document, conflict, session, parts),
+      ),
+      file: {
+        write: (change) => editDocument(document, change),
+        findings: () => findingsOf(document, parts),
+      },
       otherFiles: () => dashboardsBelow(settings.root, settings.config.dashboards),
       progress: (step) => {
         parts.log.info(`${step}: ${relativePath(settings.root, document.uri)}, ${targetText(profile)}`);
@@ -75,23 +94,35 @@ async function run(
   );
 }
 
+/** What the language server finds in the text as it is now. */
+export async function findingsOf(
+  document: vscode.TextDocument,
+  { findingsFor }: DeployParts,
+): Promise<Finding[]> {
+  return (await findingsFor(document.uri)).map(({ code, severity, message, range }): Finding => {
+    const offset = document.offsetAt(toPosition(range.start));
+    return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
+  });
+}
+
 function toPosition({ line, character }: { line: number; character: number }): vscode.Position {
   return new vscode.Position(line, character);
 }
 
+/** Says what came of it. @returns true when the user wants to try again. */
 async function report(
   document: vscode.TextDocument,
   profile: Profile,
   outcome: PushOutcome,
   { log, refusals }: DeployParts,
-): Promise<void> {
+): Promise<boolean> {
   if ("stateProblem" in outcome && outcome.stateProblem !== undefined) {
     log.warn(`Saved, but not remembered on this machine: ${outcome.stateProblem}`);
   }
   switch (outcome.kind) {
     case "unchanged":
       vscode.window.setStatusBarMessage(t("{0} is unchanged in {1}.", outcome.id, targetText(profile)), 5000);
-      return;
+      return false;
     case "created":
     case "updated":
       if (outcome.altered.length > 0)
@@ -100,27 +131,29 @@ async function report(
         log.warn(`The service accepts what this finding calls an error: ${message} [${code}]`);
       }
       await reportSaved(profile, outcome);
-      return;
+      return false;
     case "errors":
       if (outcome.show) await showProblems();
-      return;
+      return false;
     case "refused": {
       refusals.show(document, outcome.failure);
       log.error(outcome.failure.message);
       const show = t("Show Problems");
       const message = t("The service refused the dashboard: {0}", outcome.failure.message.split("\n")[0]!);
-      if ((await vscode.window.showErrorMessage(message, show)) === show) await showProblems();
-      return;
+      if ((await askMessage("error", message, {}, show)) === show) await showProblems();
+      return false;
     }
     case "failed":
-      await showFailure(outcome.failure, log);
-      return;
+      return showFailure(outcome.failure, log, profile);
     case "impossible":
       await showProblem(`${outcome.message} ${outcome.action}`);
-      return;
+      return false;
+    case "conflict":
+    case "planned":
+      return false;
     case "cancelled":
-      if (outcome.failure?.maybeDone) void vscode.window.showWarningMessage(outcome.failure.action);
-      return;
+      if (outcome.failure?.maybeDone) void askMessage("warning", outcome.failure.action, {});
+      return false;
   }
 }
 
@@ -137,15 +170,10 @@ async function reportSaved(
     outcome.falseAlarms.length > 0
       ? ` ${t("The service accepts what Mosaic calls an error: a false alarm.")}`
       : "";
-  const [open, showLog] = [t("Open in Browser"), t("Show Log")];
-  // The console shows what the real service has and nothing else.
-  const buttons = [...(profile.endpoint === DEFAULT_ENDPOINT ? [open] : []), ...(alarms ? [showLog] : [])];
-  const answer = await vscode.window.showInformationMessage(saved + alarms, ...buttons);
+  const [open, showLog] = [t("Open in Console"), t("Show Log")];
+  const url = consoleUrl(profile, outcome.id);
+  const buttons = [...(url ? [open] : []), ...(alarms ? [showLog] : [])];
+  const answer = await askMessage("information", saved + alarms, {}, ...buttons);
   if (answer === showLog) await vscode.commands.executeCommand("mosaic.showLog");
-  if (answer !== open) return;
-  const path = `/monitoring/dashboards/builder/${encodeURIComponent(outcome.id)}`;
-  const query = `project=${encodeURIComponent(profile.project)}`;
-  await vscode.env.openExternal(
-    vscode.Uri.from({ scheme: "https", authority: "console.cloud.google.com", path, query }),
-  );
+  if (answer === open && url) await vscode.env.openExternal(url);
 }

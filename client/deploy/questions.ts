@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { JsonDocument } from "../../core/document/reader";
-import type { Difference } from "../../core/sync/compare";
-import { fileValue } from "../../core/sync/pull";
+import type { HistoryGap } from "../../core/sync/history";
 import type { Conflict, PushPlan, PushQuestions } from "../../core/sync/push";
-import { reconcile } from "../../core/sync/reconcile";
+import { askMessage, askPick, askText } from "../ask";
 import type { Activity } from "./activity";
 import { targetText } from "./place";
+import { textOf } from "./remote-side";
 import { type RemoteTexts, showDiff } from "./remote-text";
 
 /** A modal dialog shows about this many lines before it gets a scroll bar of its own. */
@@ -19,6 +19,7 @@ export class PushDialogs implements PushQuestions {
     private readonly document: JsonDocument,
     private readonly remoteTexts: RemoteTexts,
     private readonly activity: Activity,
+    private readonly resolve: (conflict: Conflict) => Promise<void>,
   ) {}
 
   async errors(errors: readonly unknown[]): Promise<"ask-service" | "show" | "cancel"> {
@@ -27,7 +28,7 @@ export class PushDialogs implements PushQuestions {
       errors.length === 1
         ? t("The dashboard has 1 error and was not pushed.")
         : t("The dashboard has {0} errors and was not pushed.", errors.length);
-    const answer = await this.ask(vscode.window.showErrorMessage(message, show, ask));
+    const answer = await this.ask(() => askMessage("error", message, {}, show, ask));
     return answer === ask ? "ask-service" : answer === show ? "show" : "cancel";
   }
 
@@ -38,14 +39,17 @@ export class PushDialogs implements PushQuestions {
       inFile,
       targetText(profile),
     );
-    return (await this.ask(vscode.window.showWarningMessage(message, { modal: true }, go))) === go;
+    return (await this.ask(() => askMessage("warning", message, { modal: true }, go))) === go;
   }
 
-  async conflict(conflict: Conflict): Promise<"overwrite" | "cancel"> {
-    const overwrite = t("Overwrite…");
-    return (await this.decide(conflict, this.conflictText(conflict), conflict.unseen, overwrite))
-      ? "overwrite"
-      : "cancel";
+  async conflict(conflict: Conflict): Promise<"overwrite" | "merge" | "cancel"> {
+    const [merge, byHand, overwrite] = [t("Merge"), t("Resolve by Hand…"), t("Overwrite…")];
+    const { merged, remote, base } = conflict;
+    const others = merged?.ok ? [merge] : base && remote ? [byHand] : [];
+    const detail = conflictDetail(conflict);
+    const answer = await this.decide(conflict, conflictText(conflict), detail, [...others, overwrite]);
+    if (answer === byHand) await this.resolve(conflict);
+    return answer === merge ? "merge" : answer === overwrite ? "overwrite" : "cancel";
   }
 
   async confirm(plan: PushPlan): Promise<boolean> {
@@ -53,7 +57,8 @@ export class PushDialogs implements PushQuestions {
       plan.action === "create"
         ? t("Create the dashboard {0} in {1}?", plan.id, targetText(plan.profile))
         : t("Update the dashboard {0} in {1}?", plan.id, targetText(plan.profile));
-    return this.decide(plan, message, plan.changes, plan.action === "create" ? t("Create") : t("Push"));
+    const go = plan.action === "create" ? t("Create") : t("Push");
+    return (await this.decide(plan, message, detailOf(plan.changes), [go])) === go;
   }
 
   async typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined> {
@@ -61,8 +66,8 @@ export class PushDialogs implements PushQuestions {
       why === "overwrite"
         ? t("Edits on the service will be lost. Type the id of the dashboard to overwrite it: {0}", expected)
         : t("The profile is protected. Type its name to push: {0}", expected);
-    return this.ask(
-      vscode.window.showInputBox({
+    return this.ask(() =>
+      askText({
         title: why === "overwrite" ? t("Overwrite Dashboard") : t("Push to a Protected Profile"),
         prompt,
         ignoreFocusOut: true,
@@ -72,54 +77,78 @@ export class PushDialogs implements PushQuestions {
     );
   }
 
-  private conflictText({ reason, id, base }: Conflict): string {
-    switch (reason) {
-      case "deleted":
-        return t("The dashboard {0} has been deleted on the service since {1}.", id, base!.origin);
-      case "changed":
-        return t(
-          "The dashboard {0} has been edited on the service since {1}. A push would undo that.",
-          id,
-          base!.origin,
-        );
-      case "unknown-remote":
-        return t("The dashboard {0} exists already, and nothing here says that its contents were seen.", id);
-    }
-  }
-
-  /** A modal question first; who looks at the differences is asked again beside them, where nothing covers them. */
+  /** A modal question first; who looks at the differences is asked again over them, where nothing hides the question. */
   private async decide(
     plan: PushPlan,
     message: string,
-    differences: readonly Difference[],
-    go: string,
-  ): Promise<boolean> {
+    detail: string,
+    buttons: readonly string[],
+  ): Promise<string | undefined> {
     const look = t("Show Differences");
-    const buttons = plan.remote ? [go, look] : [go];
-    const options = { modal: true, detail: detailOf(differences) };
-    const answer = await this.ask(vscode.window.showWarningMessage(message, options, ...buttons));
-    if (answer !== look) return answer === go;
+    const all = plan.remote ? [...buttons, look] : buttons;
+    const answer = await this.ask(() => askMessage("warning", message, { modal: true, detail }, ...all));
+    if (answer !== look) return answer;
     await this.showDifferences(plan);
-    return (await this.ask(vscode.window.showWarningMessage(message, go, t("Cancel")))) === go;
+    return this.ask(() => askOver(message, buttons));
   }
 
   /** The service's dashboard as this file would say it, against the file. */
   private async showDifferences({ remote, profile, id }: PushPlan): Promise<void> {
-    const value = fileValue(remote!, profile, id, this.document);
-    const result = reconcile(this.document, value);
-    const text = result.ok ? result.text : `${JSON.stringify(value, null, 2)}\n`;
-    const left = this.remoteTexts.uriFor(this.uri.path, text);
+    const left = this.remoteTexts.uriFor(this.uri.path, textOf(remote!, profile, id, this.document));
     await showDiff(left, this.uri, t("{0}: {1} ↔ this file", id, profile.name));
   }
 
-  private async ask<T>(question: Thenable<T>): Promise<T> {
+  private async ask<T>(question: () => Promise<T>): Promise<T> {
     this.activity.idle();
-    return question;
+    return question();
+  }
+}
+
+/** A question that stays while an editor is looked at: a notification would be gone after some seconds. */
+export async function askOver(message: string, buttons: readonly string[]): Promise<string | undefined> {
+  const items = [...buttons, t("Cancel")].map((label) => ({ label }));
+  const chosen = await askPick(items, { title: message, placeHolder: message, ignoreFocusOut: true });
+  return chosen && buttons.find((label) => label === chosen.label);
+}
+
+function conflictText({ reason, id, base }: Conflict): string {
+  switch (reason) {
+    case "deleted":
+      return t("The dashboard {0} has been deleted on the service since {1}.", id, base!.origin);
+    case "changed":
+      return t(
+        "The dashboard {0} has been edited on the service since {1}. A push would undo that.",
+        id,
+        base!.origin,
+      );
+    case "unknown-remote":
+      return t("The dashboard {0} exists already, and nothing here says that its contents were seen.", id);
+  }
+}
+
+function conflictDetail({ unseen, merged, gap }: Conflict): string {
+  const parts = [detailOf(unseen)];
+  if (merged && !merged.ok) {
+    parts.push(`${t("It cannot be merged by itself:")}\n${detailOf(merged.conflicts)}`);
+  } else if (merged) parts.push(t("Nothing of this touches what was edited here: it can be merged."));
+  if (gap !== undefined) parts.push(gapText(gap));
+  return parts.filter(Boolean).join("\n\n");
+}
+
+/** Why the history of the file did not help. */
+export function gapText(gap: HistoryGap): string {
+  switch (gap) {
+    case "no-git":
+      return t("The history of the file could not be looked at: git is not available.");
+    case "no-repository":
+      return t("The file is in no git repository, so its history is not known.");
+    case "shallow":
+      return t("The clone is shallow, so older versions of the file are missing: git fetch --unshallow");
   }
 }
 
 /** Differences for the small print of a dialog. */
-export function detailOf(differences: readonly Difference[]): string {
+export function detailOf(differences: readonly { readonly text: string }[]): string {
   const lines = differences.slice(0, LINES).map(({ text }) => text);
   const more = differences.length - lines.length;
   return [...lines, ...(more > 0 ? [t("and {0} more", more)] : [])].join("\n");

@@ -1,30 +1,33 @@
 import * as vscode from "vscode";
+import { registerDashboards } from "../dashboards/register";
+import type { DashboardView } from "../dashboards/view";
 import type { DeployDeps } from "./deps";
 import { Profiles } from "./profiles";
-import type { DeployParts } from "./session";
+import type { DeployParts, Synced } from "./session";
 import { ProfileStatus } from "./status";
 
+type Run = (argument: unknown, parts: DeployParts, selection: unknown) => Promise<void>;
+
 /**
- * Registers the commands that push and pull, and the status of the profile. What compares and talks to the service is
- * loaded with the first command, since most sessions never use it.
+ * Registers everything about the service: the commands, the status of the profile and the Dashboards view. What compares
+ * and talks to the service is loaded with the first use, since most sessions never do.
+ *
+ * @returns loads the Dashboards view; for tests
  */
-export function registerDeploy(context: vscode.ExtensionContext, deps: DeployDeps): void {
+export function registerDeploy(
+  context: vscode.ExtensionContext,
+  deps: DeployDeps,
+): { dashboards(): Promise<DashboardView> } {
   const profiles = new Profiles(context.workspaceState);
   let parts: Promise<DeployParts> | undefined;
-  const load = async (): Promise<DeployParts> => {
-    const [{ Refusals }, { RemoteTexts }] = await Promise.all([
-      import("./refusals"),
-      import("./remote-text"),
-    ]);
-    const [refusals, remoteTexts] = [new Refusals(), new RemoteTexts()];
-    context.subscriptions.push(refusals, remoteTexts);
-    return { ...deps, context, profiles, refusals, remoteTexts };
+  const load = (): Promise<DeployParts> => {
+    parts ??= loadParts(context, deps, profiles);
+    return parts;
   };
-  const command = (id: string, run: (argument: unknown, parts: DeployParts) => Promise<void>) =>
-    vscode.commands.registerCommand(id, async (argument?: unknown) => {
+  const command = (id: string, run: Run) =>
+    vscode.commands.registerCommand(id, async (argument?: unknown, selection?: unknown) => {
       try {
-        parts ??= load();
-        await run(argument, await parts);
+        await run(argument, await load(), selection);
       } catch (error) {
         // Whatever was foreseen has been shown already: this is a bug, and it should be easy to report.
         deps.log.error(error instanceof Error ? error : String(error));
@@ -35,23 +38,82 @@ export function registerDeploy(context: vscode.ExtensionContext, deps: DeployDep
   context.subscriptions.push(
     profiles,
     new ProfileStatus(profiles),
-    command("mosaic.push", async (argument, all) => (await import("./push")).pushCommand(argument, all)),
-    command("mosaic.pull", async (argument, all) => (await import("./pull")).pullCommand(argument, all)),
+    command("mosaic.push", async (argument, all, selection) =>
+      (await import("./push")).pushCommand(argument, all, selection),
+    ),
+    command("mosaic.pushAll", async (_, all) => (await import("./many/push-many")).pushAllCommand(all)),
+    command("mosaic.pullAll", async (_, all) => (await import("./many/pull-many")).pullAllCommand(all)),
+    command("mosaic.pull", async (argument, all, selection) =>
+      (await import("./pull")).pullCommand(argument, all, selection),
+    ),
     command("mosaic.pullDashboard", async (_, all) => (await import("./pull")).pullDashboardCommand(all)),
+    command("mosaic.compare", async (argument, all) =>
+      (await import("./remote-side")).compareCommand(argument, all),
+    ),
+    command("mosaic.openRemote", async (argument, all) =>
+      (await import("./remote-side")).openRemoteCommand(argument, all),
+    ),
+    command("mosaic.resolveConflict", async (argument, all) =>
+      (await import("./resolve")).resolveCommand(argument, all),
+    ),
+    command("mosaic.markResolved", async (argument, all) =>
+      (await import("./resolve")).markResolved(argument instanceof vscode.Uri ? argument : undefined, all),
+    ),
+    command("mosaic.clone", async (argument, all) => (await import("./clone")).cloneCommand(argument, all)),
+    command("mosaic.delete", async (argument, all) =>
+      (await import("./delete")).deleteCommand(argument, all),
+    ),
+    command("mosaic.restoreDeleted", async (_, all) => (await import("./delete")).restoreCommand(all)),
+    command("mosaic.copyConsoleUrl", async (argument, all) =>
+      (await import("./console")).copyConsoleUrlCommand(argument, all),
+    ),
+    command("mosaic.openInConsole", async (argument, all) =>
+      (await import("./console")).openInConsoleCommand(argument, all),
+    ),
+    command("mosaic.import", async () => (await import("./import")).importCommand()),
+    command("mosaic.exportTerraform", async (argument, all) =>
+      (await import("./export")).exportCommand(argument, all),
+    ),
     command("mosaic.switchProfile", async () =>
       (await import("./switch-profile")).switchProfileCommand(profiles),
     ),
-    command("mosaic.setAccessToken", async () => {
+    command("mosaic.openConfiguration", async () =>
+      (await import("./switch-profile")).openConfigurationCommand(profiles),
+    ),
+    command("mosaic.setAccessToken", async (argument) => {
       const [{ settingsInFront }, { setAccessToken }] = await Promise.all([
         import("./switch-profile"),
         import("./secrets"),
       ]);
       const settings = await settingsInFront(profiles);
-      const profile = settings
+      const active = settings
         ? profiles.active(settings)
         : vscode.l10n.t("Open a folder first: profiles are kept in it.");
-      if (typeof profile === "string") void vscode.window.showInformationMessage(profile);
-      else await setAccessToken(context.secrets, profile.name);
+      const name =
+        typeof argument === "string" ? argument : typeof active === "string" ? undefined : active.name;
+      if (name === undefined) void vscode.window.showInformationMessage(active as string);
+      else await setAccessToken(context.secrets, name);
     }),
   );
+  return { dashboards: registerDashboards(context, load) };
+}
+
+async function loadParts(
+  context: vscode.ExtensionContext,
+  deps: DeployDeps,
+  profiles: Profiles,
+): Promise<DeployParts> {
+  const [{ Refusals }, { RemoteTexts }, { readAgain }] = await Promise.all([
+    import("./refusals"),
+    import("./remote-text"),
+    import("./remote-side"),
+  ]);
+  const synced = new vscode.EventEmitter<Synced>();
+  const refusals = new Refusals();
+  const remoteTexts: InstanceType<typeof RemoteTexts> = new RemoteTexts((dashboard, token) =>
+    readAgain(dashboard, all, token),
+  );
+  const all: DeployParts = { ...deps, context, profiles, refusals, remoteTexts, synced };
+  context.subscriptions.push(synced, refusals, remoteTexts);
+  return all;
 }

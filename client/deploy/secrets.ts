@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { SecretStore } from "../../api/credentials/index";
+import { askText } from "../ask";
 
 const key = (profile: string) => `mosaic.token.${profile}`;
 
@@ -10,7 +11,7 @@ export function secretStore(secrets: vscode.SecretStorage): SecretStore {
 
 /** Asks for the access token of a profile; an empty answer forgets the one that is kept. */
 export async function setAccessToken(secrets: vscode.SecretStorage, profile: string): Promise<void> {
-  const token = await vscode.window.showInputBox({
+  const token = await askText({
     title: vscode.l10n.t("Access token for the profile {0}", profile),
     prompt: vscode.l10n.t(
       "For example the output of: gcloud auth print-access-token. Leave it empty to forget it.",

@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
+import type { DashboardsClient } from "../../api/dashboards";
 import { dashboardsOf } from "../../api/profile";
 import type { Profile } from "../../core/config/config";
-import type { DashboardService } from "../../core/sync/service";
+import { baseFromHistory } from "../../core/sync/history";
+import type { DashboardResource } from "../../core/sync/service";
 import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
+import { askMessage } from "../ask";
 import type { DeployDeps } from "./deps";
+import { gitHistory } from "./git-history";
 import { openConfiguration } from "./place";
 import type { Profiles, Settings } from "./profiles";
 import type { Refusals } from "./refusals";
@@ -17,26 +21,53 @@ export interface DeployParts extends DeployDeps {
   readonly profiles: Profiles;
   readonly refusals: Refusals;
   readonly remoteTexts: RemoteTexts;
+  readonly synced: vscode.EventEmitter<Synced>;
+}
+
+/** Something was read from the service, or saved to it: what it has now is known. */
+export interface Synced {
+  readonly root: vscode.Uri;
+  readonly profile: Profile;
+  readonly id: string;
+  /** Undefined when there is no such dashboard any more. */
+  readonly resource: DashboardResource | undefined;
 }
 
 /** A target that is ready to be used. */
 export interface Session {
   readonly settings: Settings;
   readonly profile: Profile;
-  readonly service: DashboardService;
+  readonly service: DashboardsClient;
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
 }
 
-/** The target for a file or folder; undefined after a message that says what is missing. */
-export async function sessionFor(uri: vscode.Uri, parts: DeployParts): Promise<Session | undefined> {
+/**
+ * The target for a file or folder; undefined after a message that says what is missing.
+ *
+ * @param profileName another profile of the same configuration than the one in use
+ */
+export async function sessionFor(
+  uri: vscode.Uri,
+  parts: DeployParts,
+  profileName?: string,
+): Promise<Session | undefined> {
   const settings = await parts.profiles.settingsFor(uri);
-  const profile = parts.profiles.active(settings);
+  const named = settings.config.profiles.find(({ name }) => name === profileName);
+  const profile = named ?? parts.profiles.active(settings);
   if (typeof profile === "string") {
     await explain(settings, profile);
     return undefined;
   }
-  const { context, log } = parts;
+  return sessionOf(settings, profile, parts);
+}
+
+/** The target that a profile describes. Nothing is sent before the first call. */
+export function sessionOf(
+  settings: Settings,
+  profile: Profile,
+  { context, log }: Pick<DeployParts, "context" | "log">,
+): Session {
   const service = dashboardsOf(profile, {
     environment: globalThis.process?.env ?? {},
     secrets: secretStore(context.secrets),
@@ -45,12 +76,18 @@ export async function sessionFor(uri: vscode.Uri, parts: DeployParts): Promise<S
     log: (line) => log.debug(line),
   });
   const state = stateStore(workspaceFiles(settings.root), profile);
-  return { settings, profile, service, state, bases: [baseFromState(state)] };
+  return {
+    settings,
+    profile,
+    service,
+    state,
+    bases: [baseFromState(state), baseFromHistory(gitHistory(settings.root))],
+  };
 }
 
 async function explain(settings: Settings, message: string): Promise<void> {
   const open = vscode.l10n.t("Open Configuration");
   const first = settings.findings[0];
   const text = first ? `${message} ${first.message}` : message;
-  if ((await vscode.window.showErrorMessage(text, open)) === open) await openConfiguration(settings);
+  if ((await askMessage("error", text, {}, open)) === open) await openConfiguration(settings);
 }

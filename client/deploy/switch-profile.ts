@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { askPick } from "../ask";
 import { dashboardUri, openConfiguration } from "./place";
 import type { Profiles, Settings } from "./profiles";
 
@@ -26,7 +27,7 @@ export async function switchProfileCommand(profiles: Profiles): Promise<void> {
     { label: "", kind: vscode.QuickPickItemKind.Separator },
     { label: t("$(edit) Edit Profiles…"), alwaysShow: true },
   );
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const chosen = await askPick(choices, {
     title: t("Switch Profile"),
     matchOnDescription: true,
   });
@@ -41,4 +42,11 @@ export async function settingsInFront(profiles: Profiles): Promise<Settings | un
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const place = uri && vscode.workspace.getWorkspaceFolder(uri) ? uri : (folder ?? uri);
   return place && profiles.settingsFor(place);
+}
+
+/** *Open Configuration*: where profiles are written. */
+export async function openConfigurationCommand(profiles: Profiles): Promise<void> {
+  const settings = await settingsInFront(profiles);
+  if (settings) await openConfiguration(settings);
+  else void vscode.window.showInformationMessage(t("Open a folder first: profiles are kept in it."));
 }

@@ -58,7 +58,8 @@ describe("dashboard_json in Terraform code", () => {
   });
 
   it("may be something that only Terraform knows", () => {
-    const hcl = 'dashboard_json = file("a.json")\ndashboard_json = jsonencode({\n})\ndashboard_json = <<EOF\n';
+    const hcl =
+      'dashboard_json = file("a.json")\ndashboard_json = jsonencode({\n})\ndashboard_json = <<EOF\n';
     expect(dashboardsInHcl(hcl)).toEqual([
       { kind: "expression", source: 'file("a.json")' },
       { kind: "expression", source: "jsonencode({" },

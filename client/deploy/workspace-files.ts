@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
+import type { TextEdit } from "../../core/edit/change";
 import type { TextFiles } from "../../core/sync/state";
 
 /** Text files below `root` on whatever file system the workspace is. */
@@ -61,4 +62,24 @@ export async function dashboardsBelow(
     }),
   );
   return texts.flat();
+}
+
+/**
+ * Edits a document as one step of undo, and saves it.
+ *
+ * @returns false, with nothing done, when its text is no longer the one that the edits are against
+ */
+export async function editDocument(
+  document: vscode.TextDocument,
+  { before, edits }: { readonly before: string | undefined; readonly edits: readonly TextEdit[] },
+): Promise<boolean> {
+  if (document.getText() !== before) return false;
+  const change = new vscode.WorkspaceEdit();
+  for (const { offset, length, text } of edits) {
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    change.replace(document.uri, range, text);
+  }
+  if (!(await vscode.workspace.applyEdit(change))) return false;
+  await document.save();
+  return true;
 }

@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+
+/**
+ * How people are asked. Every question of deploying goes through here, so that a test inside VS Code, where no dialog can
+ * be clicked, answers in their place.
+ */
+export interface Answers {
+  /** The button, or undefined when the message is closed. */
+  message(severity: Severity, text: string, buttons: readonly string[]): Answer<string>;
+  text(options: vscode.InputBoxOptions): Answer<string>;
+  /** Labels of what is taken from a list. */
+  pick(labels: readonly string[], options: vscode.QuickPickOptions): Answer<readonly string[]>;
+  /** A file to write. */
+  file(options: vscode.SaveDialogOptions): Answer<vscode.Uri>;
+}
+
+export type Severity = "information" | "warning" | "error";
+type Answer<T> = Thenable<T | undefined> | T | undefined;
+
+let instead: Answers | undefined;
+
+/** From now on `answers` are given in place of a person; undefined asks the person again. */
+export function answerInstead(answers: Answers | undefined): void {
+  instead = answers;
+}
+
+/** A message with buttons. @returns the button, or undefined when the message was closed. */
+export async function askMessage(
+  severity: Severity,
+  text: string,
+  options: vscode.MessageOptions,
+  ...buttons: string[]
+): Promise<string | undefined> {
+  if (instead) return instead.message(severity, [text, options.detail].filter(Boolean).join("\n"), buttons);
+  const { window } = vscode;
+  switch (severity) {
+    case "information":
+      return window.showInformationMessage(text, options, ...buttons);
+    case "warning":
+      return window.showWarningMessage(text, options, ...buttons);
+    case "error":
+      return window.showErrorMessage(text, options, ...buttons);
+  }
+}
+
+/** One line of text from the user, or undefined when there was none. */
+export async function askText(options: vscode.InputBoxOptions): Promise<string | undefined> {
+  return instead ? instead.text(options) : vscode.window.showInputBox(options);
+}
+
+/** One of a list, or undefined. */
+export async function askPick<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<T | undefined> {
+  if (!instead) return vscode.window.showQuickPick(items, options);
+  const labels = await instead.pick(labelsOf(items), options);
+  return items.find((item) => labels?.includes(item.label));
+}
+
+/** Several of a list, or undefined. Those marked `picked` are chosen already. */
+export async function askPicks<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<readonly T[] | undefined> {
+  if (!instead) return vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+  const labels = await instead.pick(labelsOf(items), { ...options, canPickMany: true });
+  return labels && items.filter((item) => labels.includes(item.label));
+}
+
+/** A place to write a file to, or undefined. */
+export async function askFile(options: vscode.SaveDialogOptions): Promise<vscode.Uri | undefined> {
+  return instead ? instead.file(options) : vscode.window.showSaveDialog(options);
+}
+
+function labelsOf(items: readonly vscode.QuickPickItem[]): string[] {
+  return items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator).map(({ label }) => label);
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { hasDrift } from "./entry";
+import type { DashboardStore } from "./store";
+import { wordsFor } from "./words";
+
+/** A mark beside each file that is known to differ from the service, in the explorer, in tabs and in lists. */
+export class DriftDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
+  readonly onDidChangeFileDecorations = this.changed.event;
+  private readonly subscriptions: vscode.Disposable[];
+  /** What was said of each file, so that only news is told. */
+  private said = new Map<string, string>();
+
+  constructor(private readonly store: DashboardStore) {
+    this.subscriptions = [
+      this.changed,
+      store.onDidChange(() => this.compare()),
+      vscode.window.registerFileDecorationProvider(this),
+    ];
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const found = this.store.entryFor(uri);
+    if (!found || !hasDrift(found.entry.state)) return undefined;
+    const words = wordsFor(found.entry.state, found.target.session.profile.name);
+    return new vscode.FileDecoration(words.badge, words.sentence);
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private compare(): void {
+    const now = new Map<string, string>();
+    for (const target of this.store.targets) {
+      const { name } = target.session.profile;
+      for (const { file, state } of target.entries) {
+        if (file && hasDrift(state)) now.set(target.uriOf(file.path).toString(), `${state} ${name}`);
+      }
+    }
+    const keys = new Set([...now.keys(), ...this.said.keys()]);
+    const news = [...keys].filter((key) => now.get(key) !== this.said.get(key));
+    this.said = now;
+    if (news.length > 0) this.changed.fire(news.map((key) => vscode.Uri.parse(key)));
+  }
+}

@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+import type { ServiceFailure } from "../../core/sync/service";
+import type { Entry } from "./entry";
+
+/** A dashboard's row. Commands get these. */
+export class EntryNode {
+  constructor(
+    /** Folder that holds `.mosaic`. */
+    readonly root: vscode.Uri,
+    readonly profileName: string,
+    readonly entry: Entry,
+  ) {}
+
+  /** The file, when there is one. */
+  get uri(): vscode.Uri | undefined {
+    const { file } = this.entry;
+    return file && vscode.Uri.joinPath(this.root, ...file.path.split("/"));
+  }
+}
+
+/** The row over the dashboards of one configuration, where a workspace has several. */
+export class TargetNode {
+  constructor(readonly root: vscode.Uri) {}
+}
+
+/** The row that reads on. */
+export class MoreNode {
+  constructor(readonly root: vscode.Uri) {}
+}
+
+/** The row that says why a target has no dashboards, where there is no room for a message of the whole view. */
+export class FailureNode {
+  constructor(
+    readonly root: vscode.Uri,
+    readonly failure: ServiceFailure | string,
+  ) {}
+}
+
+export type DashboardNode = EntryNode | TargetNode | MoreNode | FailureNode;

@@ -1,0 +1,197 @@
+import * as vscode from "vscode";
+import { CONFIG_PATH } from "../../core/config/config";
+import { matchesGlob } from "../../core/config/glob";
+import { readDocument } from "../../core/document/reader";
+import type { Settings } from "../deploy/profiles";
+import { type DeployParts, sessionOf } from "../deploy/session";
+import { relativePath } from "../deploy/workspace-files";
+import type { Entry } from "./entry";
+import { Target } from "./target";
+
+/** A text that is being typed is compared when it rests this long. */
+const TYPING_MS = 500;
+/** Files come and go in swarms, as when a branch is switched. */
+const SWARM_MS = 400;
+
+/** Why there is no target at all. */
+export type Missing = "folder" | "profile" | "trust";
+
+/**
+ * All targets of the workspace and what is known of their dashboards. Nothing is read before `refresh` is called for the
+ * first time; from then on files are followed, and the service only when somebody asks.
+ */
+export class DashboardStore implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when anything that can be shown has changed. */
+  readonly onDidChange = this.changed.event;
+  private readonly subscriptions: vscode.Disposable[] = [this.changed];
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private turn = 0;
+  private awake = false;
+  /** Folders with a configuration, those without a usable profile included: their files are nobody else's. */
+  private roots: readonly vscode.Uri[] = [];
+  targets: readonly Target[] = [];
+  missing: Missing | undefined;
+  /** What the configuration says is missing, for the message over the list. */
+  problem: string | undefined;
+
+  constructor(private readonly parts: DeployParts) {
+    const { workspace } = vscode;
+    const files = workspace.createFileSystemWatcher("**/*.json");
+    const onFile = (uri: vscode.Uri) => this.onFile(uri);
+    this.subscriptions.push(
+      files,
+      files.onDidCreate(onFile),
+      files.onDidDelete(onFile),
+      files.onDidChange(onFile),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.onTyping(document);
+      }),
+      workspace.onDidCloseTextDocument((document) => this.onFile(document.uri)),
+      workspace.onDidChangeWorkspaceFolders(() => this.reload()),
+      workspace.onDidGrantWorkspaceTrust(() => this.reload()),
+      parts.profiles.onDidChange(() => this.reload()),
+      parts.synced.event(({ root, profile, id, resource }) => {
+        for (const target of this.targets) {
+          const own = target.session.profile;
+          if (target.root.toString() === root.toString() && own.name === profile.name)
+            void target.remoteChanged(id, resource);
+        }
+      }),
+    );
+  }
+
+  /** Reads everything anew. Resolves when it is there or has failed, which `targets` say. */
+  async refresh(): Promise<void> {
+    this.awake = true;
+    const turn = ++this.turn;
+    const targets = await this.find();
+    if (turn !== this.turn) {
+      for (const target of targets) if (!this.targets.includes(target)) target.dispose();
+      return;
+    }
+    for (const old of this.targets) if (!targets.includes(old)) old.dispose();
+    this.targets = targets;
+    this.changed.fire();
+    await Promise.all(targets.map((target) => target.refresh()));
+  }
+
+  stop(): void {
+    for (const target of this.targets) target.stop();
+  }
+
+  /** What is known of a file. */
+  entryFor(uri: vscode.Uri): { readonly target: Target; readonly entry: Entry } | undefined {
+    const target = this.targetFor(uri);
+    const path = target && relativePath(target.root, uri);
+    const entry = target?.entries.find(({ file }) => file?.path === path);
+    return target && entry ? { target, entry } : undefined;
+  }
+
+  dispose(): void {
+    this.turn++;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    for (const target of this.targets) target.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** The deepest target whose folder a file is in. */
+  private targetFor(uri: vscode.Uri): Target | undefined {
+    return this.targets
+      .filter(({ root }) => contains(root, uri))
+      .sort((a, b) => b.root.path.length - a.root.path.length)[0];
+  }
+
+  private reload(): void {
+    if (this.awake) this.later("reload", SWARM_MS, () => this.refresh());
+  }
+
+  private onFile(uri: vscode.Uri): void {
+    const target = this.targetFor(uri);
+    if (!target) return;
+    const path = relativePath(target.root, uri);
+    const { dashboards } = target.session.settings.config;
+    const isOurs =
+      path.endsWith(".dashboard.json") ||
+      path.startsWith(".mosaic/state/") ||
+      target.has(path) ||
+      dashboards.some((glob) => matchesGlob(path, glob));
+    if (isOurs) this.later(`rescan ${target.root}`, SWARM_MS, () => target.rescan());
+  }
+
+  private onTyping(document: vscode.TextDocument): void {
+    const target = this.targetFor(document.uri);
+    const path = target && relativePath(target.root, document.uri);
+    if (!target || path === undefined || !target.has(path)) return;
+    this.later(`type ${document.uri}`, TYPING_MS, async () => {
+      if (!document.isClosed) await target.fileChanged(path, readDocument(document.getText()));
+    });
+  }
+
+  private later(key: string, ms: number, work: () => Promise<void>): void {
+    clearTimeout(this.timers.get(key));
+    const run = () => {
+      this.timers.delete(key);
+      work().catch((error: unknown) => {
+        this.parts.log.error(error instanceof Error ? error : String(error));
+      });
+    };
+    this.timers.set(key, setTimeout(run, ms));
+  }
+
+  /** The targets that there are now; one whose configuration says the same as before stays. */
+  private async find(): Promise<Target[]> {
+    this.problem = undefined;
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    this.missing = folders.length === 0 ? "folder" : vscode.workspace.isTrusted ? undefined : "trust";
+    if (this.missing) return [];
+    const roots = await this.settingsOfWorkspace(folders);
+    this.roots = roots.map(({ root }) => root);
+    const isForeign = (own: vscode.Uri) => (uri: vscode.Uri) =>
+      this.roots.some((root) => root.path.length > own.path.length && contains(root, uri));
+    const targets = roots.flatMap((settings): Target[] => {
+      const profile = this.parts.profiles.active(settings);
+      if (typeof profile === "string") {
+        this.problem ??= [profile, settings.findings[0]?.message].filter(Boolean).join(" ");
+        return [];
+      }
+      const kept = this.targets.find(
+        ({ session }) => same(session.settings, settings) && same(session.profile, profile),
+      );
+      if (kept) return [kept];
+      const target = new Target(
+        sessionOf(settings, profile, this.parts),
+        isForeign(settings.root),
+        this.parts.log,
+      );
+      target.onDidChange(() => this.changed.fire());
+      return [target];
+    });
+    if (targets.length === 0) this.missing = "profile";
+    return targets;
+  }
+
+  /** The configurations of all folders and of what lies deeper in them. */
+  private async settingsOfWorkspace(folders: readonly vscode.WorkspaceFolder[]): Promise<Settings[]> {
+    const deeper = await vscode.workspace.findFiles(`**/${CONFIG_PATH}`, "**/node_modules/**");
+    const places = [
+      ...folders.map(({ uri }) => uri),
+      ...deeper.map((uri) => vscode.Uri.joinPath(uri, "..", "..")).sort((a, b) => (a.path < b.path ? -1 : 1)),
+    ];
+    const all = new Map<string, Settings>();
+    for (const place of places) {
+      const settings = await this.parts.profiles.settingsFor(place);
+      all.set(settings.root.toString(), settings);
+    }
+    return [...all.values()];
+  }
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function contains(root: vscode.Uri, uri: vscode.Uri): boolean {
+  const folder = root.path.endsWith("/") ? root.path : `${root.path}/`;
+  return uri.scheme === root.scheme && uri.authority === root.authority && uri.path.startsWith(folder);
+}

@@ -1,0 +1,276 @@
+import * as vscode from "vscode";
+import { child, valueOf } from "../../core/document/node";
+import type { JsonDocument } from "../../core/document/reader";
+import { idOfName, nameOf } from "../../core/sync/identity";
+import { keyOf } from "../../core/sync/json";
+import { normalForm } from "../../core/sync/normal-form";
+import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
+import { type BaseRecord, findBase } from "../../core/sync/state";
+import type { Session } from "../deploy/session";
+import { dashboardsBelow } from "../deploy/workspace-files";
+import {
+  compareSides,
+  type Entry,
+  type EntryState,
+  entryOf,
+  join,
+  type LocalFile,
+  type Pair,
+  sortEntries,
+} from "./entry";
+
+/** Dashboards in one answer of the service. */
+const PAGE = 100;
+/** The list reads on by itself up to this many; more are read when they are asked for. */
+const AT_ONCE = 500;
+/** Questions for single dashboards under way at a time. */
+const LOOK_UPS = 4;
+/** The host belongs to every extension: a comparison lets others in after this many milliseconds. */
+const SLICE_MS = 12;
+
+export type TargetStatus =
+  | { readonly kind: "unread" }
+  | { readonly kind: "reading" }
+  | { readonly kind: "ready"; readonly more: boolean; readonly readAt: number }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "failed"; readonly failure: ServiceFailure };
+
+/** The dashboards of one profile, joined with the files of the folder that its configuration rules. */
+export class Target implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private remotes = new Map<string, DashboardResource>();
+  /** Ids that the service was asked for by name and does not have. */
+  private absent = new Set<string>();
+  private files = new Map<string, LocalFile>();
+  private pages: AsyncIterator<DashboardResource> | undefined;
+  private stopper: AbortController | undefined;
+  private turn = 0;
+  status: TargetStatus = { kind: "unread" };
+  entries: readonly Entry[] = [];
+
+  /** @param isForeign files below the folder that another configuration rules */
+  constructor(
+    readonly session: Session,
+    private readonly isForeign: (uri: vscode.Uri) => boolean,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  get root(): vscode.Uri {
+    return this.session.settings.root;
+  }
+
+  /** Reads files and the first pages. What is shown stays until the answer is there. */
+  async refresh(): Promise<void> {
+    await this.rescan();
+    await this.read(true);
+  }
+
+  /** Reads on where the last reading stopped. */
+  async more(): Promise<void> {
+    if (this.status.kind === "ready" && this.status.more) await this.read(false);
+  }
+
+  /** Stops the reading that is under way. */
+  stop(): void {
+    this.stopper?.abort();
+  }
+
+  /** Looks for the files anew. */
+  async rescan(): Promise<void> {
+    const { config } = this.session.settings;
+    const found = await dashboardsBelow(this.root, config.dashboards);
+    const files = found.filter(({ path }) => !this.isForeign(this.uriOf(path)));
+    // An unchanged text keeps its document, and with it what was worked out for it.
+    this.files = new Map(
+      files.map((file) => {
+        const before = this.files.get(file.path);
+        return [file.path, before?.document.text === file.document.text ? before : file];
+      }),
+    );
+    await this.compare();
+  }
+
+  has(path: string): boolean {
+    return this.files.has(path);
+  }
+
+  /** A file that is known has another text. */
+  async fileChanged(path: string, document: JsonDocument): Promise<void> {
+    if (this.files.get(path)?.document.text === document.text) return;
+    this.files.set(path, { path, document });
+    await this.compare();
+  }
+
+  /** What the service has now, learnt from a push or pull. */
+  async remoteChanged(id: string, resource: DashboardResource | undefined): Promise<void> {
+    if (resource) {
+      this.remotes.set(id, resource);
+      this.absent.delete(id);
+    } else {
+      this.remotes.delete(id);
+      this.absent.add(id);
+    }
+    await this.compare();
+  }
+
+  uriOf(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.root, ...path.split("/"));
+  }
+
+  dispose(): void {
+    this.stop();
+    this.turn++;
+    this.changed.dispose();
+  }
+
+  private async read(anew: boolean): Promise<void> {
+    this.stop();
+    const stopper = new AbortController();
+    this.stopper = stopper;
+    const before = this.status;
+    this.set({ kind: "reading" });
+    const { signal } = stopper;
+    try {
+      const remotes = anew ? new Map<string, DashboardResource>() : this.remotes;
+      const pages = anew
+        ? this.session.service.list({ signal, pageSize: PAGE })[Symbol.asyncIterator]()
+        : this.pages;
+      this.pages = pages;
+      let more = false;
+      for (let count = 0; pages; count++) {
+        if (count === AT_ONCE) {
+          more = true;
+          break;
+        }
+        const next = await pages.next();
+        if (next.done) break;
+        const id = idOfName(next.value.name ?? "");
+        if (id !== undefined) remotes.set(id, next.value);
+        // The first reading fills the list page by page; a later one replaces it as a whole.
+        if (count % PAGE === PAGE - 1 && before.kind === "unread") {
+          this.remotes = remotes;
+          await this.compare();
+        }
+      }
+      const absent = more ? await this.lookUp(remotes, signal) : new Set<string>();
+      if (this.stopper !== stopper) return;
+      this.remotes = remotes;
+      this.absent = absent;
+      this.status = { kind: "ready", more, readAt: Date.now() };
+      await this.compare();
+    } catch (failure) {
+      if (this.stopper !== stopper) return;
+      if (!isServiceFailure(failure)) throw failure;
+      this.log.error(`${failure.message} ${failure.action}`);
+      const status: TargetStatus =
+        failure.kind === "cancelled"
+          ? before.kind === "ready"
+            ? before
+            : { kind: "stopped" }
+          : { kind: "failed", failure };
+      // The iterator has ended with the failure; what was read before it starts over.
+      this.set(status.kind === "ready" ? { ...status, more: false } : status);
+      await this.compare();
+    }
+  }
+
+  /** With a part of the list only, files that it does not have are asked for one by one. */
+  private async lookUp(remotes: Map<string, DashboardResource>, signal: AbortSignal): Promise<Set<string>> {
+    const records = await this.session.state.list();
+    const ids = join([...this.files.values()], [], pathsOf(records)).flatMap(({ id }) =>
+      id !== undefined && !remotes.has(id) ? [id] : [],
+    );
+    const absent = new Set<string>();
+    const queue = [...new Set(ids)];
+    const work = async () => {
+      for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+        const remote = await this.session.service.get(id, { signal });
+        if (remote) remotes.set(id, remote);
+        else absent.add(id);
+      }
+    };
+    await Promise.all(Array.from({ length: LOOK_UPS }, work));
+    return absent;
+  }
+
+  /** Works the list out from what is known. Does nothing when another run has begun meanwhile. */
+  private async compare(): Promise<void> {
+    const turn = ++this.turn;
+    const records = await this.session.state.list();
+    const byId = new Map(records.map((record) => [record.id, record]));
+    const entries: Entry[] = [];
+    let since = Date.now();
+    for (const pair of join([...this.files.values()], this.remotes.values(), pathsOf(records))) {
+      const state = await this.stateOf(pair, byId);
+      entries.push(entryOf(pair, state, titleOf(pair.file?.document)));
+      if (Date.now() - since > SLICE_MS) {
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        since = Date.now();
+      }
+      if (turn !== this.turn) return;
+    }
+    if (turn !== this.turn) return;
+    this.entries = sortEntries(entries);
+    this.changed.fire();
+  }
+
+  private async stateOf(pair: Pair, records: ReadonlyMap<string, BaseRecord>): Promise<EntryState> {
+    const { id, file, remote, clash } = pair;
+    if (!file) return "only-there";
+    const { document, path } = file;
+    if (id === undefined || document.root?.kind !== "object" || hasErrors(document)) return "unreadable";
+    if (clash !== undefined) return "clash";
+    const record = records.get(id);
+    if (!remote) {
+      const known = (this.status.kind === "ready" && !this.status.more) || this.absent.has(id);
+      return known ? compareSides("", undefined, record && "received") : "unknown";
+    }
+    const local = localKey(document, nameOf(this.session.profile.project, id));
+    const there = valueKey(remote);
+    if (local === there) return "in-sync";
+    // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
+    const own = record && valueKey(record.value);
+    if (own === there || own === local) return compareSides(local, there, own);
+    const base = await findBase(this.session.bases, id, path, remote);
+    return compareSides(local, there, base && valueKey(base.value));
+  }
+
+  private set(status: TargetStatus): void {
+    this.status = status;
+    this.changed.fire();
+  }
+}
+
+function pathsOf(records: readonly BaseRecord[]): Map<string, string> {
+  return new Map(records.map(({ path, id }) => [path, id]));
+}
+
+function hasErrors(document: JsonDocument): boolean {
+  return document.problems.some(({ severity }) => severity === "error");
+}
+
+function titleOf(document: JsonDocument | undefined): string | undefined {
+  const title = child(document?.root, "displayName") ?? child(document?.root, "display_name");
+  return title?.kind === "string" ? title.value : undefined;
+}
+
+const valueKeys = new WeakMap<object, string>();
+
+/** Text of a value's normal form, worked out once for each value. */
+function valueKey(value: object): string {
+  let key = valueKeys.get(value);
+  if (key === undefined) valueKeys.set(value, (key = keyOf(normalForm(value))));
+  return key;
+}
+
+const localKeys = new WeakMap<JsonDocument, { name: string; key: string }>();
+
+/** The same for a file, as it would be pushed: under its full name. */
+function localKey(document: JsonDocument, name: string): string {
+  const known = localKeys.get(document);
+  if (known?.name === name) return known.key;
+  const key = keyOf(normalForm({ ...(valueOf(document.root!) as object), name }));
+  localKeys.set(document, { name, key });
+  return key;
+}

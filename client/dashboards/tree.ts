@@ -1,0 +1,178 @@
+import * as vscode from "vscode";
+import { valueOf } from "../../core/document/node";
+import { readDocument } from "../../core/document/reader";
+import { differences } from "../../core/sync/compare";
+import { targetText } from "../deploy/place";
+import { textOf } from "../deploy/remote-side";
+import { type EntryState, highlights, matchesFilter } from "./entry";
+import { type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
+import type { DashboardStore } from "./store";
+import type { Target } from "./target";
+import { wordsFor } from "./words";
+
+const { t } = vscode.l10n;
+/** Differences that a tooltip names. */
+const LINES = 8;
+
+/** The rows of the Dashboards view. */
+export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+  private words = "";
+  /** Rows that the filter lets through, of how many, counted with the last drawing. */
+  shown = { matching: 0, all: 0 };
+
+  constructor(private readonly store: DashboardStore) {
+    this.subscription = store.onDidChange(() => this.changed.fire());
+  }
+
+  get filter(): string {
+    return this.words;
+  }
+
+  set filter(words: string) {
+    this.words = words.trim();
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+
+  getChildren(parent?: DashboardNode): DashboardNode[] {
+    const { targets } = this.store;
+    if (!parent) {
+      this.shown = { matching: 0, all: 0 };
+      if (targets.length > 1) return targets.map(({ root }) => new TargetNode(root));
+      return targets[0] ? this.rowsOf(targets[0], false) : [];
+    }
+    const target = parent instanceof TargetNode ? this.targetOf(parent.root) : undefined;
+    return target ? this.rowsOf(target, true) : [];
+  }
+
+  getTreeItem(node: DashboardNode): vscode.TreeItem {
+    if (node instanceof EntryNode) return this.entryItem(node);
+    if (node instanceof TargetNode) return this.targetItem(node);
+    if (node instanceof MoreNode) {
+      const item = new vscode.TreeItem(t("Load More…"));
+      item.iconPath = new vscode.ThemeIcon("ellipsis");
+      item.command = { command: "mosaic.dashboards.loadMore", title: t("Load More"), arguments: [node] };
+      return item;
+    }
+    return failureItem(node);
+  }
+
+  /** What differs is worked out for the row that somebody looks at, not for all of them. */
+  resolveTreeItem(item: vscode.TreeItem, node: DashboardNode): vscode.TreeItem {
+    if (node instanceof EntryNode) item.tooltip = this.tooltip(node);
+    return item;
+  }
+
+  targetOf(root: vscode.Uri): Target | undefined {
+    return this.store.targets.find((target) => target.root.toString() === root.toString());
+  }
+
+  private rowsOf(target: Target, below: boolean): DashboardNode[] {
+    const { root, status, session } = target;
+    const { name } = session.profile;
+    const entries = target.entries.filter((entry) =>
+      matchesFilter(entry, this.words, wordsFor(entry.state, name).text),
+    );
+    this.shown.matching += entries.length;
+    this.shown.all += target.entries.length;
+    const rows: DashboardNode[] = entries.map((entry) => new EntryNode(root, name, entry));
+    if (status.kind === "ready" && status.more) rows.push(new MoreNode(root));
+    if (below && status.kind === "failed") rows.unshift(new FailureNode(root, status.failure));
+    if (below && status.kind === "ready" && rows.length === 0)
+      rows.push(new FailureNode(root, this.words ? t("No match") : t("No dashboards")));
+    return rows;
+  }
+
+  private entryItem(node: EntryNode): vscode.TreeItem {
+    const { entry, uri } = node;
+    const { title, state, id, file } = entry;
+    const words = wordsFor(state, node.profileName);
+    const marks = highlights(title, this.words);
+    const item = new vscode.TreeItem(marks.length > 0 ? { label: title, highlights: marks } : title);
+    item.id = `${node.root}#${node.profileName}#${entry.key}`;
+    item.description = [words.text, file?.path ?? id].filter(Boolean).join(" · ");
+    item.iconPath = new vscode.ThemeIcon(
+      words.icon,
+      words.color === undefined ? undefined : new vscode.ThemeColor(words.color),
+    );
+    item.contextValue = contextOf(state, uri !== undefined, entry.remote !== undefined);
+    item.command = {
+      command: "mosaic.dashboards.open",
+      title: t("Open"),
+      arguments: [node],
+    };
+    item.accessibilityInformation = {
+      label: [title, words.text, file?.path ?? id].filter(Boolean).join(", "),
+    };
+    return item;
+  }
+
+  private targetItem(node: TargetNode): vscode.TreeItem {
+    const target = this.targetOf(node.root);
+    const name = node.root.path.split("/").pop() ?? "";
+    const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
+    item.id = node.root.toString();
+    item.contextValue = "target";
+    if (target) {
+      const { profile } = target.session;
+      item.description = profile.name;
+      item.tooltip = targetText(profile);
+      item.iconPath = new vscode.ThemeIcon(profile.protected ? "lock" : "cloud");
+    }
+    return item;
+  }
+
+  private tooltip(node: EntryNode): vscode.MarkdownString {
+    const { entry, profileName } = node;
+    const { title, state, id, file, remote, clash } = entry;
+    const text = new vscode.MarkdownString();
+    text.appendMarkdown("**").appendText(title).appendMarkdown("**\n\n");
+    text.appendText(wordsFor(state, profileName).sentence);
+    if (clash !== undefined) text.appendText(` ${clash}`);
+    text.appendMarkdown("\n\n");
+    if (id !== undefined) text.appendText(t("Id: {0}", id)).appendMarkdown("  \n");
+    if (file) text.appendText(t("File: {0}", file.path)).appendMarkdown("  \n");
+    const target = this.targetOf(node.root);
+    if (target) text.appendText(targetText(target.session.profile));
+    const differ = state !== "in-sync" && state !== "unreadable" && state !== "clash";
+    if (target && id !== undefined && differ && file?.document.root && remote) {
+      // Through the file's own words, since a file may leave out its name.
+      const there = readDocument(textOf(remote, target.session.profile, id, file.document));
+      const all = there.root ? differences(valueOf(there.root), valueOf(file.document.root)) : [];
+      const lines = all.slice(0, LINES).map((difference) => difference.text);
+      if (all.length > LINES) lines.push(t("and {0} more", all.length - LINES));
+      if (lines.length > 0) text.appendMarkdown("\n\n").appendCodeblock(lines.join("\n"), "text");
+    }
+    return text;
+  }
+}
+
+/** Words for the conditions of menus: what there is, and whether the two sides differ. */
+function contextOf(state: EntryState, file: boolean, remote: boolean): string {
+  return [
+    "dashboard",
+    ...(file ? ["file"] : []),
+    ...(remote ? ["remote"] : []),
+    ...(file && remote && state !== "in-sync" && state !== "unreadable" ? ["differs"] : []),
+    state,
+  ].join(" ");
+}
+
+function failureItem({ failure, root }: FailureNode): vscode.TreeItem {
+  const plain = typeof failure === "string";
+  const item = new vscode.TreeItem(plain ? failure : failure.message);
+  item.id = `${root}#failure`;
+  if (plain) return item;
+  item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
+  item.tooltip = `${failure.message} ${failure.action}`;
+  item.contextValue = "failure";
+  item.command = { command: "mosaic.dashboards.refresh", title: t("Retry") };
+  return item;
+}

@@ -1,0 +1,184 @@
+import * as vscode from "vscode";
+import type { DeployParts } from "../deploy/session";
+import { DriftDecorations } from "./decorations";
+import { hasDrift } from "./entry";
+import { type DashboardNode, EntryNode, MoreNode } from "./nodes";
+import { DashboardStore } from "./store";
+import { DashboardTree } from "./tree";
+
+const { t } = vscode.l10n;
+const VIEW = "mosaic.dashboards";
+/** How often it is looked at whether the list has become old. */
+const TICK_MS = 15_000;
+
+/** What the welcome texts of the view are chosen by; `list` shows none of them. */
+type Mood =
+  | "waiting"
+  | "folder"
+  | "profile"
+  | "trust"
+  | "credentials"
+  | "failed"
+  | "stopped"
+  | "empty"
+  | "list";
+
+/** The Dashboards view with everything around its rows: message, badge, welcome texts, filter and refreshing. */
+export class DashboardView implements vscode.Disposable {
+  readonly store: DashboardStore;
+  private readonly tree: DashboardTree;
+  private readonly subscriptions: vscode.Disposable[];
+  private reading = false;
+  private mood: Mood | undefined;
+
+  constructor(
+    private readonly view: vscode.TreeView<DashboardNode>,
+    private readonly parts: DeployParts,
+  ) {
+    this.store = new DashboardStore(parts);
+    this.tree = new DashboardTree(this.store);
+    const timer = setInterval(() => this.refreshIfOld(), TICK_MS);
+    this.subscriptions = [
+      this.store,
+      this.tree,
+      new DriftDecorations(this.store),
+      this.store.onDidChange(() => this.update()),
+      this.view.onDidChangeVisibility(() => this.refreshIfOld()),
+      vscode.window.onDidChangeWindowState(() => this.refreshIfOld()),
+      { dispose: () => clearInterval(timer) },
+    ];
+    this.update();
+  }
+
+  /** What gives the rows. */
+  get rows(): vscode.TreeDataProvider<DashboardNode> {
+    return this.tree;
+  }
+
+  /** Reads everything anew, with progress over the view. */
+  async refresh(): Promise<void> {
+    this.reading = true;
+    await this.update();
+    try {
+      await vscode.window.withProgress({ location: { viewId: VIEW } }, () => this.store.refresh());
+    } finally {
+      this.reading = false;
+      await this.update();
+    }
+  }
+
+  stop(): void {
+    this.store.stop();
+  }
+
+  async loadMore(node: unknown): Promise<void> {
+    const target = node instanceof MoreNode ? this.tree.targetOf(node.root) : this.store.targets[0];
+    if (target) await vscode.window.withProgress({ location: { viewId: VIEW } }, () => target.more());
+  }
+
+  /** Filters while the user types; leaving with Escape brings the old filter back. */
+  async askFilter(): Promise<void> {
+    const before = this.tree.filter;
+    const input = vscode.window.createInputBox();
+    input.title = t("Filter Dashboards");
+    input.placeholder = t("Words of the title, id, file, labels or state, such as: changed cpu");
+    input.value = before;
+    input.onDidChangeValue((words) => this.setFilter(words));
+    const accepted = await new Promise<boolean>((resolve) => {
+      input.onDidAccept(() => resolve(true));
+      input.onDidHide(() => resolve(false));
+      input.show();
+    });
+    if (!accepted) this.setFilter(before);
+    input.dispose();
+  }
+
+  setFilter(words: string): void {
+    this.tree.filter = words;
+    void vscode.commands.executeCommand("setContext", `${VIEW}.filtered`, this.tree.filter !== "");
+    void this.update();
+  }
+
+  /** A click: the file, else the service's text. */
+  async open(node: unknown): Promise<void> {
+    if (!(node instanceof EntryNode)) return;
+    if (node.uri) await vscode.window.showTextDocument(node.uri, { preview: true });
+    else await vscode.commands.executeCommand("mosaic.openRemote", node);
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** Nobody who cannot see the list is served with a new one. */
+  private refreshIfOld(): void {
+    if (!this.view.visible || !vscode.window.state.focused || this.reading || this.store.missing === "trust")
+      return;
+    const minutes = vscode.workspace.getConfiguration(VIEW).get<number>("refreshMinutes", 5);
+    const isOld = this.store.targets.some(
+      ({ status }) =>
+        status.kind === "unread" ||
+        (status.kind === "ready" && minutes > 0 && Date.now() - status.readAt > minutes * 60_000),
+    );
+    const never = this.store.targets.length === 0 && this.store.missing === undefined;
+    if (!isOld && !never) return;
+    this.refresh().catch((error: unknown) => {
+      this.parts.log.error(error instanceof Error ? error : String(error));
+    });
+  }
+
+  private async update(): Promise<void> {
+    const { targets, missing, problem } = this.store;
+    const failures = targets.flatMap(({ status }) => (status.kind === "failed" ? [status.failure] : []));
+    const profiles = [...new Set(targets.map(({ session }) => session.profile.name))];
+    this.view.description = [profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`]
+      .filter(Boolean)
+      .join(" · ");
+    this.view.message =
+      targets.length === 1 && failures[0]
+        ? `${failures[0].message} ${failures[0].action}`
+        : missing === "profile"
+          ? problem
+          : this.tree.filter !== "" && !this.anyMatch()
+            ? t("No dashboard has “{0}”.", this.tree.filter)
+            : undefined;
+    const drift = targets.flatMap(({ entries }) => entries).filter(({ state }) => hasDrift(state)).length;
+    const tooltip =
+      drift === 1
+        ? t("1 dashboard differs from the service")
+        : t("{0} dashboards differ from the service", drift);
+    this.view.badge = drift === 0 ? undefined : { value: drift, tooltip };
+    const mood = this.moodNow();
+    if (mood !== this.mood) {
+      this.mood = mood;
+      await vscode.commands.executeCommand("setContext", `${VIEW}.mood`, mood);
+    }
+    await vscode.commands.executeCommand("setContext", `${VIEW}.reading`, this.reading);
+  }
+
+  private anyMatch(): boolean {
+    this.tree.getChildren();
+    const { targets } = this.store;
+    if (targets.length > 1) return true;
+    return this.tree.shown.all === 0 || this.tree.shown.matching > 0;
+  }
+
+  private moodNow(): Mood {
+    const { targets, missing } = this.store;
+    if (missing) return missing;
+    if (targets.some(({ entries }) => entries.length > 0) || targets.length > 1) return "list";
+    const status = targets[0]?.status;
+    switch (status?.kind) {
+      case "failed":
+        return status.failure.kind === "credentials" || status.failure.kind === "permission"
+          ? "credentials"
+          : "failed";
+      case "ready":
+        return "empty";
+      case "stopped":
+        return "stopped";
+      default:
+        return "waiting";
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import type { EntryState } from "./entry";
+
+const { t } = vscode.l10n;
+
+/** How a state is called, drawn and coloured in the list and on files. */
+export interface StateWords {
+  readonly text: string;
+  readonly icon: string;
+  readonly color: string | undefined;
+  /** One or two characters beside a file's name; undefined where there is nothing to say. */
+  readonly badge: string | undefined;
+  /** A whole sentence for the tooltip. */
+  readonly sentence: string;
+}
+
+/** Words for a state. @param profile name of the profile that was asked */
+export function wordsFor(state: EntryState, profile: string): StateWords {
+  switch (state) {
+    case "in-sync":
+      return {
+        ...{ text: t("in sync"), icon: "check", color: "testing.iconPassed", badge: undefined },
+        sentence: t("The file and {0} are the same.", profile),
+      };
+    case "changed-here":
+      return {
+        ...{ text: t("changed here"), icon: "arrow-up", color: "charts.blue", badge: "↑" },
+        sentence: t("The file has changes that {0} does not have.", profile),
+      };
+    case "changed-there":
+      return {
+        ...{ text: t("changed there"), icon: "arrow-down", color: "charts.purple", badge: "↓" },
+        sentence: t("{0} has changes that the file does not have.", profile),
+      };
+    case "changed-both":
+      return {
+        ...{ text: t("changed on both sides"), icon: "arrow-swap", color: "charts.orange", badge: "↕" },
+        sentence: t("Both the file and {0} were changed since the last push or pull.", profile),
+      };
+    case "differs":
+      return {
+        ...{ text: t("differs"), icon: "request-changes", color: "charts.orange", badge: "≠" },
+        sentence: t("The file and {0} differ; nothing on this machine says which side was changed.", profile),
+      };
+    case "only-here":
+      return {
+        ...{ text: t("only here"), icon: "diff-added", color: "charts.green", badge: "+" },
+        sentence: t("{0} has no such dashboard yet.", profile),
+      };
+    case "only-there":
+      return {
+        ...{ text: t("only there"), icon: "cloud", color: undefined, badge: undefined },
+        sentence: t("No file here is this dashboard of {0}.", profile),
+      };
+    case "deleted-there":
+      return {
+        ...{ text: t("deleted there"), icon: "trash", color: "charts.red", badge: "−" },
+        sentence: t("{0} had this dashboard at the last push or pull and has it no more.", profile),
+      };
+    case "unreadable":
+      return {
+        ...{ text: t("not a dashboard"), icon: "warning", color: "list.errorForeground", badge: undefined },
+        sentence: t("The file has syntax errors, or a name that no dashboard can have."),
+      };
+    case "clash":
+      return {
+        ...{ text: t("same id as another file"), icon: "warning", color: "list.errorForeground", badge: "!" },
+        sentence: t("Another file says that it is this dashboard of {0} too.", profile),
+      };
+    case "unknown":
+      return {
+        ...{ text: t("not compared"), icon: "circle-outline", color: undefined, badge: undefined },
+        sentence: t("{0} has not answered yet.", profile),
+      };
+  }
+}

@@ -1,0 +1,96 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../core/config/config";
+import { valueOf } from "../../core/document/node";
+import { readDocument } from "../../core/document/reader";
+import { nameOf } from "../../core/sync/identity";
+import type { DashboardResource } from "../../core/sync/service";
+import { askMessage, askPick, askText } from "../ask";
+import { confirmOn } from "./consent";
+import { mentionsOf } from "./mentions";
+import { callService, showProblem } from "./messages";
+import { targetText } from "./place";
+import { readRemote } from "./remote-side";
+import { type DeployParts, sessionFor } from "./session";
+import { type DashboardSubject, dashboardSubject } from "./subject";
+
+const { t } = vscode.l10n;
+
+/** *Clone Dashboard*: the service's dashboard, else the file's, as a new one under another id or in another profile. */
+export async function cloneCommand(argument: unknown, parts: DeployParts): Promise<void> {
+  const subject = await dashboardSubject(argument, parts);
+  const source = subject && (await sourceOf(subject, parts));
+  const profile = source && (await chooseTarget(subject, parts));
+  if (!source || !profile) return;
+  const target = await sessionFor(subject.session.settings.root, parts, profile.name);
+  const id =
+    target && (await chooseId(profile === subject.session.profile ? `${subject.id}-copy` : subject.id));
+  if (!target || id === undefined) return;
+  const { etag: _, ...rest } = source;
+  const value = { ...rest, name: nameOf(profile.project, id) };
+  const question = t("Create the dashboard {0} in {1}?", id, targetText(profile));
+  const mentions =
+    profile.project === subject.session.profile.project
+      ? []
+      : mentionsOf(rest, subject.session.profile.project);
+  const detail =
+    mentions.length === 0
+      ? ""
+      : t(
+          "It still names the project {0} in {1} places, which the copy will go on showing: {2}",
+          subject.session.profile.project,
+          mentions.length,
+          mentions.slice(0, 3).join(", "),
+        );
+  if (!(await confirmOn(profile, question, detail, t("Create")))) return;
+  const created = await callService(
+    t("Creating in {0}", targetText(profile)),
+    { log: parts.log, profile },
+    (signal) => target.service.create(value, { signal }),
+  );
+  if (!created) return;
+  parts.synced.fire({ root: target.settings.root, profile, id, resource: created.value });
+  const pull = t("Pull into a File");
+  const done = t("Created {0} in {1}.", id, targetText(profile));
+  if ((await askMessage("information", done, {}, pull)) === pull) {
+    const { pullNew } = await import("./pull");
+    await pullNew(created.value, target.settings.root, target, parts);
+  }
+}
+
+/** What the service has; a file that was never pushed gives its own. */
+async function sourceOf(
+  subject: DashboardSubject,
+  parts: DeployParts,
+): Promise<DashboardResource | undefined> {
+  const { session, id, document } = subject;
+  if (!document) return readRemote(session, id, parts);
+  const { root, problems } = readDocument(document.getText());
+  if (root?.kind === "object" && !problems.some((p) => p.severity === "error")) {
+    return valueOf(root) as DashboardResource;
+  }
+  await showProblem(t("The file is not a JSON object."));
+  return undefined;
+}
+
+async function chooseTarget({ session }: DashboardSubject, parts: DeployParts): Promise<Profile | undefined> {
+  const { profiles } = session.settings.config;
+  if (profiles.length === 1) return profiles[0];
+  const active = parts.profiles.active(session.settings);
+  const choices = profiles.map((profile) => ({
+    profile,
+    label: `${profile.protected ? "$(lock) " : ""}${profile.name}`,
+    description: profile.project,
+    detail: `${profile.endpoint}${active === profile ? ` — ${t("in use")}` : ""}`,
+  }));
+  return (await askPick(choices, { title: t("Clone Dashboard: Into Which Profile?") }))?.profile;
+}
+
+async function chooseId(suggestion: string): Promise<string | undefined> {
+  return askText({
+    title: t("Clone Dashboard: Id of the Copy"),
+    value: suggestion,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      /^[A-Za-z0-9_-]+$/.test(text) ? undefined : t("An id has letters, digits, dashes and underscores."),
+  });
+}

@@ -1,0 +1,45 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../core/config/config";
+import { askMessage, askText } from "../ask";
+
+const { t } = vscode.l10n;
+
+/**
+ * A modal question before something happens on the service; a protected profile asks for its name besides.
+ *
+ * @param go the button that says yes
+ */
+export async function confirmOn(
+  profile: Profile,
+  question: string,
+  detail: string,
+  go: string,
+): Promise<boolean> {
+  if ((await askMessage("warning", question, { modal: true, detail }, go)) !== go) return false;
+  return !profile.protected || (await typeProfile(profile, go));
+}
+
+/** The name of a protected profile, typed. */
+export async function typeProfile(profile: Profile, what: string): Promise<boolean> {
+  const typed = await typeExactly(
+    t("{0}: Protected Profile", what),
+    t("The profile is protected. Type its name to go on: {0}", profile.name),
+    profile.name,
+  );
+  return typed === profile.name;
+}
+
+/** What the user types while it can still become `expected`; undefined when it was given up. */
+export async function typeExactly(
+  title: string,
+  prompt: string,
+  expected: string,
+): Promise<string | undefined> {
+  return askText({
+    title,
+    prompt,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text === "" || expected.startsWith(text) ? undefined : t("This is not {0}.", expected),
+  });
+}

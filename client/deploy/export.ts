@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import { child } from "../../core/document/node";
+import { readDocument } from "../../core/document/reader";
+import { askPick } from "../ask";
+import { withoutMembers } from "./import-text";
+import { showProblem } from "./messages";
+import { readRemote, textOf } from "./remote-side";
+import type { DeployParts } from "./session";
+import { dashboardSubject } from "./subject";
+import { escapeTemplate, hclResource } from "./terraform";
+
+const { t } = vscode.l10n;
+
+/** What the service makes itself; a resource of Terraform that names them would never come to rest. */
+const SERVER_MADE = ["name", "etag"];
+
+/** *Export for Terraform*: the file's text, else the service's, for `google_monitoring_dashboard`. */
+export async function exportCommand(argument: unknown, parts: DeployParts): Promise<void> {
+  const subject = await dashboardSubject(argument, parts);
+  if (!subject) return;
+  const { session, id, document } = subject;
+  const remote = document ? undefined : await readRemote(session, id, parts);
+  if (!document && !remote) return;
+  const text = document?.getText() ?? textOf(remote!, session.profile, id);
+  const parsed = readDocument(text);
+  if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
+    await showProblem(t("The file has syntax errors; correct them first."));
+    return;
+  }
+  const title = child(parsed.root, "displayName");
+  const json = `${withoutMembers(text, SERVER_MADE).trimEnd()}\n`;
+  const escaped = escapeTemplate(json);
+  const choices = [
+    {
+      label: t("Resource"),
+      detail: t("HCL with the dashboard in it; “${” is written as “$${”."),
+      language: "terraform",
+      content: () => hclResource(json, title?.kind === "string" ? title.value : id, session.profile.project),
+    },
+    {
+      label: t("JSON"),
+      detail:
+        escaped === json
+          ? t('For dashboard_json = file("…"), or to paste into a resource.')
+          : t("To paste into a resource or for templatefile(); “${” is written as “$${”."),
+      language: "json",
+      content: () => escaped,
+    },
+    ...(escaped === json
+      ? []
+      : [
+          {
+            label: t("JSON for file()"),
+            detail: t('For dashboard_json = file("…"), which fills nothing in; “${” stays.'),
+            language: "json",
+            content: () => json,
+          },
+        ]),
+  ];
+  const chosen = await askPick(choices, { title: t("Export for Terraform") });
+  if (!chosen) return;
+  // Without an extension for Terraform its language does not exist.
+  const known = (await vscode.languages.getLanguages()).includes(chosen.language);
+  const made = await vscode.workspace.openTextDocument({
+    content: chosen.content(),
+    language: known ? chosen.language : "plaintext",
+  });
+  await vscode.window.showTextDocument(made, { preview: false });
+}

@@ -1,0 +1,193 @@
+import * as vscode from "vscode";
+import { readDocument } from "../../../core/document/reader";
+import { inParallel } from "../../../core/sync/batch";
+import { identify, idOfName, idOfPath } from "../../../core/sync/identity";
+import { type PullOutcome, type PullPlan, pull } from "../../../core/sync/pull";
+import type { DashboardResource } from "../../../core/sync/service";
+import { idsByPath, listedOnce } from "../../../core/sync/state";
+import { askPicks } from "../../ask";
+import { callService } from "../messages";
+import { targetText } from "../place";
+import { createFile, tell } from "../pull";
+import { detailOf } from "../questions";
+import { type DeployParts, type Session, sessionFor } from "../session";
+import type { Subject } from "../subject";
+import { settingsInFront } from "../switch-profile";
+import { dashboardsBelow, editDocument, relativePath } from "../workspace-files";
+import { showSummary, withProgress } from "./progress";
+import { resultOf } from "./summary";
+
+const { t } = vscode.l10n;
+
+/** A file to pull into, which may have to be made. */
+interface Job {
+  readonly path: string;
+  readonly uri: vscode.Uri;
+  readonly document: vscode.TextDocument | undefined;
+  readonly id: string | undefined;
+}
+
+/** *Pull All Dashboards*: everything the project has, into the files there are and, where it is wanted, into new ones. */
+export async function pullAllCommand(parts: DeployParts): Promise<void> {
+  const settings = await settingsInFront(parts.profiles);
+  const session = settings && (await sessionFor(settings.root, parts));
+  if (!session) return;
+  const { profile, service, state } = session;
+  const { root, config } = session.settings;
+  const listed = await callService(
+    t("Reading from {0}", targetText(profile)),
+    { log: parts.log, profile },
+    async (signal) => {
+      const all: DashboardResource[] = [];
+      for await (const dashboard of service.list({ signal, pageSize: 100 })) all.push(dashboard);
+      return all;
+    },
+  );
+  if (!listed) return;
+  const known = await idsByPath(state);
+  const files = new Map(
+    (await dashboardsBelow(root, config.dashboards)).flatMap(({ path, document }) => {
+      const own = identify(path, document, known.get(path));
+      return own.ok ? [[own.id, path] as const] : [];
+    }),
+  );
+  const taken = new Set(files.values());
+  const jobs = await Promise.all(
+    listed.value.flatMap((remote) => {
+      const id = idOfName(remote.name ?? "");
+      if (id === undefined) return [];
+      return [jobFor(root, files.get(id) ?? freePath(remote.displayName, id, taken), id)];
+    }),
+  );
+  await pullMany(jobs, session, parts);
+}
+
+/** Several that were selected: files, and dashboards that have none yet. */
+export async function pullSelected(
+  subjects: readonly Subject[],
+  session: Session,
+  parts: DeployParts,
+): Promise<void> {
+  const { root } = session.settings;
+  const taken = new Set<string>();
+  const jobs = await Promise.all(
+    subjects.map(({ uri, id }) =>
+      jobFor(root, uri ? relativePath(root, uri) : freePath(undefined, id ?? "dashboard", taken), id),
+    ),
+  );
+  await pullMany(jobs, session, parts);
+}
+
+function freePath(title: string | undefined, id: string, taken: Set<string>): string {
+  const stem = idOfPath(title ?? "").toLowerCase() || id;
+  for (let number = 1; ; number++) {
+    const path = `${stem}${number === 1 ? "" : `-${number}`}.dashboard.json`;
+    if (taken.has(path)) continue;
+    taken.add(path);
+    return path;
+  }
+}
+
+async function jobFor(root: vscode.Uri, path: string, id: string | undefined): Promise<Job> {
+  const uri = vscode.Uri.joinPath(root, ...path.split("/"));
+  const document = await vscode.workspace.openTextDocument(uri).then(
+    (opened) => opened,
+    () => undefined,
+  );
+  return { path, uri, document, id };
+}
+
+async function pullMany(jobs: readonly Job[], session: Session, parts: DeployParts): Promise<void> {
+  const { settings, profile, service, bases } = session;
+  const target = targetText(profile);
+  const state = listedOnce(session.state);
+  const pullOne = async (
+    { path, uri, document, id }: Job,
+    answer: "merge" | "cancel",
+    dryRun: boolean,
+    signal: AbortSignal,
+  ): Promise<PullOutcome> => {
+    const outcome = await pull(
+      {
+        path,
+        document: document && readDocument(document.getText()),
+        unsaved: document?.isDirty ?? false,
+        profile,
+        dryRun,
+        signal,
+        ...(id === undefined ? {} : { id }),
+      },
+      {
+        service,
+        state,
+        bases,
+        replace: async () => answer,
+        write: (plan) => (document ? editDocument(document, plan) : createFile(uri, plan)),
+      },
+    );
+    tell(session, outcome, parts);
+    return outcome;
+  };
+  const compared = await withProgress(t("Comparing with {0}", target), (counter) =>
+    inParallel<Job, PullOutcome>(jobs, (job) => pullOne(job, "cancel", true, counter.signal), counter),
+  );
+  if (compared.stopped) return;
+  const planned = jobs.flatMap((job, index) => {
+    const outcome = compared.value[index];
+    const plan = outcome?.kind === "planned" ? outcome.plan : undefined;
+    // Edits that would be lost are nothing for a list with check marks.
+    return plan && (plan.reason === undefined || canMerge(plan)) ? [{ job, plan }] : [];
+  });
+  const chosen = planned.length > 0 ? await choose(planned, target) : [];
+  if (!chosen) return;
+  const plans = new Map(chosen.map(({ job, plan }) => [job, plan]));
+  const pulled = await withProgress(t("Pulling from {0}", target), (counter) =>
+    inParallel<Job, PullOutcome>(
+      [...plans.keys()],
+      (job) => pullOne(job, canMerge(plans.get(job)!) ? "merge" : "cancel", false, counter.signal),
+      counter,
+    ),
+  );
+  const after = new Map([...plans.keys()].map((job, index) => [job, pulled.value[index]]));
+  const results = jobs.map((job, index) =>
+    resultOf(job.path, after.has(job) ? after.get(job) : compared.value[index]),
+  );
+  await showSummary(t("Pulled from {0}", target), results, async ({ path }) => {
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
+  });
+}
+
+function canMerge({ reason, merged }: PullPlan): boolean {
+  return reason === "diverged" && merged?.ok === true;
+}
+
+interface Planned {
+  readonly job: Job;
+  readonly plan: PullPlan;
+}
+
+async function choose(planned: readonly Planned[], target: string): Promise<readonly Planned[] | undefined> {
+  const items = planned.map(({ job, plan }) => ({
+    one: { job, plan },
+    label: job.path,
+    description: descriptionOf(plan),
+    ...(plan.changes.length > 0
+      ? { detail: detailOf(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
+      : {}),
+    // A merge changes what somebody is working on, and a new file is not what everybody wants of a pull.
+    picked: plan.reason === undefined && plan.before !== undefined,
+  }));
+  const picked = await askPicks(items, {
+    title: t("Pull from {0}", target),
+    placeHolder: t("What is checked is written; conflicts are in the summary"),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.map(({ one }) => one);
+}
+
+function descriptionOf(plan: PullPlan): string {
+  if (plan.before === undefined) return t("$(new-file) new file");
+  if (plan.reason === "diverged") return t("$(git-merge) merge");
+  return plan.changes.length === 1 ? t("$(edit) 1 change") : t("$(edit) {0} changes", plan.changes.length);
+}

@@ -1,0 +1,154 @@
+import * as vscode from "vscode";
+import { readDocument } from "../../../core/document/reader";
+import { pushAll } from "../../../core/sync/batch";
+import { keyOf } from "../../../core/sync/json";
+import { normalForm } from "../../../core/sync/normal-form";
+import type { PushPlan, PushQuestions } from "../../../core/sync/push";
+import { askPicks } from "../../ask";
+import { typeProfile } from "../consent";
+import { targetText } from "../place";
+import { findingsOf, tell } from "../push";
+import { detailOf } from "../questions";
+import { type DeployParts, type Session, sessionFor } from "../session";
+import { settingsInFront } from "../switch-profile";
+import { dashboardsBelow, relativePath } from "../workspace-files";
+import { showSummary, withProgress } from "./progress";
+import { resultOf } from "./summary";
+
+const { t } = vscode.l10n;
+
+/** *Push All Changed Dashboards*: of the configuration in front. */
+export async function pushAllCommand(parts: DeployParts): Promise<void> {
+  const settings = await settingsInFront(parts.profiles);
+  const session = settings && (await sessionFor(settings.root, parts));
+  if (!session) return;
+  const files = await dashboardsBelow(session.settings.root, session.settings.config.dashboards);
+  const { root } = session.settings;
+  await pushMany(
+    files.map(({ path }) => vscode.Uri.joinPath(root, ...path.split("/"))),
+    session,
+    parts,
+  );
+}
+
+interface File {
+  readonly path: string;
+  readonly document: vscode.TextDocument;
+}
+
+/** Compares first, shows what would be done, and pushes what is chosen. Conflicts are never among it. */
+export async function pushMany(
+  uris: readonly vscode.Uri[],
+  session: Session,
+  parts: DeployParts,
+): Promise<void> {
+  const { settings, profile } = session;
+  const target = targetText(profile);
+  const others = once(() => dashboardsBelow(settings.root, settings.config.dashboards));
+  const { service, state, bases } = session;
+  const files: File[] = [];
+  for (const uri of uris) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    // As with a single push: what goes to the service is what git and the other people can have.
+    if (document.isDirty) await document.save();
+    files.push({ path: relativePath(settings.root, uri), document });
+  }
+  const itemOf = async (file: File, questions: PushQuestions) => {
+    const { path, document } = file;
+    const findings = await findingsOf(document, parts);
+    const request = { path, document: readDocument(document.getText()), profile, findings };
+    return { path, file, request, ports: { service, state, bases, questions, otherFiles: others } };
+  };
+  const run = (
+    title: string,
+    dryRun: boolean,
+    on: readonly File[],
+    questionsFor: (file: File) => PushQuestions,
+  ) =>
+    withProgress(title, async (counter) => {
+      const items = await Promise.all(on.map((file) => itemOf(file, questionsFor(file))));
+      const outcomes = await pushAll<(typeof items)[number]>(items, { ...counter, dryRun });
+      for (const outcome of outcomes) if (outcome) tell(session, outcome, parts);
+      return outcomes;
+    });
+
+  const compared = await run(t("Comparing with {0}", target), true, files, silent);
+  if (compared.stopped) return;
+  const planned = files.flatMap((file, index) => {
+    const outcome = compared.value[index];
+    return outcome?.kind === "planned" ? [{ file, plan: outcome.plan }] : [];
+  });
+  const chosen = planned.length > 0 ? await choose(planned, target) : [];
+  if (!chosen) return;
+  if (chosen.length > 0 && profile.protected && !(await typeProfile(profile, t("Push")))) return;
+
+  const plans = new Map(chosen.map(({ file, plan }) => [file, plan]));
+  const pushed = await run(t("Pushing to {0}", target), false, [...plans.keys()], (file) =>
+    agreedTo(plans.get(file)!, profile.name),
+  );
+  const after = new Map([...plans.keys()].map((file, index) => [file, pushed.value[index]]));
+  const results = files.map((file, index) =>
+    resultOf(file.path, after.has(file) ? after.get(file) : compared.value[index]),
+  );
+  await showSummary(t("Pushed to {0}", target), results, async ({ path }) => {
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
+  });
+}
+
+interface Planned {
+  readonly file: File;
+  readonly plan: PushPlan;
+}
+
+async function choose(planned: readonly Planned[], target: string): Promise<readonly Planned[] | undefined> {
+  const items = planned.map(({ file, plan }) => ({
+    one: { file, plan },
+    label: file.path,
+    description:
+      plan.action === "create"
+        ? t("$(add) create {0}", plan.id)
+        : plan.changes.length === 1
+          ? t("$(edit) 1 change")
+          : t("$(edit) {0} changes", plan.changes.length),
+    ...(plan.changes.length > 0
+      ? { detail: detailOf(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
+      : {}),
+    picked: true,
+  }));
+  const picked = await askPicks(items, {
+    title: t("Push to {0}", target),
+    placeHolder: t("What is checked is pushed; conflicts and errors are in the summary"),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.map(({ one }) => one);
+}
+
+/** Nobody is asked while things are compared; what needs an answer becomes part of the summary. */
+function silent(): PushQuestions {
+  return {
+    errors: async () => "cancel",
+    otherProject: async () => true,
+    conflict: async () => "cancel",
+    confirm: async () => false,
+    typeName: async () => undefined,
+  };
+}
+
+/** The answers of somebody who has agreed to this plan, and to no other. */
+function agreedTo(plan: PushPlan, profileName: string): PushQuestions {
+  const version = keyOf(normalForm(plan.remote));
+  return {
+    ...silent(),
+    confirm: async ({ remote }) => keyOf(normalForm(remote)) === version,
+    typeName: async (why) => (why === "protected" ? profileName : undefined),
+  };
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}

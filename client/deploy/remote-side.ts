@@ -1,0 +1,97 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../core/config/config";
+import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { fileValue } from "../../core/sync/pull";
+import { reconcile } from "../../core/sync/reconcile";
+import type { DashboardResource } from "../../core/sync/service";
+import { callService, showProblem } from "./messages";
+import { targetText } from "./place";
+import { type RemoteDashboard, showDiff } from "./remote-text";
+import { type DeployParts, type Session, sessionOf } from "./session";
+import { type DashboardSubject, dashboardSubject } from "./subject";
+
+const { t } = vscode.l10n;
+
+/**
+ * A dashboard as a file would hold it.
+ *
+ * @param document the file to take order, spelling and formatting from, so that only what differs looks different
+ */
+export function textOf(
+  value: DashboardResource,
+  profile: Profile,
+  id: string,
+  document?: JsonDocument,
+): string {
+  const wanted = fileValue(value, profile, id, document);
+  const result = document && reconcile(document, wanted);
+  return result?.ok ? result.text : `${JSON.stringify(wanted, null, 2)}\n`;
+}
+
+/** Reads a dashboard, with progress; undefined after a message when it could not be read or is not there. */
+export async function readRemote(
+  session: Session,
+  id: string,
+  parts: DeployParts,
+): Promise<DashboardResource | undefined> {
+  const { profile, service, settings } = session;
+  const target = targetText(profile);
+  const read = await callService(t("Reading from {0}", target), { log: parts.log, profile }, (signal) =>
+    service.get(id, { signal }),
+  );
+  if (!read) return undefined;
+  parts.synced.fire({ root: settings.root, profile, id, resource: read.value });
+  if (!read.value) await showProblem(t("There is no dashboard {0} in {1}.", id, target));
+  return read.value;
+}
+
+/** *Compare with Remote*: VS Code's own diff, with the service's side in the words and the order of the file. */
+export async function compareCommand(argument: unknown, parts: DeployParts): Promise<void> {
+  const subject = await dashboardSubject(argument, parts);
+  if (!subject) return;
+  if (!subject.document) return openSubject(subject, parts);
+  const { session, id, document } = subject;
+  const remote = await readRemote(session, id, parts);
+  if (!remote) return;
+  const parsed = readDocument(document.getText());
+  const text = textOf(remote, session.profile, id, parsed);
+  if (text === document.getText()) {
+    vscode.window.setStatusBarMessage(t("{0} is the same in {1}.", id, targetText(session.profile)), 5000);
+  }
+  const left = parts.remoteTexts.uriFor(document.uri.path, text);
+  await showDiff(left, document.uri, t("{0}: {1} ↔ this file", id, session.profile.name));
+}
+
+/** *Open Remote Dashboard*: read-only, with everything that a dashboard's text has but editing. */
+export async function openRemoteCommand(argument: unknown, parts: DeployParts): Promise<void> {
+  const subject = await dashboardSubject(argument, parts);
+  if (subject) await openSubject(subject, parts);
+}
+
+async function openSubject({ session, id }: DashboardSubject, parts: DeployParts): Promise<void> {
+  const { profile, settings } = session;
+  const remote = await readRemote(session, id, parts);
+  if (!remote) return;
+  const dashboard = { root: settings.root.toString(), profile: profile.name, id };
+  const uri = parts.remoteTexts.show(dashboard, textOf(remote, profile, id));
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+/** The text of a dashboard whose document is shown again, as after a restart. Rejects with what the service says. */
+export async function readAgain(
+  { root, profile, id }: RemoteDashboard,
+  parts: DeployParts,
+  token: vscode.CancellationToken,
+): Promise<string | undefined> {
+  const settings = await parts.profiles.settingsFor(vscode.Uri.parse(root));
+  const own = settings.config.profiles.find(({ name }) => name === profile);
+  if (!own) return undefined;
+  const stop = new AbortController();
+  const listener = token.onCancellationRequested(() => stop.abort());
+  try {
+    const remote = await sessionOf(settings, own, parts).service.get(id, { signal: stop.signal });
+    return remote && textOf(remote, own, id);
+  } finally {
+    listener.dispose();
+  }
+}

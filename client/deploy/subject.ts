@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import { readDocument } from "../../core/document/reader";
+import { identify } from "../../core/sync/identity";
+import { idsByPath } from "../../core/sync/state";
+import { EntryNode } from "../dashboards/nodes";
+import { LANGUAGE } from "../language";
+import { showProblem } from "./messages";
+import { dashboardUri } from "./place";
+import { isRemoteText, remoteDashboard } from "./remote-text";
+import { type DeployParts, type Session, sessionFor } from "./session";
+import { relativePath } from "./workspace-files";
+
+const { t } = vscode.l10n;
+
+/** What a command is about: a file, a dashboard of the service, or a file together with its dashboard. */
+export interface Subject {
+  /** Where the configuration is looked for: the file, else the folder that holds `.mosaic`. */
+  readonly place: vscode.Uri;
+  readonly uri: vscode.Uri | undefined;
+  /** The dashboard, when a list says which it is. */
+  readonly id: string | undefined;
+  /** Name of the profile, when it need not be the one in use. */
+  readonly profile?: string;
+}
+
+/**
+ * What a command is called for: rows of the Dashboards view, files of the explorer, or the editor in front.
+ *
+ * @param argument what the command got first
+ * @param selection what it got second: everything selected, the first one included
+ */
+export function subjectsOf(argument: unknown, selection: unknown): Subject[] {
+  const all = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
+  const subjects = all.flatMap((one): Subject[] => {
+    if (one instanceof EntryNode) {
+      return [{ place: one.uri ?? one.root, uri: one.uri, id: one.entry.id, profile: one.profileName }];
+    }
+    return one instanceof vscode.Uri ? [subjectOf(one)] : [];
+  });
+  if (subjects.length > 0) return subjects;
+  const uri = dashboardUri(undefined);
+  return uri ? [subjectOf(uri)] : [];
+}
+
+function subjectOf(uri: vscode.Uri): Subject {
+  const remote = remoteDashboard(uri);
+  if (!remote) return { place: uri, uri: isRemoteText(uri) ? undefined : uri, id: undefined };
+  const { root, profile, id } = remote;
+  return { place: vscode.Uri.parse(root), uri: undefined, id, profile };
+}
+
+/** The one file that a command is about; undefined after a message when there is none. */
+export async function fileSubject(argument: unknown): Promise<vscode.TextDocument | undefined> {
+  const uri = subjectsOf(argument, undefined)[0]?.uri;
+  const document = uri && (await vscode.workspace.openTextDocument(uri));
+  if (document && !document.isUntitled) return document;
+  void vscode.window.showInformationMessage(t("Open a dashboard that is saved to a file first."));
+  return undefined;
+}
+
+/** The dashboard that a command is about, with its target; undefined after a message that says what is missing. */
+export async function dashboardSubject(
+  argument: unknown,
+  parts: DeployParts,
+): Promise<DashboardSubject | undefined> {
+  const subject = subjectsOf(argument, undefined)[0];
+  const document = subject?.uri && (await vscode.workspace.openTextDocument(subject.uri));
+  if (!subject || (subject.id === undefined && document?.languageId !== LANGUAGE)) {
+    void vscode.window.showInformationMessage(
+      t("Open a dashboard first, or choose one in the Dashboards view."),
+    );
+    return undefined;
+  }
+  const session = await sessionFor(subject.place, parts, subject.profile);
+  const id = session && (subject.id ?? (document && (await idOfFile(document, session))));
+  return session && id !== undefined ? { session, id, document } : undefined;
+}
+
+export interface DashboardSubject {
+  readonly session: Session;
+  readonly id: string;
+  /** The file as it is in the editor, when there is one. */
+  readonly document: vscode.TextDocument | undefined;
+}
+
+/** The dashboard's id for a file; undefined after a message when the file says none. */
+export async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
+  const path = relativePath(session.settings.root, document.uri);
+  const known = (await idsByPath(session.state)).get(path);
+  const own = identify(path, readDocument(document.getText()), known);
+  if (own.ok) return own.id;
+  await showProblem(`${own.message} ${own.action}`);
+  return undefined;
+}

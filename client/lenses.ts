@@ -1,0 +1,40 @@
+import * as vscode from "vscode";
+import { isRemoteText, remoteDashboard } from "./deploy/remote-text";
+import { LANGUAGE } from "./language";
+
+const { t } = vscode.l10n;
+const SETTING = "mosaic.codeLens.enabled";
+
+/** What one wants to do with a dashboard, above its first line. */
+export function registerLenses(context: vscode.ExtensionContext): void {
+  const changed = new vscode.EventEmitter<void>();
+  context.subscriptions.push(
+    changed,
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(SETTING)) changed.fire();
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { language: LANGUAGE },
+      { onDidChangeCodeLenses: changed.event, provideCodeLenses: lensesOf },
+    ),
+  );
+}
+
+function lensesOf({ uri, isUntitled }: vscode.TextDocument): vscode.CodeLens[] {
+  if (!vscode.workspace.getConfiguration(undefined, uri).get<boolean>(SETTING, true)) return [];
+  // The side of a diff, or an old version: there is nothing to do with it.
+  const remote = isRemoteText(uri);
+  if (uri.scheme === "git" || (remote && !remoteDashboard(uri))) return [];
+  const commands = [
+    { command: "mosaic.openPreviewToSide", title: t("Preview") },
+    ...(remote ? [{ command: "mosaic.pull", title: t("Pull into a File…") }] : []),
+    ...(remote || isUntitled
+      ? []
+      : [
+          { command: "mosaic.push", title: t("Push") },
+          { command: "mosaic.compare", title: t("Compare with Remote") },
+        ]),
+  ];
+  const top = new vscode.Range(0, 0, 0, 0);
+  return commands.map((command) => new vscode.CodeLens(top, { ...command, arguments: [uri] }));
+}
