@@ -19,10 +19,11 @@ export function settle(tree: Tree, pinned: ReadonlySet<Item> = NONE): void {
 type Room = Omit<Rect, "h">;
 
 function settleIn(tree: Tree, group: Item | undefined, room: Room, pinned: ReadonlySet<Item>): void {
-  const items = inOrder(tree.siblings(group), pinned);
-  const standing: Item[] = [];
-  for (const item of items) {
+  let standing: Item[] = [];
+  for (const item of inOrder(tree.siblings(group), pinned)) {
     fitInto(room, item);
+    // They come from top to bottom: what ends above this one is in the way of none of the rest.
+    if (!pinned.has(item)) standing = standing.filter(({ y, h }) => y + h > item.y);
     if (isGroup(item.kind)) settleGroup(tree, item, pinned);
     pushDown(item, standing, group);
     standing.push(item);
