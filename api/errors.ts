@@ -34,7 +34,8 @@ export class ServiceError extends Error implements ServiceFailure {
   }
 }
 
-const ACTIONS: Record<FailureKind, string> = {
+/** What to do about a failure of which nothing more is known. */
+export const ACTIONS: Readonly<Record<FailureKind, string>> = {
   cancelled: "Nothing was changed after you stopped it.",
   unreachable: "Check the connection and the endpoint of the profile, then try again.",
   credentials: "Sign in again, or choose other credentials in the profile.",

@@ -1,15 +1,26 @@
 import type { Profile } from "../core/config/config";
 import { type CredentialSurroundings, credentialsOf } from "./credentials/index";
 import { DashboardsClient } from "./dashboards";
+import { DescriptorsClient } from "./descriptors";
 import { Http, type HttpOptions } from "./http";
 
-/** The client that a profile describes. Nothing is loaded, started or sent before the first call. */
-export function dashboardsOf(
-  profile: Profile,
-  surroundings: CredentialSurroundings & Pick<HttpOptions, "userAgent" | "log" | "timeoutMs" | "attempts">,
-): DashboardsClient {
+/** What a client needs besides the profile. */
+export type ProfileSurroundings = CredentialSurroundings &
+  Pick<HttpOptions, "userAgent" | "log" | "timeoutMs" | "attempts">;
+
+/** The client for dashboards that a profile describes. Nothing is loaded, started or sent before the first call. */
+export function dashboardsOf(profile: Profile, surroundings: ProfileSurroundings): DashboardsClient {
+  return new DashboardsClient(httpOf(profile, surroundings), profile.project);
+}
+
+/** The client for lists of metrics that a profile describes. Nothing is sent before the first call. */
+export function descriptorsOf(profile: Profile, surroundings: ProfileSurroundings): DescriptorsClient {
+  return new DescriptorsClient(httpOf(profile, surroundings), profile.project);
+}
+
+function httpOf(profile: Profile, surroundings: ProfileSurroundings): Http {
   const { userAgent, log, timeoutMs, attempts, ...credentials } = surroundings;
-  const http = new Http({
+  return new Http({
     endpoint: profile.endpoint,
     credentials: credentialsOf(profile, credentials),
     ...(userAgent === undefined ? {} : { userAgent }),
@@ -17,5 +28,4 @@ export function dashboardsOf(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(attempts === undefined ? {} : { attempts }),
   });
-  return new DashboardsClient(http, profile.project);
 }

@@ -10,6 +10,7 @@ import { projectNumber } from "./project";
 import { seededRandom } from "./random";
 import type { OrderedRefusal } from "./refuse-paths";
 import { dashboardRoutes } from "./routes/dashboards";
+import { descriptorRoutes } from "./routes/descriptors";
 import { usageRoutes } from "./routes/usage";
 import { legacyUsageRoutes } from "./routes/usage-legacy";
 import type { HttpReply, HttpRequest, Service } from "./service";
@@ -81,13 +82,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const newer = new Set(options.newer);
   const report = (problem: unknown) =>
     log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`);
+  const denied = new Set((options.deny ?? []).map(projectNumber));
   const google = new GoogleService({
-    routes: dashboardRoutes({
-      store,
-      newer,
-      refuse: options.refuse ?? [],
-      denied: new Set((options.deny ?? []).map(projectNumber)),
-    }),
+    routes: [
+      ...dashboardRoutes({ store, newer, refuse: options.refuse ?? [], denied }),
+      ...descriptorRoutes(denied),
+    ],
     token: options.token,
     extraMembers: newer,
     report,

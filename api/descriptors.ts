@@ -1,0 +1,182 @@
+import type { CatalogueOverlay, MetricDescriptor, ResourceDescriptor } from "../core/catalogue/overlay";
+import type { LaunchStage, MetricKind, ValueType } from "../core/catalogue/types";
+import { ACTIONS, ServiceError } from "./errors";
+import type { Http, HttpRequest } from "./http";
+
+export interface ListOptions {
+  /** A Monitoring filter, such as `metric.type = starts_with("custom.googleapis.com/")`; everything by default. */
+  readonly filter?: string;
+  /** Most descriptors in one answer; 1000 by default. */
+  readonly pageSize?: number;
+  /** Stops between and during calls, down to the socket. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const DEFAULT_PAGE_SIZE = 1000;
+
+/** The metrics and monitored resources that one project knows, over HTTP (version 3 of the Monitoring API). */
+export class DescriptorsClient {
+  private readonly parent: string;
+
+  /** @param project id or number of the project, as the profile names it */
+  constructor(
+    private readonly http: Http,
+    project: string,
+  ) {
+    this.parent = `/v3/projects/${encodeURIComponent(project)}`;
+  }
+
+  /** Pages of metric types, public and the project's own. Rejects with a `ServiceError`. */
+  metrics(options: ListOptions = {}): AsyncGenerator<readonly MetricDescriptor[]> {
+    const fields = "type,metricKind,valueType,unit,launchStage,monitoredResourceTypes,labels(key)";
+    return this.pages("metricDescriptors", fields, readMetric, options);
+  }
+
+  /** Pages of monitored resource types. Rejects with a `ServiceError`. */
+  resources(options: ListOptions = {}): AsyncGenerator<readonly ResourceDescriptor[]> {
+    return this.pages("monitoredResourceDescriptors", "type,labels(key)", readResource, options);
+  }
+
+  private async *pages<T>(
+    collection: string,
+    fields: string,
+    read: (value: Members) => T | undefined,
+    { filter, pageSize = DEFAULT_PAGE_SIZE, signal }: ListOptions,
+  ): AsyncGenerator<readonly T[]> {
+    const seen = new Set<string>();
+    let pageToken: string | undefined;
+    do {
+      const page = await this.page({
+        method: "GET",
+        path: `${this.parent}/${collection}`,
+        // Descriptions make most of an answer, and nobody reads them here.
+        query: { filter, pageSize, pageToken, fields: `${collection}(${fields}),nextPageToken` },
+        signal,
+      });
+      const list = page[collection];
+      yield (Array.isArray(list) ? list : []).flatMap((value) => (isObject(value) && read(value)) || []);
+      pageToken = text(page["nextPageToken"]);
+      if (pageToken !== undefined && seen.has(pageToken)) {
+        throw new ServiceError("unexpected", `The service gave the same page of ${collection} twice.`);
+      }
+      if (pageToken !== undefined) seen.add(pageToken);
+    } while (pageToken !== undefined);
+  }
+
+  private async page(request: HttpRequest): Promise<Members> {
+    let page: unknown;
+    try {
+      page = await this.http.request(request);
+    } catch (error) {
+      throw error instanceof ServiceError ? withAction(error) : error;
+    }
+    if (isObject(page)) return page;
+    throw new ServiceError("unexpected", "The service answered with something that is no list.");
+  }
+}
+
+/** The general advice is about dashboards; reading metrics needs another role. */
+function withAction(error: ServiceError): ServiceError {
+  if (error.kind !== "permission" || error.action !== ACTIONS.permission) return error;
+  const { status } = error;
+  return new ServiceError("permission", error.message, {
+    action: "Ask for the role roles/monitoring.viewer on the project, or choose another profile.",
+    ...(status !== undefined && { status }),
+    cause: error,
+  });
+}
+
+/** How far a reading has come. */
+export interface Progress {
+  readonly metrics: number;
+  readonly resources: number;
+}
+
+/**
+ * Everything that a project says about its metrics and monitored resources. Rejects with a `ServiceError`.
+ *
+ * @param onProgress called after each page
+ * @param now the time of the reading
+ */
+export async function readOverlay(
+  client: DescriptorsClient,
+  project: string,
+  {
+    signal,
+    onProgress,
+    now = new Date(),
+  }: {
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (progress: Progress) => void;
+    readonly now?: Date;
+  } = {},
+): Promise<CatalogueOverlay> {
+  const metrics: MetricDescriptor[] = [];
+  const resources: ResourceDescriptor[] = [];
+  const note = () => onProgress?.({ metrics: metrics.length, resources: resources.length });
+  for await (const page of client.resources({ signal })) {
+    resources.push(...page);
+    note();
+  }
+  for await (const page of client.metrics({ signal })) {
+    metrics.push(...page);
+    note();
+  }
+  return { project, readAt: now.toISOString(), metrics, resources };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Undefined for what has no type; other members that are of no known kind are left out. */
+function readMetric(value: Members): MetricDescriptor | undefined {
+  const type = text(value["type"]);
+  if (!type) return undefined;
+  const kind = oneOf(KINDS, value["metricKind"]);
+  const valueType = oneOf(VALUE_TYPES, value["valueType"]);
+  const stage = oneOf(STAGES, value["launchStage"]);
+  const unit = text(value["unit"]);
+  const labels = labelKeys(value["labels"]);
+  const resources = texts(value["monitoredResourceTypes"]);
+  return {
+    type,
+    ...(kind && { kind }),
+    ...(valueType && { valueType }),
+    ...(unit && { unit }),
+    ...(stage && { stage }),
+    ...(labels.length > 0 && { labels }),
+    ...(resources.length > 0 && { resources }),
+  };
+}
+
+function readResource(value: Members): ResourceDescriptor | undefined {
+  const type = text(value["type"]);
+  if (!type) return undefined;
+  const labels = labelKeys(value["labels"]);
+  return { type, ...(labels.length > 0 && { labels }) };
+}
+
+const KINDS: readonly MetricKind[] = ["GAUGE", "DELTA", "CUMULATIVE"];
+const VALUE_TYPES: readonly ValueType[] = ["BOOL", "INT64", "DOUBLE", "STRING", "DISTRIBUTION"];
+const STAGES: readonly LaunchStage[] = ["GA", "BETA", "ALPHA", "EARLY_ACCESS", "DEPRECATED"];
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((name) => name === value);
+}
+
+function labelKeys(value: unknown): string[] {
+  return Array.isArray(value)
+    ? texts(value.map((label: unknown) => (isObject(label) ? label["key"] : undefined)))
+    : [];
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
