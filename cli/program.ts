@@ -1,4 +1,5 @@
 import { runEmulator } from "../emulator/run";
+import { DELETE_HELP, runDelete } from "./deploy/delete";
 import { DIFF_HELP, runDiff } from "./deploy/diff";
 import { LIST_HELP, runList } from "./deploy/list";
 import { PULL_HELP, runPull } from "./deploy/pull";
@@ -39,6 +40,12 @@ const commands: readonly Command[] = [
   },
   { name: "diff", summary: "tell what differs between files and the service", help: DIFF_HELP, run: runDiff },
   { name: "list", summary: "list the dashboards of the service", help: LIST_HELP, run: runList },
+  {
+    name: "delete",
+    summary: "delete dashboards on the service, keeping their last text",
+    help: DELETE_HELP,
+    run: (args, io) => runDelete(args, io),
+  },
   { name: "rules", summary: "list and explain the kinds of findings", help: RULES_HELP, run: runRules },
   {
     name: "usage",

@@ -1,89 +1,40 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../emulator/server";
-import type { Io } from "../io";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  NOBODY,
+  person,
+  readText,
+  remoteOf,
+  useWorkspace,
+  WEB,
+  writeText,
+} from "../../test/support/deploy-workspace";
 import { runDiff } from "./diff";
 import { runList } from "./list";
 import { runPull } from "./pull";
 import { runPush } from "./push";
-import type { Terminal } from "./terminal";
 
-const NOBODY: Terminal = { interactive: false, ask: () => expect.unreachable("nobody is there to ask") };
-
-let folder: string;
-let emulator: Emulator;
-let output: { out: string; err: string };
-let io: Io;
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "mosaic-cli-"));
-  emulator = await startEmulator();
-  await file(
-    ".mosaic/config.json",
-    JSON.stringify({ profiles: { emu: { project: "demo", endpoint: emulator.url } } }),
-  );
-  output = { out: "", err: "" };
-  io = {
-    cwd: folder,
-    env: {},
-    color: false,
-    out: (text) => void (output.out += text),
-    err: (text) => void (output.err += text),
-    stdin: async () => "",
-  };
-});
-afterEach(async () => {
-  await emulator.close();
-  await rm(folder, { recursive: true });
-});
-
-async function file(name: string, text: string): Promise<void> {
-  await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-  await writeFile(path.join(folder, name), text);
-}
-const text = (name: string) => readFile(path.join(folder, name), "utf8");
-
-const tile = (title: string, xPos: number) =>
-  `      { "width": 6, "height": 4, "xPos": ${xPos}, "widget": { "title": "${title}", "text": { "content": "${title}!" } } }`;
-const board = (displayName: string, ...tiles: string[]) =>
-  `{\n  "displayName":   "${displayName}",\n  "mosaicLayout": {\n    "columns": 12,\n    "tiles": [\n${tiles.join(",\n")}\n    ]\n  }\n}\n`;
-const WEB = board("Web", tile("CPU", 0), tile("RAM", 6));
-
-/** What the service has, and a way to change it behind everybody's back. */
-const remote = {
-  async call(method: string, id: string, body?: object) {
-    const url = `${emulator.url}/v1/projects/demo/dashboards${method === "POST" ? "" : `/${id}`}`;
-    const response = await fetch(url, {
-      method,
-      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
-    });
-    return { status: response.status, value: (await response.json()) as Record<string, unknown> };
-  },
-  get: async (id: string) => (await remote.call("GET", id)).value,
-  async change(id: string, edit: (value: Record<string, unknown>) => void) {
-    const value = await remote.get(id);
-    edit(value);
-    expect((await remote.call("PATCH", id, value)).status).toBe(200);
-  },
-};
-const push = (...args: string[]) => runPush(args, io, NOBODY);
-const pull = (...args: string[]) => runPull(args, io, NOBODY);
+const workspace = useWorkspace();
+const remote = remoteOf(workspace);
+const file = (name: string, content: string) => writeText(workspace, name, content);
+const text = (name: string) => readText(workspace, name);
+const push = (...args: string[]) => runPush(args, workspace.io, NOBODY);
+const pull = (...args: string[]) => runPull(args, workspace.io, NOBODY);
 
 describe("push", () => {
   beforeEach(() => file("web.dashboard.json", WEB));
 
   it("creates, says unchanged, and updates", async () => {
     expect(await push("--yes", "web.dashboard.json")).toBe(0);
-    expect(output.out).toContain("created web in project demo at http://127.0.0.1");
+    expect(workspace.output.out).toContain("created web in project demo at http://127.0.0.1");
     expect(await remote.get("web")).toMatchObject({ displayName: "Web" });
     expect(await push("web.dashboard.json")).toBe(0);
-    expect(output.out).toContain("web.dashboard.json: unchanged");
+    expect(workspace.output.out).toContain("web.dashboard.json: unchanged");
     await file("web.dashboard.json", WEB.replace('"width": 6', '"width": 5'));
-    output.out = "";
+    workspace.output.out = "";
     expect(await push("--yes", "web.dashboard.json")).toBe(0);
-    expect(output.out).toContain('~ tile "CPU": width 6 → 5');
+    expect(workspace.output.out).toContain('~ tile "CPU": width 6 → 5');
     expect(await push("web.dashboard.json")).toBe(0);
     expect(await text(".mosaic/state/.gitignore")).toContain("*");
   });
@@ -93,7 +44,7 @@ describe("push", () => {
     await remote.change("web", (value) => (value["labels"] = { team: "x" }));
     await file("web.dashboard.json", WEB.replace("CPU!", "load"));
     expect(await push("--yes", "web.dashboard.json")).toBe(3);
-    expect(output.err).toContain("+ labels added");
+    expect(workspace.output.err).toContain("+ labels added");
     expect(await remote.get("web")).toMatchObject({ labels: { team: "x" } });
     expect(await push("--yes", "--overwrite", "other", "web.dashboard.json")).toBe(3);
     expect(await push("--yes", "--overwrite", "web", "web.dashboard.json")).toBe(0);
@@ -103,56 +54,50 @@ describe("push", () => {
   it("settles a race by reading again", async () => {
     await push("--yes", "web.dashboard.json");
     await file("web.dashboard.json", WEB.replace("CPU!", "load"));
-    const questions: string[] = [];
-    const person: Terminal = {
-      interactive: true,
-      async ask(question) {
-        questions.push(question);
-        if (questions.length > 1) return "n";
-        await remote.change("web", (value) => {
-          value["displayName"] = "Theirs";
-        });
-        return "y";
-      },
-    };
-    expect(await runPush(["web.dashboard.json"], io, person)).toBe(3);
-    expect(questions).toEqual([
+    const somebody = person(async (question) => {
+      if (!question.startsWith("Save it?")) return "";
+      await remote.change("web", (value) => (value["displayName"] = "Theirs"));
+      return "y";
+    });
+    expect(await runPush(["web.dashboard.json"], workspace.io, somebody)).toBe(3);
+    expect(somebody.asked).toEqual([
       expect.stringContaining("Save it?"),
+      expect.stringContaining("Merge them into the file?"),
       expect.stringContaining("Overwrite it?"),
     ]);
     expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
   });
 
   it("needs no second try by hand after trouble on the way", async () => {
-    emulator.inject({ close: "before" }, { status: 503, retryAfter: 0 }, {}, { close: "after" });
+    workspace.emulator.inject({ close: "before" }, { status: 503, retryAfter: 0 }, {}, { close: "after" });
     expect(await push("--yes", "web.dashboard.json")).toBe(0);
-    expect(output.out).toContain("created web");
+    expect(workspace.output.out).toContain("created web");
     await file("web.dashboard.json", WEB.replace("CPU!", "load"));
-    emulator.inject({}, { truncate: true });
+    workspace.emulator.inject({}, { truncate: true });
     expect(await push("--yes", "web.dashboard.json")).toBe(0);
-    expect(output.out).toContain("updated web");
+    expect(workspace.output.out).toContain("updated web");
   });
 
   it("stops in the middle", async () => {
-    emulator.inject({}, { delay: 5_000 });
+    workspace.emulator.inject({}, { delay: 5_000 });
     const running = push("--yes", "web.dashboard.json");
-    await expect.poll(() => output.out).toContain("new dashboard web");
+    await expect.poll(() => workspace.output.out).toContain("new dashboard web");
     await new Promise((resolve) => setTimeout(resolve, 100));
     const started = Date.now();
     process.emit("SIGINT");
     expect(await running).toBe(2);
     expect(Date.now() - started).toBeLessThan(1_000);
-    expect(output.err).toContain("web.dashboard.json: stopped");
+    expect(workspace.output.err).toContain("web.dashboard.json: stopped");
   });
 
   it("shows findings, and lets the service refuse at the line", async () => {
     const bad = WEB.replace('"columns": 12', '"columns": 99');
     await file("web.dashboard.json", bad);
     expect(await push("--yes", "web.dashboard.json")).toBe(1);
-    expect(output.err).toMatch(/web\.dashboard\.json:4:16: error: .*\n.*--ask-service/);
-    output.err = "";
+    expect(workspace.output.err).toMatch(/web\.dashboard\.json:4:16: error: .*\n.*--ask-service/);
+    workspace.output.err = "";
     expect(await push("--yes", "--ask-service", "web.dashboard.json")).toBe(1);
-    expect(output.err).toMatch(
+    expect(workspace.output.err).toMatch(
       /web\.dashboard\.json:4:16: error: Field mosaicLayout\.columns has an invalid value/,
     );
     expect((await remote.call("GET", "web")).status).toBe(404);
@@ -167,9 +112,11 @@ describe("push", () => {
     expect(await push("web.dashboard.json")).toBe(2);
     await file("copy.dashboard.json", WEB.replace("{", '{"name": "projects/demo/dashboards/web",'));
     expect(await push("--yes", "web.dashboard.json")).toBe(2);
-    expect(output.err).toContain('copy.dashboard.json is the dashboard "web" too');
-    await rm(path.join(folder, "copy.dashboard.json"));
-    const guarded = { profiles: { prod: { project: "demo", endpoint: emulator.url, protected: true } } };
+    expect(workspace.output.err).toContain('copy.dashboard.json is the dashboard "web" too');
+    await rm(path.join(workspace.folder, "copy.dashboard.json"));
+    const guarded = {
+      profiles: { prod: { project: "demo", endpoint: workspace.emulator.url, protected: true } },
+    };
     await file(".mosaic/config.json", JSON.stringify(guarded));
     expect(await push("--yes", "web.dashboard.json")).toBe(2);
     expect((await remote.call("GET", "web")).status).toBe(404);
@@ -179,7 +126,7 @@ describe("push", () => {
   it("minds the severities of the configuration", async () => {
     await file("web.dashboard.json", WEB.replace('"columns": 12', '"columns": 99'));
     expect(await push("--dry-run", "web.dashboard.json")).toBe(1);
-    const code = /\[([a-z-]+)\]/.exec(output.err)![1]!;
+    const code = /\[([a-z-]+)\]/.exec(workspace.output.err)![1]!;
     const config = JSON.parse(await text(".mosaic/config.json"));
     config.overrides = [{ files: "*.dashboard.json", rules: { [code]: "off" } }];
     await file(".mosaic/config.json", JSON.stringify(config));
@@ -206,7 +153,7 @@ describe("pull", () => {
     expect(await pull("web.dashboard.json")).toBe(0);
     expect(await text("web.dashboard.json")).toBe(WEB.replace('"title": "RAM"', '"title": "Memory"'));
     expect(await push("web.dashboard.json")).toBe(0);
-    expect(output.out).toContain("web.dashboard.json: unchanged");
+    expect(workspace.output.out).toContain("web.dashboard.json: unchanged");
   });
 
   it("does not touch edits that the service does not have", async () => {
@@ -215,13 +162,13 @@ describe("pull", () => {
     await remote.change("web", (value) => (value["displayName"] = "Theirs"));
     const mine = WEB.replace("CPU!", "mine");
     await file("web.dashboard.json", mine);
-    await chmod(path.join(folder, "web.dashboard.json"), 0o640);
+    await chmod(path.join(workspace.folder, "web.dashboard.json"), 0o640);
     expect(await pull("web.dashboard.json")).toBe(3);
     expect(await text("web.dashboard.json")).toBe(mine);
-    expect(output.err).toContain('displayName "Web" → "Theirs"');
+    expect(workspace.output.err).toContain('displayName "Web" → "Theirs"');
     expect(await pull("--overwrite", "web", "web.dashboard.json")).toBe(0);
     expect(await text("web.dashboard.json")).toBe(WEB.replace('"Web"', '"Theirs"'));
-    expect((await stat(path.join(folder, "web.dashboard.json"))).mode & 0o777).toBe(0o640);
+    expect((await stat(path.join(workspace.folder, "web.dashboard.json"))).mode & 0o777).toBe(0o640);
   });
 
   it("makes a file of a dashboard that has none", async () => {
@@ -231,22 +178,22 @@ describe("pull", () => {
     expect(made.name).toBe("projects/demo/dashboards/abc-1");
     expect(made).not.toHaveProperty("etag");
     expect(await push("boards/web.json")).toBe(0);
-    expect(output.out).toContain("unchanged");
+    expect(workspace.output.out).toContain("unchanged");
     expect(await pull("--id", "nothing")).toBe(1);
   });
 });
 
 it("compares", async () => {
   await file("web.dashboard.json", WEB);
-  expect(await runDiff(["web.dashboard.json"], io)).toBe(1);
+  expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(1);
   await push("--yes", "web.dashboard.json");
-  expect(await runDiff(["web.dashboard.json"], io)).toBe(0);
+  expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(0);
   await file("web.dashboard.json", WEB.replace("CPU!", "mine"));
-  output.out = "";
-  expect(await runDiff(["web.dashboard.json"], io)).toBe(1);
-  expect(output.out).toContain('~ tile "CPU": text.content "CPU!" → "mine"');
+  workspace.output.out = "";
+  expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(1);
+  expect(workspace.output.out).toContain('~ tile "CPU": text.content "CPU!" → "mine"');
   await remote.change("web", (value) => (value["displayName"] = "Theirs"));
-  expect(await runDiff(["web.dashboard.json"], io)).toBe(3);
+  expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(3);
 });
 
 it("lists every page", async () => {
@@ -257,30 +204,30 @@ it("lists every page", async () => {
     gridLayout: {},
     name: "projects/demo/dashboards/x",
   });
-  output.out = "";
-  expect(await runList([], io)).toBe(0);
-  expect(output.out).toBe("x\t-\tAnother\nweb\tweb.dashboard.json\tWeb\n");
-  output.out = "";
-  expect(await runList(["--format", "json"], io)).toBe(0);
-  expect(JSON.parse(output.out)).toHaveLength(2);
+  workspace.output.out = "";
+  expect(await runList([], workspace.io)).toBe(0);
+  expect(workspace.output.out).toBe("x\t-\tAnother\nweb\tweb.dashboard.json\tWeb\n");
+  workspace.output.out = "";
+  expect(await runList(["--format", "json"], workspace.io)).toBe(0);
+  expect(JSON.parse(workspace.output.out)).toHaveLength(2);
 });
 
 it("takes a project instead of a profile, and says what is wrong with a target", async () => {
-  const target = ["--project", "other", "--endpoint", emulator.url];
+  const target = ["--project", "other", "--endpoint", workspace.emulator.url];
   await file("web.dashboard.json", WEB);
   expect(await push("--yes", ...target, "web.dashboard.json")).toBe(0);
-  expect(output.out).toContain("created web in project other");
+  expect(workspace.output.out).toContain("created web in project other");
   for (const args of [
     ["--project", "p", "--endpoint", "http://example.com"],
     ["--project", "p", "--credentials", "token"],
     ["--profile", "nope"],
     ["--profile", "emu", "--project", "p"],
-    ["--profile", "emu", "--endpoint", emulator.url],
+    ["--profile", "emu", "--endpoint", workspace.emulator.url],
     [],
   ]) {
     await expect(push(...args, ...(args.length > 0 ? ["web.dashboard.json"] : []))).rejects.toThrow();
   }
-  await emulator.close();
-  expect(await runList(target, io)).toBe(2);
-  expect(output.err).toContain("ECONNREFUSED");
+  await workspace.emulator.close();
+  expect(await runList(target, workspace.io)).toBe(2);
+  expect(workspace.output.err).toContain("ECONNREFUSED");
 });

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { type PushQuestions, push } from "../../core/sync/push";
 import { Exit, type Io } from "../io";
 import { readDeployFiles } from "./inputs";
-import { conflictText } from "./push";
 import { differenceLines, failureLines, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
 import { stoppable } from "./terminal";
+import { conflictText } from "./wording";
 
 export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
 

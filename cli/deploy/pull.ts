@@ -3,15 +3,17 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
+import { inParallel, oneAtATime } from "../../core/sync/batch";
 import { idOfName } from "../../core/sync/identity";
 import { type PullOutcome, type PullPlan, type PullRequest, pull } from "../../core/sync/pull";
 import { relativePath } from "../config";
 import { Exit, type Io, UsageError } from "../io";
 import { writeAtomically } from "../node-files";
 import { readDeployFiles } from "./inputs";
-import { differenceLines, failureLines, worst } from "./report";
+import { differenceLines, failureLines, summaryText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
+import { lossText, mergeText } from "./wording";
 
 export const PULL_HELP = `mosaic pull FILE|FOLDER|GLOB…
 mosaic pull --id ID [FILE]
@@ -23,14 +25,18 @@ ID.dashboard.json.
 ${TARGET_HELP}
   --id ID              the dashboard, by its id or its full name
   --dry-run            say what would change, but write nothing
-  --overwrite ID       replace edits of the file that the service does not have
+  --merge              where the file has edits of its own, keep them and bring in what the service has
+                         changed, as long as the two do not overlap
+  --overwrite ID       replace edits of the file that the service does not have (repeatable)
 
 Exit code: 0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has edits of its own.
+Of several files the worst counts: 2, then 3, then 1.
 `;
 
 interface PullOptions {
   readonly dryRun: boolean;
-  readonly overwrite: string | undefined;
+  readonly merge: boolean;
+  readonly overwrite: ReadonlySet<string>;
 }
 
 /** One file to pull into. */
@@ -54,10 +60,12 @@ export async function runPull(
       ...TARGET_OPTIONS,
       id: { type: "string" },
       "dry-run": { type: "boolean", default: false },
-      overwrite: { type: "string" },
+      merge: { type: "boolean", default: false },
+      overwrite: { type: "string", multiple: true, default: [] },
     },
   });
-  const options = { dryRun: values["dry-run"], overwrite: values.overwrite };
+  const { merge, "dry-run": dryRun } = values;
+  const options: PullOptions = { dryRun, merge, overwrite: new Set(values.overwrite) };
   const codes: number[] = [];
   let jobs: readonly Job[];
   if (values.id !== undefined) {
@@ -79,12 +87,14 @@ export async function runPull(
       request: { path: relative, document },
     }));
   }
+  const ask = oneAtATime();
   await stoppable(io, async (signal) => {
-    for (const job of jobs) {
-      if (signal.aborted) break;
-      codes.push(report(job, await pullOne(job, options, signal, io, terminal), io, terminal));
-    }
+    const outcomes = await inParallel(jobs, (job) => pullOne(job, options, signal, io, terminal, ask), {
+      signal,
+      settled: (job, outcome) => void codes.push(report(job, outcome, options, io, terminal)),
+    });
     if (signal.aborted) codes.push(Exit.failed);
+    if (jobs.length > 1) io.out(summaryText(outcomes));
   });
   return worst(codes);
 }
@@ -95,6 +105,7 @@ function pullOne(
   signal: AbortSignal,
   io: Io,
   terminal: Terminal,
+  ask: ReturnType<typeof oneAtATime>,
 ): Promise<PullOutcome> {
   const { profile, service, state, bases } = job.target;
   return pull(
@@ -103,15 +114,31 @@ function pullOne(
       service,
       state,
       bases,
-      async replace(plan) {
-        if (options.overwrite === plan.id) return true;
-        if (!terminal.interactive) return false;
-        io.err(lossText(job.name, plan));
-        return askYesNo(terminal, "Replace them?");
-      },
+      replace: (plan) => ask(() => decide(job.name, plan, options, io, terminal)),
       write: (plan) => write(job.absolute, plan),
     },
   );
+}
+
+/** What happens to a file with edits of its own: what the options say, else what the person says, else nothing. */
+async function decide(
+  name: string,
+  plan: PullPlan,
+  options: PullOptions,
+  io: Io,
+  terminal: Terminal,
+): Promise<"replace" | "merge" | "cancel"> {
+  const { id, merged } = plan;
+  if (options.overwrite.has(id)) return "replace";
+  if (options.merge && merged?.ok) return "merge";
+  if (!terminal.interactive) return "cancel";
+  io.err(lossText(name, plan));
+  if (merged) io.err(mergeText(name, merged));
+  if (merged?.ok && (await askYesNo(terminal, "Merge them?"))) return "merge";
+  const typed = await terminal.ask(
+    `Type ${JSON.stringify(id)} to replace the file's edits, or nothing to keep them: `,
+  );
+  return typed === id ? "replace" : "cancel";
 }
 
 /** Writes only over the text that was read. */
@@ -131,25 +158,31 @@ async function write(file: string, plan: PullPlan): Promise<boolean> {
   return true;
 }
 
-function report({ name, request }: Job, outcome: PullOutcome, io: Io, terminal: Terminal): number {
+function report(
+  { name, request }: Job,
+  outcome: PullOutcome,
+  options: PullOptions,
+  io: Io,
+  terminal: Terminal,
+): number {
   switch (outcome.kind) {
     case "unchanged":
       io.out(`${name}: unchanged\n`);
       return Exit.ok;
     case "created":
     case "updated":
+    case "merged":
       io.out(`${name}: ${outcome.kind} from ${outcome.plan.id}\n${differenceLines(outcome.plan.changes)}`);
       if (outcome.stateProblem !== undefined) {
         io.err(`${name}: written, but not remembered on this machine: ${outcome.stateProblem}\n`);
       }
       return Exit.ok;
     case "planned":
-      io.out(`${name}: would change from ${outcome.plan.id}\n${differenceLines(outcome.plan.changes)}`);
-      return Exit.ok;
+      return reportPlan(name, outcome.plan, options, io);
     case "conflict":
       // A person has read it with the question.
-      if (!terminal.interactive) io.err(lossText(name, outcome.plan));
-      io.err(`${name}: not pulled; replace it with --overwrite ${outcome.plan.id}\n`);
+      if (!terminal.interactive) reportLoss(name, outcome.plan, io);
+      io.err(`${name}: not pulled; ${waysOut(outcome.plan)}\n`);
       return Exit.conflict;
     case "edited-meanwhile":
       io.err(`${name}: not pulled; the file was edited in the meantime\n`);
@@ -169,8 +202,28 @@ function report({ name, request }: Job, outcome: PullOutcome, io: Io, terminal: 
   }
 }
 
-function lossText(name: string, plan: PullPlan): string {
-  if (plan.reason === "unreadable")
-    return `${name}: the file is not a JSON object; a pull would replace all of it\n`;
-  return `${name}: the file has edits that the service does not have; a pull would change:\n${differenceLines(plan.changes)}`;
+/** What the same command without `--dry-run` would do. */
+function reportPlan(name: string, plan: PullPlan, options: PullOptions, io: Io): number {
+  const { id, reason, merged } = plan;
+  if (reason !== undefined && !options.overwrite.has(id)) {
+    if (options.merge && merged?.ok) {
+      io.out(mergeText(name, merged));
+      return Exit.ok;
+    }
+    reportLoss(name, plan, io);
+    io.err(`${name}: would not be pulled; ${waysOut(plan)}\n`);
+    return Exit.conflict;
+  }
+  const lost = reason === undefined ? "" : ", and its own edits would be lost";
+  io.out(`${name}: would change from ${id}${lost}\n${differenceLines(plan.changes)}`);
+  return Exit.ok;
+}
+
+function reportLoss(name: string, plan: PullPlan, io: Io): void {
+  io.err(lossText(name, plan));
+  if (plan.merged) io.err(mergeText(name, plan.merged));
+}
+
+function waysOut({ id, merged }: PullPlan): string {
+  return `${merged?.ok ? "merge with --merge, or " : ""}replace it with --overwrite ${id}`;
 }

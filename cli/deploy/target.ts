@@ -1,9 +1,17 @@
 import { dashboardsOf } from "../../api/profile";
 import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
+import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
-import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
+import {
+  type BaseSource,
+  baseFromState,
+  type StateStore,
+  stateStore,
+  type TextFiles,
+} from "../../core/sync/state";
 import { configFor } from "../config";
+import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
 import { nodeFiles } from "../node-files";
 
@@ -28,6 +36,8 @@ export interface Target {
   readonly config: Config;
   readonly profile: Profile;
   readonly service: DashboardService;
+  /** The files below the root. */
+  readonly files: TextFiles;
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
 }
@@ -41,9 +51,11 @@ export async function targetFor(place: string, values: TargetValues, io: Io): Pr
   const { root, config } = await configFor(place, io.cwd);
   const profile =
     values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
-  const state = stateStore(nodeFiles(root), profile);
+  const files = nodeFiles(root);
+  const state = stateStore(files, profile);
   const service = dashboardsOf(profile, { environment: io.env, userAgent: "mosaic-cli" });
-  return { root, config, profile, service, state, bases: [baseFromState(state)] };
+  const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
+  return { root, config, profile, service, files, state, bases };
 }
 
 function fromConfig(config: Config, values: TargetValues): Profile {

@@ -21,7 +21,11 @@ const REMOTE = {
 };
 const BASE = { ...REMOTE, etag: "e1", displayName: "Old" };
 
-function setUp(remote: DashboardResource | undefined, base?: DashboardResource, consent = false) {
+function setUp(
+  remote: DashboardResource | undefined,
+  base?: DashboardResource,
+  answer: "replace" | "merge" | "cancel" = "cancel",
+) {
   const records = new Map<string, BaseRecord>();
   if (base) records.set("web", { id: "web", path: PATH, value: base });
   const written: string[] = [];
@@ -36,13 +40,14 @@ function setUp(remote: DashboardResource | undefined, base?: DashboardResource, 
       get: async (id) => (id === "web" ? remote : undefined),
       create: () => Promise.reject(new Error("not here")),
       patch: () => Promise.reject(new Error("not here")),
+      delete: () => Promise.reject(new Error("not here")),
       async *list() {},
     },
     state,
     bases: [baseFromState(state)],
     replace: async (plan) => {
       asked.push(plan.reason!);
-      return consent;
+      return answer;
     },
     write: async (plan) => {
       written.push(plan.after);
@@ -97,7 +102,7 @@ it("shows what would be lost before it replaces anything", async () => {
     expect(no.asked).toEqual([reason]);
     expect(no.written).toEqual([]);
     expect(no.records.get("web")?.value).toBe(base);
-    const yes = setUp(REMOTE, base, true);
+    const yes = setUp(REMOTE, base, "replace");
     expect(await yes.run(text, more)).toMatchObject({ kind: "updated" });
     expect(JSON.parse(yes.written[0]!)).toMatchObject({ displayName: "New" });
   }
@@ -136,4 +141,46 @@ it("plans without writing", async () => {
 
 it("says that there is nothing to pull", async () => {
   expect(await setUp(undefined).run(OLD)).toEqual({ kind: "missing", id: "web" });
+});
+
+const MINE = '{ "displayName": "Old",\n  "gridLayout": { "columns": 3 } }\n';
+
+it("merges what the service has changed into a file with edits of its own", async () => {
+  const { run, written, asked, records } = setUp(REMOTE, BASE, "merge");
+  expect(await run(MINE)).toMatchObject({
+    kind: "merged",
+    plan: { changes: [{ text: 'displayName "Old" → "New"' }] },
+  });
+  expect(asked).toEqual(["diverged"]);
+  expect(written).toEqual([MINE.replace("Old", "New")]);
+  expect(records.get("web")!.value).toBe(REMOTE);
+});
+
+it("does not merge what cannot be merged, nor without knowing where both began", async () => {
+  const other = '{ "displayName": "Mine", "gridLayout": { "columns": 2 } }';
+  const both = setUp(REMOTE, BASE, "merge");
+  expect(await both.run(other)).toMatchObject({
+    kind: "conflict",
+    plan: {
+      merged: {
+        ok: false,
+        conflicts: [{ text: 'displayName "Old" → "Mine" here, "Old" → "New" on the service' }],
+      },
+    },
+  });
+  const unknown = setUp(REMOTE, undefined, "merge");
+  const outcome = await unknown.run(other);
+  expect(outcome).toMatchObject({ kind: "conflict" });
+  expect("plan" in outcome && outcome.plan.merged).toBe(undefined);
+  expect([...both.written, ...unknown.written]).toEqual([]);
+});
+
+it("takes an etag out of the file without a question", async () => {
+  const { run, written, asked } = setUp(REMOTE);
+  expect(await run(NEW.replace("{ ", '{ "etag": "e1", '))).toMatchObject({
+    kind: "updated",
+    plan: { changes: [] },
+  });
+  expect(written).toEqual([NEW]);
+  expect(asked).toEqual([]);
 });

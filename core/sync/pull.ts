@@ -4,7 +4,8 @@ import type { TextEdit } from "../edit/change";
 import { type Difference, differences } from "./compare";
 import { identify, nameOf } from "./identity";
 import { isObject, type Json, keyOf } from "./json";
-import { normalForm, normalFormOf } from "./normal-form";
+import { type Merged, merge3 } from "./merge";
+import { normalForm, normalFormOf, same } from "./normal-form";
 import type { Impossible } from "./outcome";
 import { reconcile } from "./reconcile";
 import {
@@ -34,8 +35,11 @@ export interface PullPorts {
   readonly service: DashboardService;
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
-  /** Shows the differences; true when the text may be replaced. */
-  replace(plan: PullPlan): Promise<boolean>;
+  /**
+   * The file has edits that a pull would lose: shows them and asks. "merge" is for a plan whose `merged` is ok; everything
+   * else than an answer that fits leaves the file as it is.
+   */
+  replace(plan: PullPlan): Promise<"replace" | "merge" | "cancel">;
   /**
    * Writes the new text. False when the text is no longer the one that was read, in which case nothing is written.
    *
@@ -54,6 +58,11 @@ export interface PullPlan {
   readonly changes: readonly Difference[];
   /** Why consent is needed: edits that would be lost. Undefined for a plain fast-forward. */
   readonly reason: "unsaved" | "diverged" | "unreadable" | undefined;
+  /**
+   * The file with the service's edits merged into it, or why that is not possible; undefined when nothing would be lost,
+   * and without a base.
+   */
+  readonly merged: Merged | undefined;
   readonly before: string | undefined;
   readonly after: string;
   readonly edits: readonly TextEdit[];
@@ -61,7 +70,12 @@ export interface PullPlan {
 
 export type PullOutcome =
   | { readonly kind: "unchanged"; readonly id: string; readonly resource: DashboardResource }
-  | { readonly kind: "created" | "updated"; readonly plan: PullPlan; readonly stateProblem?: string }
+  /** After "merged", the plan holds what was written: `changes`, `after` and `edits` are the merge's. */
+  | {
+      readonly kind: "created" | "updated" | "merged";
+      readonly plan: PullPlan;
+      readonly stateProblem?: string;
+    }
   | { readonly kind: "planned"; readonly plan: PullPlan }
   /** The file was edited while the question was open. */
   | { readonly kind: "edited-meanwhile"; readonly plan: PullPlan }
@@ -103,15 +117,24 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
     return { kind: "unchanged", id, resource: remote };
   }
   if (request.dryRun) return { kind: "planned", plan };
-  if (plan.reason !== undefined && !(await ports.replace(plan))) return { kind: "conflict", plan };
-  if (!(await ports.write(plan))) return { kind: "edited-meanwhile", plan };
-  const kind = document ? "updated" : "created";
+  const answer = plan.reason === undefined ? "replace" : await ports.replace(plan);
+  const done = answer === "replace" ? plan : answer === "merge" ? mergedPlan(plan) : undefined;
+  if (!done) return { kind: "conflict", plan };
+  // A file that holds all of it already needs no writing.
+  if (done.edits.length > 0 && !(await ports.write(done))) return { kind: "edited-meanwhile", plan: done };
+  const kind = answer === "merge" ? "merged" : document ? "updated" : "created";
   try {
     await ports.state.write({ id, path, value: remote });
-    return { kind, plan };
+    return { kind, plan: done };
   } catch (error) {
-    return { kind, plan, stateProblem: error instanceof Error ? error.message : String(error) };
+    return { kind, plan: done, stateProblem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function mergedPlan(plan: PullPlan): PullPlan | undefined {
+  const { merged } = plan;
+  if (!merged?.ok) return undefined;
+  return { ...plan, changes: merged.incoming, after: merged.text, edits: merged.edits };
 }
 
 function makePlan(
@@ -129,7 +152,8 @@ function makePlan(
     const after = `${JSON.stringify(value, null, 2)}\n`;
     const edits = [{ offset: 0, length: before?.length ?? 0, text: after }];
     const empty = before === undefined || before.trim() === "";
-    return { ...shared, changes: [], reason: empty ? undefined : "unreadable", after, edits };
+    const reason = empty ? undefined : ("unreadable" as const);
+    return { ...shared, changes: [], reason, merged: undefined, after, edits };
   }
   const local = normalFormOf(document);
   const named = hasName(local);
@@ -143,11 +167,14 @@ function makePlan(
     };
   }
   const changes = differences(local as Json, target);
-  const reason = request.unsaved ? "unsaved" : isSeen(local, base, named) ? undefined : "diverged";
+  const loses = !isSeen(local, base, named) && !same(local, target);
+  const reason = request.unsaved ? "unsaved" : loses ? "diverged" : undefined;
+  const merged = loses && base ? merge3(base.value, document, remote) : undefined;
   return {
     ...shared,
     changes,
     reason: result.edits.length === 0 ? undefined : reason,
+    merged,
     after: result.text,
     edits: result.edits,
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-service";
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
 import type { Finding } from "../finding";
 import { type Conflict, type PushPorts, type PushRequest, push } from "./push";
-import type { DashboardResource, DashboardService, FailureKind, ServiceFailure } from "./service";
-import { baseFromState, stateStore, type TextFiles } from "./state";
+import { baseFromState, stateStore } from "./state";
 
 const profile: Profile = {
   name: "test",
@@ -16,76 +16,11 @@ const profile: Profile = {
 const PATH = "ops/web.dashboard.json";
 const board = (displayName: string, more: object = {}) => ({ displayName, gridLayout: {}, ...more });
 
-class Failure extends Error implements ServiceFailure {
-  readonly action = "do something";
-  readonly complaints = [];
-  readonly status = undefined;
-  constructor(
-    readonly kind: FailureKind,
-    readonly maybeDone = false,
-  ) {
-    super(kind);
-  }
-}
-
-/** A service in memory that behaves as section 5 of the API reference says, and fails when told to. */
-class MemoryService implements DashboardService {
-  readonly stored = new Map<string, DashboardResource>();
-  readonly calls: string[] = [];
-  /** Runs before the next save; may throw. */
-  before: ((id: string) => void) | undefined;
-  /** Runs after the next save; may throw. */
-  after: (() => void) | undefined;
-  private version = 0;
-
-  set(id: string, value: object): DashboardResource {
-    const saved = { ...value, name: `projects/99/dashboards/${id}`, etag: `e${++this.version}` };
-    this.stored.set(id, saved);
-    return saved;
-  }
-  async get(id: string) {
-    this.calls.push("get");
-    return this.stored.get(id);
-  }
-  async create(value: DashboardResource, options = {}) {
-    return this.save(value.name!.split("/").pop()!, value, "create", options);
-  }
-  async patch(id: string, value: DashboardResource, options = {}) {
-    return this.save(id, value, "patch", options);
-  }
-  async *list() {
-    yield* this.stored.values();
-  }
-  private save(id: string, value: DashboardResource, how: string, options: { validateOnly?: boolean }) {
-    this.calls.push(options.validateOnly ? `${how}?` : how);
-    const { before, after } = this;
-    this.before = undefined;
-    before?.(id);
-    const old = this.stored.get(id);
-    if (how === "create" && old) throw new Failure("exists");
-    if (how === "patch" && !old) throw new Failure("not-found");
-    if (how === "patch" && value.etag !== old!.etag) throw new Failure("changed");
-    if (value["displayName"] === "bad") throw new Failure("refused");
-    if (options.validateOnly) return value;
-    this.after = undefined;
-    const saved = this.set(id, value);
-    after?.();
-    return saved;
-  }
-}
-
-function memoryFiles(): TextFiles & { readonly texts: Map<string, string> } {
-  const texts = new Map<string, string>();
-  return {
-    texts,
-    read: async (path) => texts.get(path),
-    write: async (path, text) => void texts.set(path, text),
-    list: async (folder) =>
-      [...texts.keys()].filter((p) => p.startsWith(`${folder}/`)).map((p) => p.slice(folder.length + 1)),
-  };
-}
-
-function setUp(answers: Partial<PushPorts["questions"]> = {}, target = profile) {
+function setUp(
+  answers: Partial<PushPorts["questions"]> = {},
+  target = profile,
+  more: Partial<PushPorts> = {},
+) {
   const service = new MemoryService();
   const files = memoryFiles();
   const state = stateStore(files, target);
@@ -111,6 +46,7 @@ function setUp(answers: Partial<PushPorts["questions"]> = {}, target = profile) 
       typeName: async (why) => note(why, undefined),
       ...answers,
     },
+    ...more,
   };
   const run = (value: object, more: Partial<PushRequest> = {}) => {
     const document = readDocument(JSON.stringify(value));
@@ -228,6 +164,96 @@ describe("push", () => {
     });
   });
 
+  describe("merging", () => {
+    const merging = (answer: "merge" | "cancel", write = true) => {
+      const written: string[] = [];
+      const checked: string[] = [];
+      const parts = setUp(
+        {
+          conflict: async (conflict) => {
+            parts.conflicts.push(conflict);
+            return answer;
+          },
+        },
+        profile,
+        {
+          file: {
+            write: async ({ after }) => {
+              written.push(after);
+              return write;
+            },
+            findings: async (document) => {
+              checked.push(document.text);
+              return document.text.includes("wrong") ? [error] : [];
+            },
+          },
+        },
+      );
+      return { ...parts, written, checked };
+    };
+    const start = async (parts: ReturnType<typeof setUp>, theirs: object) => {
+      await parts.run(board("A"));
+      parts.service.set("web", theirs);
+      parts.service.calls.length = 0;
+    };
+
+    it("puts the service's edits into the file and pushes both", async () => {
+      const parts = merging("merge");
+      await start(parts, board("A", { labels: { team: "x" } }));
+      const outcome = await parts.run(board("B"));
+      expect(outcome).toMatchObject({ kind: "updated", changes: [{ text: 'displayName "A" → "B"' }] });
+      expect(parts.service.stored.get("web")).toMatchObject({ displayName: "B", labels: { team: "x" } });
+      expect(parts.written.map((text) => JSON.parse(text))).toEqual([board("B", { labels: { team: "x" } })]);
+      expect(parts.checked).toEqual(parts.written);
+      expect(parts.service.calls).toEqual(["get", "get", "patch"]);
+    });
+
+    it("keeps the merged file when the push is then declined, and counts the service's edits as seen", async () => {
+      const parts = merging("merge");
+      await start(parts, board("A", { labels: { team: "x" } }));
+      parts.ports.questions.confirm = async () => false;
+      expect(await parts.run(board("B"))).toEqual({ kind: "cancelled" });
+      expect((await parts.state.read("web"))!.value).toMatchObject({ labels: { team: "x" } });
+      expect(parts.service.stored.get("web")).toMatchObject({ displayName: "A" });
+    });
+
+    it("checks what the merge has made", async () => {
+      const parts = merging("merge");
+      await start(parts, board("A", { labels: { team: "wrong" } }));
+      expect(await parts.run(board("B"))).toMatchObject({ kind: "errors", errors: [error] });
+    });
+
+    it("cannot merge what overlaps", async () => {
+      const parts = merging("merge");
+      await start(parts, board("theirs"));
+      expect(await parts.run(board("B"))).toMatchObject({
+        kind: "conflict",
+        conflict: {
+          merged: {
+            ok: false,
+            conflicts: [{ text: 'displayName "A" → "B" here, "A" → "theirs" on the service' }],
+          },
+        },
+      });
+      expect(parts.written).toEqual([]);
+    });
+
+    it("leaves a file alone that was edited while the question was open", async () => {
+      const parts = merging("merge", false);
+      await start(parts, board("A", { labels: { team: "x" } }));
+      expect(await parts.run(board("B"))).toMatchObject({ kind: "impossible" });
+      expect(parts.service.calls).toEqual(["get"]);
+      expect((await parts.state.read("web"))!.value).not.toHaveProperty("labels");
+    });
+
+    it("is not needed when the file has all the service's edits already", async () => {
+      const parts = merging("cancel");
+      await start(parts, board("A", { labels: { team: "x" } }));
+      expect(await parts.run(board("B", { labels: { team: "x" } }))).toMatchObject({ kind: "updated" });
+      expect(parts.conflicts).toEqual([]);
+    });
+  });
+
   describe("races", () => {
     it("reads and compares again on a stale etag, and stops when somebody changed it", async () => {
       const { service, run } = setUp();
@@ -258,14 +284,23 @@ describe("push", () => {
       expect(service.calls).toEqual(["get", "create", "get", "get", "patch", "get"]);
     });
 
-    it("reports a failure when a save without an answer had no effect", async () => {
-      const { service, run } = setUp();
+    it("sends a save again that had neither an answer nor an effect, and fails when that goes on", async () => {
+      const { service, run, asked } = setUp();
       await run(board("A"));
-      service.before = () => {
+      const fail = () => {
         throw new Failure("unreachable", true);
       };
-      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { kind: "unreachable" } });
-      expect(service.calls.filter((c) => c === "patch")).toHaveLength(1);
+      service.before = fail;
+      expect(await run(board("B"))).toMatchObject({ kind: "updated" });
+      expect(asked).toEqual(["confirm", "confirm"]);
+      const patch = service.patch.bind(service);
+      service.patch = async (...args) => {
+        service.before = fail;
+        return patch(...args);
+      };
+      service.calls.length = 0;
+      expect(await run(board("C"))).toMatchObject({ kind: "failed", failure: { kind: "unreachable" } });
+      expect(service.calls.filter((c) => c === "patch")).toHaveLength(3);
     });
 
     it("shows what somebody else created at the same time", async () => {

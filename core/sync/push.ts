@@ -1,106 +1,30 @@
-import type { Profile } from "../config/config";
 import { valueOf } from "../document/node";
-import type { JsonDocument } from "../document/reader";
+import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
 import { type Difference, differences, same } from "./compare";
 import { identify, nameOf } from "./identity";
 import { keyOf } from "./json";
+import { type Merged, merge3 } from "./merge";
 import { normalForm } from "./normal-form";
 import type { Impossible } from "./outcome";
-import {
-  type DashboardResource,
-  type DashboardService,
-  isServiceFailure,
-  type ServiceFailure,
-  type StopSignal,
-} from "./service";
-import { type Base, type BaseSource, findBase, idsByPath, type StateStore } from "./state";
+import type {
+  Conflict,
+  Done,
+  MergeTarget,
+  PushOutcome,
+  PushPlan,
+  PushPorts,
+  PushRequest,
+} from "./push-ports";
+import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
+import { findBase, gapOf, idsByPath } from "./state";
 
-export interface PushRequest {
-  /** The file, relative to the folder that holds `.mosaic`, with `/`. */
-  readonly path: string;
-  readonly document: JsonDocument;
-  readonly profile: Profile;
-  /** What the checks say about the file; only errors stop a push. */
-  readonly findings: readonly Finding[];
-  /** Compare and say what would happen, but save nothing. */
-  readonly dryRun?: boolean;
-  readonly signal?: StopSignal | undefined;
-}
-
-export interface PushPorts {
-  readonly service: DashboardService;
-  readonly state: StateStore;
-  /** Asked in order; see `findBase`. */
-  readonly bases: readonly BaseSource[];
-  readonly questions: PushQuestions;
-  /** The other dashboard files below the same folder, for ids that are used twice. */
-  otherFiles(): Promise<readonly { readonly path: string; readonly document: JsonDocument }[]>;
-  /** Gets one word or two about what is being done. */
-  progress?(step: string): void;
-}
-
-/** What is decided by people. Every method may answer as if the user had closed the question. */
-export interface PushQuestions {
-  /** The checks found errors. */
-  errors(errors: readonly Finding[]): Promise<"ask-service" | "show" | "cancel">;
-  /** The file's own name is one of another project than the profile's. */
-  otherProject(inFile: string, profile: Profile): Promise<boolean>;
-  /** The service has something that this push would destroy unseen. */
-  conflict(conflict: Conflict): Promise<"overwrite" | "cancel">;
-  confirm(plan: PushPlan): Promise<boolean>;
-  /** The user types a name; it counts only when it is `expected`. */
-  typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined>;
-}
-
-export interface PushPlan {
-  readonly id: string;
-  readonly profile: Profile;
-  readonly action: "create" | "update";
-  /** What the push does to the service's dashboard; empty for a create. */
-  readonly changes: readonly Difference[];
-  /** What would be sent, without `etag`. */
-  readonly local: DashboardResource;
-  readonly remote: DashboardResource | undefined;
-}
-
-export interface Conflict extends PushPlan {
-  readonly reason:
-    | /** Nothing is known about how the remote dashboard came to be. */ "unknown-remote"
-    | /** Somebody changed it since the last push or pull. */ "changed"
-    | /** Somebody deleted it since. */ "deleted";
-  readonly base: Base | undefined;
-  /** What the service has that the base has not: the edits that a push would lose. */
-  readonly unseen: readonly Difference[];
-}
-
-interface Done {
-  readonly id: string;
-  readonly resource: DashboardResource;
-  /** Errors of ours that the service does not share. */
-  readonly falseAlarms: readonly Finding[];
-  /** Why the state could not be written although the dashboard is saved. */
-  readonly stateProblem?: string;
-}
-
-export type PushOutcome =
-  | ({ readonly kind: "unchanged" } & Done)
-  | ({
-      readonly kind: "created" | "updated";
-      readonly changes: readonly Difference[];
-      /** What the service made of it beyond what is known to change on save; normally nothing. */
-      readonly altered: readonly Difference[];
-    } & Done)
-  | { readonly kind: "planned"; readonly plan: PushPlan; readonly falseAlarms: readonly Finding[] }
-  | { readonly kind: "errors"; readonly errors: readonly Finding[]; readonly show: boolean }
-  | { readonly kind: "conflict"; readonly conflict: Conflict }
-  | { readonly kind: "refused"; readonly failure: ServiceFailure; readonly etagSent: boolean }
-  | { readonly kind: "failed"; readonly failure: ServiceFailure }
-  | { readonly kind: "cancelled"; readonly failure?: ServiceFailure }
-  | Impossible;
+export type * from "./push-ports";
 
 /** How often a push starts over because the service had moved on in between. */
-const ROUNDS = 4;
+const ROUNDS = 5;
+/** How often a save is sent again that had no answer and no effect. */
+const RETRIES = 2;
 
 /**
  * Pushes one file: read, compare, show, confirm, save, and never over something that was not seen.
@@ -123,6 +47,8 @@ export async function push(request: PushRequest, ports: PushPorts): Promise<Push
 
 class Push {
   private id = "";
+  private document: JsonDocument;
+  private findings: readonly Finding[];
   private local: DashboardResource = {};
   private falseAlarms: readonly Finding[] = [];
   /** Normal form of the remote that the user agreed to replace; undefined while nobody has agreed. */
@@ -133,17 +59,18 @@ class Push {
   constructor(
     private readonly request: PushRequest,
     private readonly ports: PushPorts,
-  ) {}
+  ) {
+    this.document = request.document;
+    this.findings = request.findings;
+  }
 
   async run(): Promise<PushOutcome> {
     const impossible = await this.identity();
     if (impossible) return impossible;
-    const errors = this.request.findings.filter((f) => f.severity === "error");
-    if (errors.length > 0) {
-      const answer = await this.ports.questions.errors(errors);
-      if (answer !== "ask-service") return { kind: "errors", errors, show: answer === "show" };
-    }
+    let unasked = await this.errors();
+    if ("kind" in unasked) return unasked;
     let failure: ServiceFailure | undefined;
+    let retries = 0;
     let tried: { remote: DashboardResource | undefined; changes: readonly Difference[] } | undefined;
     for (let round = 0; round < ROUNDS; round++) {
       const remote = await this.read();
@@ -153,15 +80,23 @@ class Push {
           ? this.done(tried.remote ? "updated" : "created", remote, tried.changes)
           : this.unchanged(remote);
       }
-      if (tried && failure?.maybeDone && keyOf(normalForm(remote)) === keyOf(normalForm(tried.remote))) {
-        return { kind: "failed", failure };
-      }
-      if (round === 0 && errors.length > 0) {
-        const refused = await this.askService(remote, errors);
+      // A save without an answer that had no effect is sent again: should it arrive after all, the etag or the name
+      // keeps the second one from doing anything.
+      const noEffect = tried && failure?.maybeDone && isSameVersion(remote, tried.remote);
+      if (noEffect && ++retries > RETRIES) return { kind: "failed", failure: failure! };
+      if (unasked.errors.length > 0) {
+        const refused = await this.askService(remote, unasked.errors);
         if (refused) return refused;
+        unasked = { errors: [] };
       }
       const plan = this.plan(remote);
       const stopped = await this.consent(plan);
+      if (stopped === "merged") {
+        unasked = await this.errors();
+        if ("kind" in unasked) return unasked;
+        tried = undefined;
+        continue;
+      }
       if (stopped) return stopped;
       tried = { remote, changes: plan.changes };
       const saved = await this.save(remote);
@@ -176,9 +111,20 @@ class Push {
     return { kind: "failed", failure: failure! };
   }
 
+  /** The errors that the service is to judge, or the outcome when it is not to be asked. */
+  private async errors(): Promise<
+    { readonly errors: readonly Finding[] } | (PushOutcome & { readonly kind: "errors" })
+  > {
+    const errors = this.findings.filter((f) => f.severity === "error");
+    if (errors.length === 0) return { errors };
+    const answer = await this.ports.questions.errors(errors);
+    return answer === "ask-service" ? { errors } : { kind: "errors", errors, show: answer === "show" };
+  }
+
   /** Works out which dashboard this is and what would be sent; answers with an outcome when that is not possible. */
   private async identity(): Promise<Impossible | PushOutcome | undefined> {
-    const { path, document, profile } = this.request;
+    const { document } = this;
+    const { path, profile } = this.request;
     const { root } = document;
     if (root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
       return {
@@ -206,9 +152,14 @@ class Push {
       if (!(await this.ports.questions.otherProject(own.projectInFile, profile)))
         return { kind: "cancelled" };
     }
-    const { etag: _, ...value } = valueOf(root) as Record<string, unknown>;
-    this.local = { ...value, name: nameOf(profile.project, own.id) };
+    this.local = this.valueOf(document);
     return undefined;
+  }
+
+  /** What is sent: the file's own value under the profile's name, and never an etag that stands in the file. */
+  private valueOf({ root }: JsonDocument): DashboardResource {
+    const { etag: _, ...value } = valueOf(root!) as Record<string, unknown>;
+    return { ...value, name: nameOf(this.request.profile.project, this.id) };
   }
 
   /** The service answers with the project's number; a file may have that, or whatever was agreed to before. */
@@ -244,13 +195,16 @@ class Push {
   }
 
   /** Finds out whether the plan may be carried out; answers with the outcome when it may not. */
-  private async consent(plan: PushPlan): Promise<PushOutcome | undefined> {
-    const { questions } = this.ports;
+  private async consent(plan: PushPlan): Promise<PushOutcome | "merged" | undefined> {
+    const { questions, file } = this.ports;
     const conflict = await this.conflict(plan);
     const version = keyOf(normalForm(plan.remote));
     if (conflict && this.overwritten !== version) {
       if (this.request.dryRun) return { kind: "conflict", conflict };
-      if ((await questions.conflict(conflict)) !== "overwrite") return { kind: "conflict", conflict };
+      const answer = await questions.conflict(conflict);
+      if (answer === "merge" && file && conflict.merged?.ok)
+        return this.merge(conflict, conflict.merged, file);
+      if (answer !== "overwrite") return { kind: "conflict", conflict };
       if ((await questions.typeName("overwrite", this.id)) !== this.id) return { kind: "conflict", conflict };
       this.overwritten = version;
     }
@@ -265,13 +219,47 @@ class Push {
     return undefined;
   }
 
+  /** Merges what the service has into the file, and counts it as received: the file holds all of it now. */
+  private async merge(
+    { remote }: Conflict,
+    { text, edits }: Merged & { readonly ok: true },
+    file: MergeTarget,
+  ): Promise<PushOutcome | "merged"> {
+    this.ports.progress?.("Merging");
+    if (!(await file.write({ before: this.document.text, after: text, edits }))) {
+      return {
+        kind: "impossible",
+        message: "The file was edited in the meantime and was not merged.",
+        action: "Push again.",
+      };
+    }
+    const { path } = this.request;
+    await this.ports.state.write({ id: this.id, path, value: remote! });
+    this.document = readDocument(text);
+    this.local = this.valueOf(this.document);
+    this.findings = await file.findings(this.document);
+    this.falseAlarms = [];
+    return "merged";
+  }
+
   private async conflict(plan: PushPlan): Promise<Conflict | undefined> {
     const { remote } = plan;
-    const base = await findBase(this.ports.bases, this.id, this.request.path, remote);
-    if (!remote) return base && { ...plan, reason: "deleted", base, unseen: [] };
-    if (!base) return { ...plan, reason: "unknown-remote", base, unseen: differences(this.local, remote) };
+    const { bases } = this.ports;
+    const { path } = this.request;
+    const base = await findBase(bases, this.id, path, remote);
+    const nothing = { unseen: [], merged: undefined, gap: undefined };
+    if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
+    if (!base) {
+      const unseen = differences(this.local, remote);
+      const gap = await gapOf(bases, path);
+      return { ...plan, reason: "unknown-remote", base, unseen, merged: undefined, gap };
+    }
     const unseen = differences(base.value, remote);
-    return unseen.length > 0 ? { ...plan, reason: "changed", base, unseen } : undefined;
+    if (unseen.length === 0) return undefined;
+    const merged = merge3(base.value, this.document, remote);
+    // The file has all of it already, as it came from somebody else by way of git.
+    if (merged.ok && merged.incoming.length === 0) return undefined;
+    return { ...plan, reason: "changed", base, unseen, merged, gap: undefined };
   }
 
   private async save(
@@ -318,4 +306,8 @@ class Push {
       return { ...done, stateProblem: error instanceof Error ? error.message : String(error) };
     }
   }
+}
+
+function isSameVersion(a: DashboardResource | undefined, b: DashboardResource | undefined): boolean {
+  return keyOf(normalForm(a)) === keyOf(normalForm(b));
 }

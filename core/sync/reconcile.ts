@@ -18,7 +18,7 @@ export type Reconciled =
  * The smallest edit of a file that makes it the same dashboard as `remote`.
  *
  * Whatever says the same already stays as the author wrote it: spelling, order of members and of tiles, zero values and
- * defaults. New tiles come after the others. The result is read again; when it is not the same dashboard, nothing is
+ * defaults. New tiles come after the others; an etag goes. The result is read again; when it is not the same dashboard, nothing is
  * given back but the reason.
  *
  * @param document the file; must be JSON without syntax errors
@@ -31,7 +31,9 @@ export function reconcile(document: JsonDocument, remote: unknown): Reconciled {
     return { ok: false, reason: "the file is not a JSON object" };
   }
   const wanted = keyOf(normalForm(remote));
-  if (keyOf(normalFormOf(document)) === wanted) return { ok: true, edits: [], text: document.text };
+  const hasEtag = root.properties.some(({ key }) => key === "etag");
+  if (!hasEtag && keyOf(normalFormOf(document)) === wanted)
+    return { ok: true, edits: [], text: document.text };
   const local = canonicalize(document).value as Json;
   const target = canonicalize(readDocument(JSON.stringify(remote) ?? "")).value as Json;
   const value = blendMessage({ node: root, value: local }, target, dashboardType());
@@ -96,7 +98,7 @@ function blendMessage(local: Written, remote: Json, type: MessageType | undefine
   }
 }
 
-/** The etag belongs to one version on the service; a file that has none does not get one. */
+/** The etag belongs to one version on the service: in a file it is out of date with the next save. */
 function isRootOnly(name: string, type: MessageType | undefined): boolean {
   return name === "etag" && type?.name === "Dashboard";
 }
@@ -108,7 +110,7 @@ function blendMember(
   type: MessageType | undefined,
 ): Json | undefined {
   const field = type?.field(name);
-  if (isRootOnly(name, type)) return asWritten(local);
+  if (isRootOnly(name, type)) return undefined;
   const isName = name === "name" && type?.name === "Dashboard";
   const normal = (value: Json | undefined): string =>
     value === undefined

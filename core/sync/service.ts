@@ -37,6 +37,8 @@ export interface DashboardService {
   create(value: DashboardResource, options?: SaveOptions): Promise<DashboardResource>;
   /** Replaces the dashboard `id`; `value.etag` must be the one of the version that is replaced. */
   patch(id: string, value: DashboardResource, options?: SaveOptions): Promise<DashboardResource>;
+  /** Deletes the dashboard `id`; one that does not exist rejects with kind "not-found". */
+  delete(id: string, options?: CallOptions): Promise<void>;
   /** All dashboards of the project, page by page. */
   list(options?: CallOptions & { readonly pageSize?: number }): AsyncIterable<DashboardResource>;
 }

@@ -1,4 +1,5 @@
 import type { Profile } from "../config/config";
+import type { HistoryGap } from "./history";
 import { isObject, type Json } from "./json";
 import { same } from "./normal-form";
 import type { DashboardResource } from "./service";
@@ -39,7 +40,7 @@ const IGNORE_EVERYTHING = "# What Mosaic received on this machine. Not for git.\
  * endpoint, because the profile has been changed since, does not count.
  */
 export function stateStore(files: TextFiles, profile: Profile): StateStore {
-  const folder = `${FOLDER}/${fileName(profile.name)}`;
+  const folder = stateFolder(profile);
   const load = async (name: string): Promise<BaseRecord | undefined> => {
     const text = await files.read(`${folder}/${name}`);
     return text === undefined ? undefined : parse(text, profile);
@@ -55,8 +56,11 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
       null,
       2,
     );
-    await files.write(`${folder}/${fileName(id)}.json`, `${text}\n`);
+    await writeIgnoredFile(files, `${folder}/${fileName(id)}.json`, `${text}\n`);
   };
+  // Which file is which record's, read once: to read all records for each of a hundred writes would take seconds.
+  let known: Promise<Map<string, BaseRecord>> | undefined;
+  const recordsById = async () => new Map((await list()).map((record) => [record.id, record]));
   return {
     async read(id) {
       const record = await load(`${fileName(id)}.json`);
@@ -64,13 +68,46 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
     },
     list,
     async write(record) {
-      const ignore = `${FOLDER}/.gitignore`;
-      if ((await files.read(ignore)) === undefined) await files.write(ignore, IGNORE_EVERYTHING);
+      const records = await (known ??= recordsById());
       // A file is one dashboard at a time: the one that it was before stays as a base and loses its path.
-      for (const other of await list()) {
-        if (other.path === record.path && other.id !== record.id) await save({ ...other, path: "" });
+      for (const other of [...records.values()]) {
+        if (other.path !== record.path || other.id === record.id) continue;
+        const left = { ...other, path: "" };
+        await save(left);
+        records.set(other.id, left);
       }
       await save(record);
+      records.set(record.id, record);
+    },
+  };
+}
+
+/** The folder of a profile's state, relative to the folder that holds `.mosaic`. */
+export function stateFolder(profile: Profile): string {
+  return `${FOLDER}/${fileName(profile.name)}`;
+}
+
+/** Writes a file of the state, which git is told to leave alone before. */
+export async function writeIgnoredFile(files: TextFiles, path: string, text: string): Promise<void> {
+  const ignore = `${FOLDER}/.gitignore`;
+  if ((await files.read(ignore)) === undefined) await files.write(ignore, IGNORE_EVERYTHING);
+  await files.write(path, text);
+}
+
+/** The same state with a list that is read once, for a run over many files. */
+export function listedOnce(state: StateStore): StateStore {
+  let known: Promise<Map<string, BaseRecord>> | undefined;
+  const records = () => (known ??= state.list().then((list) => new Map(list.map((r) => [r.id, r]))));
+  return {
+    read: (id) => state.read(id),
+    list: async () => [...(await records()).values()],
+    async write(record) {
+      await state.write(record);
+      const all = await records();
+      for (const other of [...all.values()]) {
+        if (other.path === record.path) all.set(other.id, { ...other, path: "" });
+      }
+      all.set(record.id, record);
     },
   };
 }
@@ -95,7 +132,7 @@ function parse(text: string, profile: Profile): BaseRecord | undefined {
 }
 
 /** A name that every file system takes; dots and stars are escaped too, so that no folder is left. */
-function fileName(text: string): string {
+export function fileName(text: string): string {
   return encodeURIComponent(text).replace(
     /[.*!'()~]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -115,8 +152,16 @@ export interface BaseSource {
    * @param id the dashboard
    * @param path its file
    * @param remote what the service has now; a source with many versions looks for the one that equals it
+   * @param known what a source before this one has found, which is not equal to the remote
    */
-  find(id: string, path: string, remote: DashboardResource | undefined): Promise<Base | undefined>;
+  find(
+    id: string,
+    path: string,
+    remote: DashboardResource | undefined,
+    known?: Base,
+  ): Promise<Base | undefined>;
+  /** Why this source may not have found what there is. */
+  gap?(path: string): Promise<HistoryGap | undefined>;
 }
 
 /** The base that the last push or pull on this machine received. */
@@ -141,9 +186,18 @@ export async function findBase(
 ): Promise<Base | undefined> {
   let found: Base | undefined;
   for (const source of sources) {
-    const base = await source.find(id, path, remote);
+    const base = await source.find(id, path, remote, found);
     if (base && remote && same(base.value, remote)) return base;
     found ??= base;
   }
   return found;
+}
+
+/** Why no base may have been found although there is one; asked only then. */
+export async function gapOf(sources: readonly BaseSource[], path: string): Promise<HistoryGap | undefined> {
+  for (const source of sources) {
+    const gap = await source.gap?.(path);
+    if (gap) return gap;
+  }
+  return undefined;
 }

@@ -1,0 +1,138 @@
+import { parseArgs } from "node:util";
+import { readDocument } from "../../core/document/reader";
+import { type DeleteOutcome, deleteDashboard, restoreDashboard } from "../../core/sync/delete";
+import { idOfName } from "../../core/sync/identity";
+import { Exit, type Io, UsageError } from "../io";
+import { report } from "./push";
+import { pushQuestions } from "./push-questions";
+import { failureLines, targetText, worst } from "./report";
+import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
+import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
+
+export const DELETE_HELP = `mosaic delete NAME…
+mosaic delete --undo NAME…
+
+Deletes dashboards on the service, by their ids or full names; files stay. The last text of each is kept below
+.mosaic/state on this machine, and --undo creates it again from there.
+
+${TARGET_HELP}
+  --undo               create again what was deleted from this machine
+  --confirm PROFILE    the name of a protected profile
+  --yes                do not ask
+
+Exit code: 0 done, 1 no such dashboard or nothing kept, 2 could not run or not confirmed, 3 with --undo: the
+dashboard exists again by now.
+`;
+
+interface Options {
+  readonly yes: boolean;
+  readonly confirm: string | undefined;
+}
+
+/** Runs \`mosaic delete\` and gives its exit code. */
+export async function runDelete(
+  args: readonly string[],
+  io: Io,
+  terminal: Terminal = processTerminal(),
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...TARGET_OPTIONS,
+      undo: { type: "boolean", default: false },
+      confirm: { type: "string" },
+      yes: { type: "boolean", default: false },
+    },
+  });
+  if (positionals.length === 0) throw new UsageError("name the dashboards by their ids");
+  const ids = positionals.map((name) => {
+    const id = idOfName(name);
+    if (id === undefined) throw new UsageError(`"${name}" is not the id of a dashboard`);
+    return id;
+  });
+  const target = await targetFor(io.cwd, values, io);
+  const options: Options = { yes: values.yes, confirm: values.confirm };
+  const codes: number[] = [];
+  await stoppable(io, async (signal) => {
+    for (const id of new Set(ids)) {
+      if (signal.aborted) break;
+      const run = values.undo ? restoreOne : deleteOne;
+      codes.push(await run(id, target, options, signal, io, terminal));
+    }
+    if (signal.aborted) codes.push(Exit.failed);
+  });
+  return worst(codes);
+}
+
+async function deleteOne(
+  id: string,
+  target: Target,
+  { yes, confirm }: Options,
+  signal: AbortSignal,
+  io: Io,
+  terminal: Terminal,
+): Promise<number> {
+  const { profile } = target;
+  const outcome = await deleteDashboard(
+    { id, profile, signal },
+    {
+      ...target,
+      async confirm({ displayName = "" }, unseen) {
+        io.out(`${id}: ${JSON.stringify(displayName)} in ${targetText(profile)}\n`);
+        if (unseen) io.out("  It has edits that were never received on this machine.\n");
+        if (yes) return true;
+        if (!terminal.interactive) io.err(`${id}: not deleted; confirm with --yes\n`);
+        return askYesNo(terminal, "Delete it?");
+      },
+      async typeName(expected) {
+        if (confirm === expected) return expected;
+        if (terminal.interactive) return terminal.ask(`Type ${JSON.stringify(expected)} to go on: `);
+        io.err(`${id}: not deleted; the profile is protected: add --confirm ${JSON.stringify(expected)}\n`);
+        return undefined;
+      },
+    },
+  );
+  return reportDeleted(id, target, outcome, io);
+}
+
+function reportDeleted(id: string, { profile }: Target, outcome: DeleteOutcome, io: Io): number {
+  switch (outcome.kind) {
+    case "deleted":
+      io.out(`${id}: deleted in ${targetText(profile)}\n`);
+      io.out(`  Its last text is in ${outcome.kept}; mosaic delete --undo ${id} creates it again.\n`);
+      return Exit.ok;
+    case "missing":
+      io.err(`${id}: the service has no such dashboard\n`);
+      return Exit.findings;
+    case "failed":
+      io.err(failureLines(id, undefined, outcome.failure));
+      return Exit.failed;
+    case "cancelled":
+      io.err(`${id}: not deleted\n`);
+      if (outcome.failure?.maybeDone) io.err("  The service may have deleted it all the same.\n");
+      return Exit.failed;
+  }
+}
+
+async function restoreOne(
+  id: string,
+  target: Target,
+  { yes, confirm }: Options,
+  signal: AbortSignal,
+  io: Io,
+  terminal: Terminal,
+): Promise<number> {
+  const answers = { askService: true, overwrite: new Set<string>(), confirm, yes, dryRun: false };
+  const questions = pushQuestions(id, answers, io, terminal);
+  const outcome = await restoreDashboard({ id, profile: target.profile, signal }, { ...target, questions });
+  if (!outcome) {
+    io.err(`${id}: no text of it was kept on this machine\n`);
+    return Exit.findings;
+  }
+  if (outcome.kind === "conflict") {
+    io.err(`${id}: not created; the dashboard exists again by now\n`);
+    return Exit.conflict;
+  }
+  return report({ name: id, document: readDocument(""), target }, outcome, io, terminal, answers);
+}

@@ -1,0 +1,61 @@
+import type { PushPlan, PushQuestions } from "../../core/sync/push";
+import type { Io } from "../io";
+import { targetText } from "./report";
+import { askYesNo, type Terminal } from "./terminal";
+import { conflictText, mergeText, planText } from "./wording";
+
+export interface PushAnswers {
+  readonly askService: boolean;
+  /** Ids that may be overwritten. */
+  readonly overwrite: ReadonlySet<string>;
+  /** The name of a protected profile. */
+  readonly confirm: string | undefined;
+  readonly yes: boolean;
+}
+
+/** What a push asks, answered by the options where they say it, else by the person at the terminal, else with no. */
+export function pushQuestions(name: string, answers: PushAnswers, io: Io, terminal: Terminal): PushQuestions {
+  return {
+    errors: async () => (answers.askService ? "ask-service" : "show"),
+    async otherProject(inFile, profile) {
+      io.err(`${name}: "name" is in the project ${inFile}; it goes to ${targetText(profile)}.\n`);
+      return true;
+    },
+    async conflict(conflict) {
+      const { id, merged } = conflict;
+      if (answers.overwrite.has(id)) return "overwrite";
+      if (!terminal.interactive) return "cancel";
+      io.err(conflictText(name, conflict));
+      if (merged) io.err(mergeText(name, merged));
+      if (merged?.ok && (await askYesNo(terminal, "Merge them into the file?"))) return "merge";
+      return (await askYesNo(terminal, "Overwrite it?")) ? "overwrite" : "cancel";
+    },
+    async confirm(plan) {
+      io.out(planText(name, plan));
+      if (answers.yes) return true;
+      if (!terminal.interactive) io.err(`${name}: not saved; confirm with --yes\n`);
+      return askYesNo(terminal, plan.action === "create" ? "Create it?" : "Save it?");
+    },
+    async typeName(why, expected) {
+      if (why === "overwrite" && answers.overwrite.has(expected)) return expected;
+      if (why === "protected" && answers.confirm === expected) return expected;
+      if (terminal.interactive) return terminal.ask(`Type ${JSON.stringify(expected)} to go on: `);
+      if (why === "protected") {
+        io.err(`${name}: not saved; the profile is protected: add --confirm ${JSON.stringify(expected)}\n`);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Shows all that will be saved, and asks once. */
+export async function confirmMany(
+  plans: readonly { readonly item: { readonly name: string }; readonly plan: PushPlan }[],
+  io: Io,
+  terminal: Terminal,
+): Promise<boolean> {
+  for (const { item, plan } of plans) io.out(planText(item.name, plan));
+  if (!terminal.interactive) io.err("Nothing was saved; confirm with --yes.\n");
+  const what = plans.length === 1 ? "this dashboard" : `these ${plans.length} dashboards`;
+  return askYesNo(terminal, `Save ${what}?`);
+}

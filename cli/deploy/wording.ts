@@ -1,0 +1,51 @@
+import type { HistoryGap } from "../../core/sync/history";
+import type { Merged } from "../../core/sync/merge";
+import type { PullPlan } from "../../core/sync/pull";
+import type { Conflict, PushPlan } from "../../core/sync/push";
+import { differenceLines, targetText } from "./report";
+
+/** What a push will do. */
+export function planText(name: string, plan: PushPlan): string {
+  const verb = plan.action === "create" ? "new dashboard" : "changes";
+  return `${name}: ${verb} ${plan.id} in ${targetText(plan.profile)}\n${differenceLines(plan.changes)}`;
+}
+
+/** What the service has that nobody here has seen. */
+export function conflictText(name: string, { reason, unseen, base, id, gap }: Conflict): string {
+  if (reason === "deleted") {
+    return `${name}: the dashboard ${id} has been deleted since ${base!.origin}\n`;
+  }
+  const why =
+    reason === "changed"
+      ? `has been edited since ${base!.origin}`
+      : "exists already, and nothing here says that its contents were seen";
+  return `${name}: the dashboard ${id} ${why}; a push would undo:\n${differenceLines(unseen)}${gapText(gap)}`;
+}
+
+function gapText(gap: HistoryGap | undefined): string {
+  switch (gap) {
+    case "shallow":
+      return "  The git history was not searched to its end, because this clone is shallow: git fetch --unshallow gets the rest\n  (with actions/checkout: fetch-depth: 0).\n";
+    case "no-git":
+      return "  The git history was not searched, because there is no git on this machine.\n";
+    default:
+      return "";
+  }
+}
+
+/** What of a file a pull would lose. */
+export function lossText(name: string, plan: PullPlan): string {
+  if (plan.reason === "unreadable")
+    return `${name}: the file is not a JSON object; a pull would replace all of it\n`;
+  return `${name}: the file has edits that the service does not have; a pull would change:\n${differenceLines(plan.changes)}`;
+}
+
+/** What a merge brings into the file, or what keeps it from being made. */
+export function mergeText(name: string, merged: Merged): string {
+  if (!merged.ok) {
+    const lines = merged.conflicts.map(({ text }) => `  ! ${text}\n`).join("");
+    return `${name}: the two cannot be merged, since both have changed the same:\n${lines}`;
+  }
+  if (merged.incoming.length === 0) return `${name}: the file has all of the service's edits already\n`;
+  return `${name}: a merge keeps the file's edits and brings in:\n${differenceLines(merged.incoming)}`;
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { gitHistory } from "./git";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "mosaic git "));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function git(...args: string[]): string {
+  const who = ["-c", "user.name=n", "-c", "user.email=n@example.com", "-c", "commit.gpgsign=false"];
+  return execFileSync("git", ["-C", folder, ...who, ...args], { encoding: "utf8", stdio: "pipe" });
+}
+async function commit(name: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+  await writeFile(path.join(folder, name), text);
+  git("add", "-A");
+  git("commit", "-qm", text.slice(0, 20));
+}
+async function texts(root: string, file: string, program?: string): Promise<string[]> {
+  const out: string[] = [];
+  for await (const { text } of gitHistory(root, program).versions(file)) out.push(text);
+  return out;
+}
+
+it("gives the versions of a file, newest first, through renames and odd names", async () => {
+  git("init", "-q", "-b", "main");
+  await commit('ops/a "ü" [1].json', "one");
+  await commit("other.json", "not this one");
+  await commit('ops/a "ü" [1].json', "two\n\nä");
+  await rename(path.join(folder, 'ops/a "ü" [1].json'), path.join(folder, "ops/web.json"));
+  git("add", "-A");
+  git("commit", "-qm", "moved");
+  await commit("ops/web.json", "x".repeat(300_000));
+  await writeFile(path.join(folder, "ops/web.json"), "not committed");
+  const all = ["x".repeat(300_000), "two\n\nä", "two\n\nä", "one"];
+  expect(await texts(folder, "ops/web.json")).toEqual(all);
+  expect(await texts(path.join(folder, "ops"), "web.json")).toEqual(all);
+  expect(await texts(folder, "ops/none.json")).toEqual([]);
+  for await (const { label } of gitHistory(folder).versions("ops/web.json")) {
+    expect(git("rev-parse", "HEAD")).toMatch(new RegExp(`^${label}`));
+    break;
+  }
+});
+
+it("knows what a merge has made, and nothing of branches that are not part of it", async () => {
+  git("init", "-q", "-b", "main");
+  await commit("web.json", "a\nb\nc\n");
+  git("checkout", "-qb", "side");
+  await commit("web.json", "a\nb\nside\n");
+  git("checkout", "-q", "main");
+  await commit("web.json", "main\nb\nc\n");
+  git("merge", "-q", "--no-edit", "side");
+  git("checkout", "-qb", "elsewhere", "main~1");
+  await commit("web.json", "elsewhere");
+  git("checkout", "-q", "main");
+  expect(new Set(await texts(folder, "web.json"))).toEqual(
+    new Set(["main\nb\nside\n", "main\nb\nc\n", "a\nb\nside\n", "a\nb\nc\n"]),
+  );
+  expect((await texts(folder, "web.json"))[0]).toBe("main\nb\nside\n");
+});
+
+it("says why there is no history", async () => {
+  expect(await gitHistory(folder).gap("web.json")).toBe("no-repository");
+  expect(await texts(folder, "web.json")).toEqual([]);
+  expect(await gitHistory(folder, "no-such-git").gap("web.json")).toBe("no-git");
+  expect(await texts(folder, "web.json", "no-such-git")).toEqual([]);
+  git("init", "-q", "-b", "main");
+  await commit("web.json", "one");
+  await commit("web.json", "two");
+  expect(await gitHistory(folder).gap("web.json")).toBe(undefined);
+  const clone = path.join(folder, "clone");
+  git("clone", "-q", "--depth", "1", `file://${folder}`, clone);
+  expect(await gitHistory(clone).gap("web.json")).toBe("shallow");
+  expect(await texts(clone, "web.json")).toEqual(["two"]);
+});

@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-service";
+import type { Profile } from "../config/config";
+import { deleteDashboard, restoreDashboard } from "./delete";
+import type { PushQuestions } from "./push";
+import { baseFromState, stateStore } from "./state";
+
+const profile: Profile = {
+  name: "prod",
+  project: "proj",
+  endpoint: "https://x.test",
+  credentials: "none",
+  protected: false,
+};
+const BOARD = { displayName: "A", gridLayout: {}, labels: { team: "x" } };
+const KEPT = ".mosaic/state/prod/deleted/web.json";
+
+function setUp(target = profile) {
+  const service = new MemoryService();
+  service.set("web", BOARD);
+  const files = memoryFiles();
+  const state = stateStore(files, target);
+  const asked: { displayName: unknown; unseen: boolean }[] = [];
+  let answer = () => true;
+  const ports = {
+    service,
+    state,
+    files,
+    bases: [baseFromState(state)],
+    confirm: async ({ displayName }: { displayName?: string }, unseen: boolean) => {
+      asked.push({ displayName, unseen });
+      return answer();
+    },
+    typeName: async (): Promise<string | undefined> => "prod",
+  };
+  const questions: PushQuestions = {
+    errors: async () => "cancel",
+    otherProject: async () => true,
+    conflict: async () => "cancel",
+    confirm: async () => true,
+    typeName: async (_, expected) => expected,
+  };
+  return {
+    ...ports,
+    ports,
+    asked,
+    decide: (next: () => boolean) => (answer = next),
+    run: (id = "web") => deleteDashboard({ id, profile: target }, ports),
+    restore: () => restoreDashboard({ id: "web", profile: target }, { ...ports, questions }),
+  };
+}
+
+it("deletes what was shown, keeps its last text, and can bring it back", async () => {
+  const { service, files, state, asked, run, restore } = setUp();
+  await state.write({ id: "web", path: "web.dashboard.json", value: service.stored.get("web")! });
+  expect(await run()).toEqual({ kind: "deleted", kept: KEPT });
+  expect(asked).toEqual([{ displayName: "A", unseen: false }]);
+  expect(service.stored.size).toBe(0);
+  expect(JSON.parse(files.texts.get(KEPT)!)).toEqual({ ...BOARD, name: "projects/proj/dashboards/web" });
+  expect(files.texts.get(".mosaic/state/.gitignore")).toContain("\n*\n");
+  expect(await restore()).toMatchObject({ kind: "created", id: "web" });
+  expect(service.stored.get("web")).toMatchObject(BOARD);
+  expect(await state.read("web")).toMatchObject({ path: "web.dashboard.json" });
+});
+
+it("does not restore over what somebody else has made, nor what was not kept", async () => {
+  const { service, run, restore } = setUp();
+  expect(await restore()).toBe(undefined);
+  await run();
+  service.set("web", { ...BOARD, displayName: "theirs" });
+  expect(await restore()).toMatchObject({ kind: "conflict" });
+});
+
+it("says that the dashboard has edits nobody here has seen", async () => {
+  const { asked, run } = setUp();
+  await run();
+  expect(asked).toEqual([{ displayName: "A", unseen: true }]);
+});
+
+it("asks again about what was saved while the question was open", async () => {
+  const { service, files, asked, decide, run } = setUp();
+  decide(() => {
+    if (asked.length === 1) service.set("web", { ...BOARD, displayName: "B" });
+    return true;
+  });
+  expect(await run()).toMatchObject({ kind: "deleted" });
+  expect(asked.map((a) => a.displayName)).toEqual(["A", "B"]);
+  expect(JSON.parse(files.texts.get(KEPT)!)).toMatchObject({ displayName: "B" });
+});
+
+it("deletes nothing without consent, and nothing whose text could not be kept", async () => {
+  const no = setUp();
+  no.decide(() => false);
+  expect(await no.run()).toEqual({ kind: "cancelled" });
+  const guarded = setUp({ ...profile, protected: true });
+  guarded.ports.typeName = async () => "dorp";
+  expect(await guarded.run()).toEqual({ kind: "cancelled" });
+  const full = setUp();
+  full.files.write = () => Promise.reject(new Error("disk full"));
+  await expect(full.run()).rejects.toThrow("disk full");
+  for (const { service } of [no, guarded, full]) expect(service.stored.size).toBe(1);
+});
+
+it("settles a lost answer by looking", async () => {
+  const done = setUp();
+  done.service.after = () => {
+    throw new Failure("unreachable", true);
+  };
+  expect(await done.run()).toMatchObject({ kind: "deleted" });
+  const not = setUp();
+  not.service.before = () => {
+    throw new Failure("unavailable", true);
+  };
+  expect(await not.run()).toMatchObject({ kind: "deleted" });
+  expect(not.service.stored.size).toBe(0);
+  const denied = setUp();
+  denied.service.before = () => {
+    throw new Failure("permission");
+  };
+  expect(await denied.run()).toMatchObject({ kind: "failed", failure: { kind: "permission" } });
+  expect(await denied.run("other")).toEqual({ kind: "missing" });
+});

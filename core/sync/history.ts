@@ -1,0 +1,81 @@
+import { valueOf } from "../document/node";
+import { readDocument } from "../document/reader";
+import { identify } from "./identity";
+import { same } from "./normal-form";
+import type { DashboardResource } from "./service";
+import type { Base, BaseSource } from "./state";
+
+/** One version of a file. */
+export interface FileVersion {
+  readonly text: string;
+  /** For people: a short commit id. */
+  readonly label: string;
+}
+
+/** Why versions of a file cannot be seen. */
+export type HistoryGap =
+  /** There is no git here. */
+  | "no-git"
+  /** The file is in no repository. */
+  | "no-repository"
+  /** The clone is shallow: git has cut the history off. */
+  | "shallow";
+
+/**
+ * The history of files, as git has it: the commits that the checked-out one is made of, and no others. Neither method
+ * rejects; what cannot be read is not there.
+ */
+export interface GitHistory {
+  /**
+   * The versions of a file, newest first, renames followed. The reader may stop at any time.
+   *
+   * @param path relative to the folder that holds `.mosaic`, with `/`
+   */
+  versions(path: string): AsyncIterable<FileVersion>;
+  /** Why the history of a file may be incomplete; undefined when it is whole. */
+  gap(path: string): Promise<HistoryGap | undefined>;
+}
+
+/** Older versions than this are not looked for; nobody waits for a longer search. */
+const MOST_VERSIONS = 500;
+
+/**
+ * The newest committed version that equals the remote: what was there has been seen, because it is part of what the file
+ * was made of. When something is known to have been received already, that version must be committed too and not be
+ * newer: otherwise the service has gone back to something older, and that is an edit like any other.
+ */
+export function baseFromHistory(history: GitHistory): BaseSource {
+  return {
+    async find(id, path, remote, known) {
+      if (!remote) return undefined;
+      let found: Base | undefined;
+      let count = 0;
+      for await (const { text, label } of history.versions(path)) {
+        if (++count > MOST_VERSIONS) break;
+        const value = dashboardIn(text, path, id, remote);
+        if (!value) continue;
+        if (!found && same(value, remote)) found = { value, origin: `the commit ${label}` };
+        if (found && !known) return found;
+        if (known && same(value, known.value)) return found;
+      }
+      return undefined;
+    },
+    gap: (path) => history.gap(path),
+  };
+}
+
+/** The dashboard that a version of a file holds, under the remote's name; undefined when it is another one or none. */
+function dashboardIn(
+  text: string,
+  path: string,
+  id: string,
+  remote: DashboardResource,
+): DashboardResource | undefined {
+  const document = readDocument(text);
+  if (document.root?.kind !== "object" || document.problems.some((p) => p.severity === "error"))
+    return undefined;
+  const own = identify(path, document, id);
+  if (!own.ok || own.id !== id) return undefined;
+  const value = valueOf(document.root) as Record<string, unknown>;
+  return remote.name === undefined ? value : { ...value, name: remote.name };
+}

@@ -1,0 +1,119 @@
+import type { Profile } from "../config/config";
+import type { JsonDocument } from "../document/reader";
+import type { TextEdit } from "../edit/change";
+import type { Finding } from "../finding";
+import type { Difference } from "./compare";
+import type { HistoryGap } from "./history";
+import type { Merged } from "./merge";
+import type { Impossible } from "./outcome";
+import type { DashboardResource, DashboardService, ServiceFailure, StopSignal } from "./service";
+import type { Base, BaseSource, StateStore } from "./state";
+
+export interface PushRequest {
+  /** The file, relative to the folder that holds `.mosaic`, with `/`. */
+  readonly path: string;
+  readonly document: JsonDocument;
+  readonly profile: Profile;
+  /** What the checks say about the file; only errors stop a push. */
+  readonly findings: readonly Finding[];
+  /** Compare and say what would happen, but save nothing. */
+  readonly dryRun?: boolean;
+  readonly signal?: StopSignal | undefined;
+}
+
+export interface PushPorts {
+  readonly service: DashboardService;
+  readonly state: StateStore;
+  /** Asked in order; see `findBase`. */
+  readonly bases: readonly BaseSource[];
+  readonly questions: PushQuestions;
+  /** The other dashboard files below the same folder, for ids that are used twice. */
+  otherFiles(): Promise<readonly { readonly path: string; readonly document: JsonDocument }[]>;
+  /** Where a merge goes; without it, merging is not offered. */
+  readonly file?: MergeTarget;
+  /** Gets one word or two about what is being done. */
+  progress?(step: string): void;
+}
+
+/** The file that is pushed, for a merge. */
+export interface MergeTarget {
+  /** Puts the merged text into the file. False when its text is no longer the one that was read; then it stays. */
+  write(change: TextChange): Promise<boolean>;
+  /** The checks of the merged text. */
+  findings(document: JsonDocument): Promise<readonly Finding[]>;
+}
+
+/** A new text for a file. */
+export interface TextChange {
+  /** The text that the edits are against. */
+  readonly before: string;
+  readonly after: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What is decided by people. Every method may answer as if the user had closed the question. */
+export interface PushQuestions {
+  /** The checks found errors. */
+  errors(errors: readonly Finding[]): Promise<"ask-service" | "show" | "cancel">;
+  /** The file's own name is one of another project than the profile's. */
+  otherProject(inFile: string, profile: Profile): Promise<boolean>;
+  /**
+   * The service has something that this push would destroy unseen. "merge" is for a conflict whose `merged` is ok, when
+   * there is a file to merge into; the merged dashboard is then shown and confirmed like any other push.
+   */
+  conflict(conflict: Conflict): Promise<"overwrite" | "merge" | "cancel">;
+  confirm(plan: PushPlan): Promise<boolean>;
+  /** The user types a name; it counts only when it is `expected`. */
+  typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined>;
+}
+
+export interface PushPlan {
+  readonly id: string;
+  readonly profile: Profile;
+  readonly action: "create" | "update";
+  /** What the push does to the service's dashboard; empty for a create. */
+  readonly changes: readonly Difference[];
+  /** What would be sent, without `etag`. */
+  readonly local: DashboardResource;
+  readonly remote: DashboardResource | undefined;
+}
+
+export interface Conflict extends PushPlan {
+  readonly reason:
+    | /** Nothing is known about how the remote dashboard came to be. */ "unknown-remote"
+    | /** Somebody changed it since the last push or pull. */ "changed"
+    | /** Somebody deleted it since. */ "deleted";
+  readonly base: Base | undefined;
+  /** What the service has that the base has not: the edits that a push would lose. */
+  readonly unseen: readonly Difference[];
+  /** The file with those edits merged into it, or why that is not possible; undefined without a base or a remote. */
+  readonly merged: Merged | undefined;
+  /** Why no base may have been found; only where there is none. */
+  readonly gap: HistoryGap | undefined;
+}
+
+/** A push that has come to its end. */
+export interface Done {
+  readonly id: string;
+  readonly resource: DashboardResource;
+  /** Errors of ours that the service does not share. */
+  readonly falseAlarms: readonly Finding[];
+  /** Why the state could not be written although the dashboard is saved. */
+  readonly stateProblem?: string;
+}
+
+export type PushOutcome =
+  | ({ readonly kind: "unchanged" } & Done)
+  | ({
+      readonly kind: "created" | "updated";
+      readonly changes: readonly Difference[];
+      /** What the service made of it beyond what is known to change on save; normally nothing. */
+      readonly altered: readonly Difference[];
+    } & Done)
+  | { readonly kind: "planned"; readonly plan: PushPlan; readonly falseAlarms: readonly Finding[] }
+  | { readonly kind: "errors"; readonly errors: readonly Finding[]; readonly show: boolean }
+  | { readonly kind: "conflict"; readonly conflict: Conflict }
+  | { readonly kind: "refused"; readonly failure: ServiceFailure; readonly etagSent: boolean }
+  | { readonly kind: "failed"; readonly failure: ServiceFailure }
+  | { readonly kind: "cancelled"; readonly failure?: ServiceFailure }
+  | Impossible;
