@@ -31,7 +31,8 @@ export type GestureResult =
  */
 export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureResult {
   const { document } = dashboard;
-  if (document.problems.some(({ code }) => code === "syntax"))
+  const isEmpty = !document.root && !/\S/.test(document.text);
+  if (!isEmpty && document.problems.some(({ code }) => code === "syntax"))
     return refused("The text is not JSON at the moment. Correct its syntax first.");
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;

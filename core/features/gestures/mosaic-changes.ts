@@ -77,8 +77,8 @@ function moved(nodes: readonly Node[], block: Block, spelling: Spelling): Change
     const now = written ? numberOf(written) : missing;
     if (now !== block[side]) next[spelling.key(node, name)] = spelling.number(block[side], written);
   }
-  const others = NUMBERS.map(([name]) => spelling.key(node, name));
-  return Object.keys(next).length > 0 ? setMembers(node, next, others) : [];
+  const order = NUMBERS.map(([name]) => spelling.key(node, name));
+  return Object.keys(next).length > 0 ? setMembers(node, next, order) : [];
 }
 
 function numberOf(node: Node): number | undefined {

@@ -14,11 +14,11 @@ export function titleChanges(
 ): Change[] | undefined {
   if (tile === undefined) {
     if (document.root?.kind !== "object") return undefined;
-    return setMembers(document.root, { [spelling.key(document.root, "displayName")]: title }, []);
+    return setMembers(document.root, { [spelling.key(document.root, "displayName")]: title });
   }
   const widget = canonical.nodeOf(tile);
   if (widget?.kind !== "object") return undefined;
-  if (title) return setMembers(widget, { title }, []);
+  if (title) return setMembers(widget, { title });
   return member(widget, "title") ? [{ op: "remove", path: [...pathOf(widget), "title"] }] : [];
 }
 
@@ -31,5 +31,5 @@ export function foldChanges(
   const group = canonical.nodeOf(`${tile}/collapsibleGroup`);
   if (group?.kind !== "object") return undefined;
   if (!collapsed && !member(group, "collapsed")) return [];
-  return setMembers(group as ObjectNode, { collapsed }, []);
+  return setMembers(group as ObjectNode, { collapsed });
 }
