@@ -12,15 +12,18 @@ import { exampleFile } from "./example";
 
 const infos = [...builtIn, ...rules];
 
+/** All findings but the hint that every MQL query has. */
+const check = (text: string) => checkText(text).filter(({ code }) => code !== "mql-deprecated");
+
 describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => {
   test("finds its bad example, and nothing else in it", () => {
-    expect(checkText(exampleFile(info.bad)).map(({ code, severity }) => ({ code, severity }))).toEqual([
+    expect(check(exampleFile(info.bad)).map(({ code, severity }) => ({ code, severity }))).toEqual([
       { code: info.id, severity: info.severity },
     ]);
   });
 
   test("finds nothing in its good example", () => {
-    expect(checkText(exampleFile(info.good))).toEqual([]);
+    expect(check(exampleFile(info.good))).toEqual([]);
   });
 
   test("is an error only where it is known that the service refuses", () => {

@@ -46,7 +46,11 @@ describe.runIf(hasCorpus)("real dashboards", () => {
   test("opening one of Google's dashboards shows an almost empty list of problems", () => {
     const authored = files.filter(({ name }) => isGoogleAuthored(name));
     const noisy = authored
-      .map(({ name, text }) => ({ name, findings: checkText(text).length }))
+      // Editors list no hints.
+      .map(({ name, text }) => ({
+        name,
+        findings: checkText(text).filter(({ severity }) => severity !== "hint").length,
+      }))
       .filter(({ findings }) => findings > 5);
     expect(authored.length).toBeGreaterThan(100);
     expect(noisy.length / authored.length).toBeLessThan(0.05);

@@ -144,7 +144,9 @@ describe("a query in a document of its own", () => {
 
   it("reads a dashboard that is not open", async () => {
     const uri = await openQuery("up{${zone}, ${zome}}", queryUri(PATH, CLOSED));
-    expect((await pair.diagnostics(uri)).map(({ message }) => String(message).includes("zome"))).toEqual([true]);
+    expect((await pair.diagnostics(uri)).map(({ message }) => String(message).includes("zome"))).toEqual([
+      true,
+    ]);
   });
 
   it("is no dashboard", async () => {

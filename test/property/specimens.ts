@@ -137,7 +137,7 @@ const widgets: object[] = [
   {
     pieChart: {
       chartType: "DONUT",
-      dataSets: [{ timeSeriesQuery: filtered, sliceNameTemplate: "${resource.labels.zone}" }],
+      dataSets: [{ timeSeriesQuery: filtered, sliceNameTemplate: "${resource.labels.url_map_name}" }],
       showLabels: true,
       sliceAggregatedThreshold: 2.5,
     },
