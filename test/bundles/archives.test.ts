@@ -21,8 +21,17 @@ it("the extension's archive holds the extension and nothing else", async () => {
     "media/icon.svg",
     "package.json",
     "schemas/config.schema.json",
+    "syntaxes/dash-comments-configuration.json",
     "syntaxes/dashboard.tmLanguage.json",
+    "syntaxes/filter-configuration.json",
+    "syntaxes/googlesql.tmLanguage.json",
+    "syntaxes/hash-comments-configuration.json",
     "syntaxes/language-configuration.json",
+    "syntaxes/logging-query.tmLanguage.json",
+    "syntaxes/markdown-queries.tmLanguage.json",
+    "syntaxes/monitoring-filter.tmLanguage.json",
+    "syntaxes/mql.tmLanguage.json",
+    "syntaxes/promql.tmLanguage.json",
   ]);
   const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(root, file))).length, 0);
   expect(packed).toBeLessThan(1_500_000);
