@@ -12,6 +12,7 @@ import {
   type TileAtResult,
 } from "../server/protocol";
 import { answerInstead } from "./ask";
+import { registerCatalogue } from "./catalogue/register";
 import type { DashboardView } from "./dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { LANGUAGE } from "./language";
@@ -50,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       return result.findings;
     },
   });
+  registerCatalogue(context, { log, server, profiles: deploy.profiles });
   registerPreview(context, {
     log,
     onDidChangeFindings: findingsMayChange(context, server),

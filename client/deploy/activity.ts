@@ -11,6 +11,8 @@ export class Activity {
   private readonly stop = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private close: (() => void) | undefined;
+  private progress: vscode.Progress<{ message: string }> | undefined;
+  private message = "";
 
   constructor(private readonly title: string) {}
 
@@ -27,17 +29,26 @@ export class Activity {
     }, DELAY_MS);
   }
 
+  /** How far it is, beside the title. */
+  say(message: string): void {
+    this.message = message;
+    this.progress?.report({ message });
+  }
+
   /** A question is asked, or everything is over. */
   idle(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.close?.();
     this.close = undefined;
+    this.progress = undefined;
   }
 
   private open(): void {
     const options = { location: vscode.ProgressLocation.Notification, title: this.title, cancellable: true };
-    void vscode.window.withProgress(options, (_, token) => {
+    void vscode.window.withProgress(options, (progress: vscode.Progress<{ message: string }>, token) => {
+      this.progress = progress;
+      if (this.message) progress.report({ message: this.message });
       token.onCancellationRequested(() => this.stop.abort());
       return new Promise<void>((resolve) => {
         this.close = resolve;

@@ -45,19 +45,19 @@ export async function showProblems(): Promise<void> {
 /**
  * Calls of the service with progress, a way to stop them, and *Retry* when they fail.
  *
- * @param work starts over on *Retry*; what it rejects with that is no failure of the service is a bug and goes on
+ * @param work starts over on *Retry*; `say` tells how far it is; what it rejects with that is no failure of the service is a bug and goes on
  * @returns what `work` gives, or undefined when it was stopped or failed for good, which has been shown then
  */
 export async function callService<T>(
   title: string,
   { log, profile }: { readonly log: vscode.LogOutputChannel; readonly profile: Profile },
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
 ): Promise<{ readonly value: T } | undefined> {
   for (;;) {
     const activity = new Activity(title);
     try {
       activity.busy();
-      return { value: await work(activity.signal) };
+      return { value: await work(activity.signal, (message) => activity.say(message)) };
     } catch (failure) {
       activity.idle();
       if (!isServiceFailure(failure)) throw failure;

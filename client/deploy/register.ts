@@ -12,12 +12,12 @@ type Run = (argument: unknown, parts: DeployParts, selection: unknown) => Promis
  * Registers everything about the service: the commands, the status of the profile and the Dashboards view. What compares
  * and talks to the service is loaded with the first use, since most sessions never do.
  *
- * @returns loads the Dashboards view; for tests
+ * @returns `dashboards` loads the Dashboards view; for tests
  */
 export function registerDeploy(
   context: vscode.ExtensionContext,
   deps: DeployDeps,
-): { dashboards(): Promise<DashboardView> } {
+): { dashboards(): Promise<DashboardView>; readonly profiles: Profiles } {
   const profiles = new Profiles(context.workspaceState);
   let parts: Promise<DeployParts> | undefined;
   const load = (): Promise<DeployParts> => {
@@ -95,7 +95,7 @@ export function registerDeploy(
       else await setAccessToken(context.secrets, name);
     }),
   );
-  return { dashboards: registerDashboards(context, load) };
+  return { dashboards: registerDashboards(context, load), profiles };
 }
 
 async function loadParts(

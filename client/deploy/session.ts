@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { DashboardsClient } from "../../api/dashboards";
-import { dashboardsOf } from "../../api/profile";
+import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
 import type { Profile } from "../../core/config/config";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardResource } from "../../core/sync/service";
@@ -54,12 +54,16 @@ export async function sessionFor(
 ): Promise<Session | undefined> {
   const settings = await parts.profiles.settingsFor(uri);
   const named = settings.config.profiles.find(({ name }) => name === profileName);
-  const profile = named ?? parts.profiles.active(settings);
-  if (typeof profile === "string") {
-    await explain(settings, profile);
-    return undefined;
-  }
-  return sessionOf(settings, profile, parts);
+  const profile = named ?? (await profileInUse(settings, parts.profiles));
+  return profile && sessionOf(settings, profile, parts);
+}
+
+/** The profile in use; undefined after a message that says what is missing. */
+export async function profileInUse(settings: Settings, profiles: Profiles): Promise<Profile | undefined> {
+  const profile = profiles.active(settings);
+  if (typeof profile !== "string") return profile;
+  await explain(settings, profile);
+  return undefined;
 }
 
 /** The target that a profile describes. Nothing is sent before the first call. */
@@ -68,13 +72,7 @@ export function sessionOf(
   profile: Profile,
   { context, log }: Pick<DeployParts, "context" | "log">,
 ): Session {
-  const service = dashboardsOf(profile, {
-    environment: globalThis.process?.env ?? {},
-    secrets: secretStore(context.secrets),
-    mayRunPrograms: vscode.workspace.isTrusted,
-    userAgent: `mosaic-vscode/${context.extension.packageJSON.version}`,
-    log: (line) => log.debug(line),
-  });
+  const service = dashboardsOf(profile, surroundingsOf({ context, log }));
   const state = stateStore(workspaceFiles(settings.root), profile);
   return {
     settings,
@@ -82,6 +80,17 @@ export function sessionOf(
     service,
     state,
     bases: [baseFromState(state), baseFromHistory(gitHistory(settings.root))],
+  };
+}
+
+/** What clients of the service take from the editor. */
+export function surroundingsOf({ context, log }: Pick<DeployParts, "context" | "log">): ProfileSurroundings {
+  return {
+    environment: globalThis.process?.env ?? {},
+    secrets: secretStore(context.secrets),
+    mayRunPrograms: vscode.workspace.isTrusted,
+    userAgent: `mosaic-vscode/${context.extension.packageJSON.version}`,
+    log: (line) => log.debug(line),
   };
 }
 

@@ -1,5 +1,5 @@
 import { nearest } from "../spelling";
-import { inferMetric, isOpenNamespace, serviceOf } from "./names";
+import { inferMetric, isOpenNamespace, isUserMetric, serviceOf } from "./names";
 import { type CatalogueOverlay, Reading } from "./overlay";
 import { readTables, type Tables } from "./tables";
 import type { Metric, Resource } from "./types";
@@ -147,7 +147,7 @@ export class Catalogue {
     else if (metric.stage === "BETA") weight += 1;
     else if (metric.stage === "DEPRECATED") weight -= 6;
     if (this.isRetired(metric)) weight -= 8;
-    if (metric.own && isOpenNamespace(metric.type)) weight += 8;
+    if (metric.own && isUserMetric(metric.type)) weight += 8;
     return weight;
   }
 }

@@ -1,15 +1,17 @@
 import type { Metric, MetricKind, ValueType } from "./types";
 
-/**
- * Name spaces that users and agents fill themselves, or that the public lists cover thinly: a metric that is not in
- * the catalogue may well exist there.
- */
-const openPrefixes = [
+/** Name spaces that users fill themselves. */
+const userPrefixes = [
   "custom.googleapis.com/",
   "external.googleapis.com/",
   "workload.googleapis.com/",
   "prometheus.googleapis.com/",
   "logging.googleapis.com/user/",
+];
+
+/** Besides, what agents fill, or the public lists cover thinly: a metric that is not in the catalogue may well exist. */
+const openPrefixes = [
+  ...userPrefixes,
   "agent.googleapis.com/",
   "knative.dev/",
   "istio.io/",
@@ -21,6 +23,11 @@ const quota = /^[^/]+\/quota\/(?:concurrent\/)?(.+)\/(exceeded|limit|usage)$/;
 /** Whether metrics may exist under this name without being in any public list. */
 export function isOpenNamespace(type: string): boolean {
   return openPrefixOf(type) !== undefined || quota.test(type);
+}
+
+/** Whether it is a metric that users define. */
+export function isUserMetric(type: string): boolean {
+  return userPrefixes.some((prefix) => type.startsWith(prefix));
 }
 
 /** The name space that users and agents fill, with its slash, when the metric type is in one. */

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import { type Progress, readOverlay } from "../../api/descriptors";
+import { descriptorsOf } from "../../api/profile";
+import { isUserMetric } from "../../core/catalogue/names";
+import type { CatalogueOverlay } from "../../core/catalogue/overlay";
+import { askMessage } from "../ask";
+import { callService } from "../deploy/messages";
+import type { Profiles } from "../deploy/profiles";
+import { profileInUse, surroundingsOf } from "../deploy/session";
+import { settingsInFront } from "../deploy/switch-profile";
+import type { CatalogueStore } from "./store";
+
+const { t } = vscode.l10n;
+
+/**
+ * *Refresh Metric Catalog*: reads the metrics and monitored resources of the project of the profile in use and keeps them.
+ *
+ * @returns whether something new is kept; what went wrong has been shown
+ */
+export async function refreshCatalog(
+  store: CatalogueStore,
+  {
+    context,
+    log,
+    profiles,
+  }: {
+    readonly context: vscode.ExtensionContext;
+    readonly log: vscode.LogOutputChannel;
+    readonly profiles: Profiles;
+  },
+): Promise<boolean> {
+  const settings = await settingsInFront(profiles);
+  if (!settings) {
+    void askMessage("information", t("Open a folder first: profiles are kept in it."), {});
+    return false;
+  }
+  const profile = await profileInUse(settings, profiles);
+  if (!profile) return false;
+  const client = descriptorsOf(profile, surroundingsOf({ context, log }));
+  const title = t("Reading the metrics of project {0}", profile.project);
+  const result = await callService(title, { log, profile }, async (signal, say) => {
+    const onProgress = (progress: Progress) => say(countsText(progress));
+    return readOverlay(client, profile.project, { signal, onProgress });
+  });
+  if (!result) return false;
+  await store.write(profile, result.value);
+  log.info(`Metrics of project ${profile.project} at ${profile.endpoint}: ${summary(result.value)}`);
+  void askMessage("information", t("Project {0}: {1}", profile.project, summary(result.value)), {});
+  return true;
+}
+
+function countsText({ metrics, resources }: Progress): string {
+  return t("{0} metric types, {1} monitored resource types", counted(metrics), counted(resources));
+}
+
+function summary({ metrics, resources }: CatalogueOverlay): string {
+  const own = metrics.filter(({ type }) => isUserMetric(type)).length;
+  return t(
+    "{0} metric types, {1} of them your own, and {2} monitored resource types.",
+    counted(metrics.length),
+    counted(own),
+    counted(resources.length),
+  );
+}
+
+function counted(count: number): string {
+  return count.toLocaleString(vscode.env.language);
+}

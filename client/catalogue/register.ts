@@ -1,0 +1,22 @@
+import * as vscode from "vscode";
+import { type OverlayDeps, Overlays } from "./overlays";
+import { CatalogueStore } from "./store";
+
+/** Registers *Refresh Metric Catalog*, and tells the server what an earlier one has brought. */
+export function registerCatalogue(context: vscode.ExtensionContext, deps: OverlayDeps): void {
+  const store = new CatalogueStore(vscode.Uri.joinPath(context.globalStorageUri, "catalogue"));
+  const overlays = new Overlays(store, deps);
+  context.subscriptions.push(
+    overlays,
+    vscode.commands.registerCommand("mosaic.refreshCatalog", async () => {
+      try {
+        const { refreshCatalog } = await import("./refresh");
+        if (await refreshCatalog(store, { context, ...deps })) overlays.changed();
+      } catch (error) {
+        deps.log.error(error instanceof Error ? error : String(error));
+        const { showProblem } = await import("../deploy/messages");
+        await showProblem(vscode.l10n.t("The metric catalog could not be refreshed: {0}", String(error)));
+      }
+    }),
+  );
+}
