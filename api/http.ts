@@ -235,7 +235,9 @@ function noAnswer(endpoint: string, error: unknown, timedOut: boolean, changes: 
   const host = new URL(endpoint).host;
   const code = reason(error);
   // Before a connection stands nothing was sent, so nothing can have been done.
-  const sent = !/^(ENOTFOUND|ECONNREFUSED|EAI_AGAIN|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(code);
+  const sent = !/^(the proxy |ENOTFOUND|ECONNREFUSED|EAI_AGAIN|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(
+    code,
+  );
   const message = timedOut
     ? `${host} did not answer in time.`
     : `No answer from ${host}${code ? ` (${code})` : ""}.`;

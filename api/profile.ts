@@ -6,7 +6,7 @@ import { Http, type HttpOptions } from "./http";
 
 /** What a client needs besides the profile. */
 export type ProfileSurroundings = CredentialSurroundings &
-  Pick<HttpOptions, "userAgent" | "log" | "timeoutMs" | "attempts">;
+  Pick<HttpOptions, "userAgent" | "log" | "timeoutMs" | "attempts" | "fetch">;
 
 /** The client for dashboards that a profile describes. Nothing is loaded, started or sent before the first call. */
 export function dashboardsOf(profile: Profile, surroundings: ProfileSurroundings): DashboardsClient {
@@ -19,7 +19,7 @@ export function descriptorsOf(profile: Profile, surroundings: ProfileSurrounding
 }
 
 function httpOf(profile: Profile, surroundings: ProfileSurroundings): Http {
-  const { userAgent, log, timeoutMs, attempts, ...credentials } = surroundings;
+  const { userAgent, log, timeoutMs, attempts, fetch, ...credentials } = surroundings;
   return new Http({
     endpoint: profile.endpoint,
     credentials: credentialsOf(profile, credentials),
@@ -27,5 +27,6 @@ function httpOf(profile: Profile, surroundings: ProfileSurroundings): Http {
     ...(log === undefined ? {} : { log }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(attempts === undefined ? {} : { attempts }),
+    ...(fetch === undefined ? {} : { fetch }),
   });
 }

@@ -14,6 +14,7 @@ import { configFor } from "../config";
 import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
 import { nodeFiles } from "../node-files";
+import { proxyFetch } from "../proxy";
 
 /** Options that choose a target, as `parseArgs` gives them. */
 export const TARGET_OPTIONS = {
@@ -53,7 +54,12 @@ export async function targetFor(place: string, values: TargetValues, io: Io): Pr
     values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
   const files = nodeFiles(root);
   const state = stateStore(files, profile);
-  const service = dashboardsOf(profile, { environment: io.env, userAgent: "mosaic-cli" });
+  const fetch = proxyFetch(io.env);
+  const service = dashboardsOf(profile, {
+    environment: io.env,
+    userAgent: "mosaic-cli",
+    ...(fetch ? { fetch } : {}),
+  });
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
   return { root, config, profile, service, files, state, bases };
 }

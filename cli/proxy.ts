@@ -1,0 +1,182 @@
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { Agent, type RequestOptions, request as secureRequest } from "node:https";
+import { isIP, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { readEndpoint } from "../core/config/endpoint";
+import { UsageError } from "./io";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How long a proxy may take to open a connection. */
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/**
+ * A `fetch` that goes through the proxy that the environment names (`HTTPS_PROXY`, else `ALL_PROXY`, else `HTTP_PROXY`, in
+ * small letters too, except for the hosts in `NO_PROXY`); Node's own does not in all versions that are supported. Only
+ * https is tunnelled, since plain http is for this machine alone, which is always reached directly. Answers are read to
+ * their end before the promise resolves.
+ *
+ * @returns undefined when the environment names no proxy
+ * @throws UsageError when it names one that is none
+ */
+export function proxyFetch(environment: Environment): typeof fetch | undefined {
+  const proxy = proxyIn(environment);
+  if (!proxy) return undefined;
+  const isException = exceptionsIn(setting(environment, "no_proxy")?.value ?? "");
+  const agent = new TunnelAgent(proxy);
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const direct = url.protocol !== "https:" || isThisMachine(url) || isException(url);
+    return direct ? fetch(input, init) : send(url, init, agent);
+  };
+}
+
+function isThisMachine(url: URL): boolean {
+  const read = readEndpoint(url.origin);
+  return read.ok && read.loopback;
+}
+
+function setting(environment: Environment, name: string): { name: string; value: string } | undefined {
+  for (const key of [name, name.toUpperCase()]) {
+    const value = environment[key]?.trim();
+    if (value) return { name: key, value };
+  }
+  return undefined;
+}
+
+function proxyIn(environment: Environment): URL | undefined {
+  const names = ["https_proxy", "all_proxy", "http_proxy"];
+  const found = names.map((name) => setting(environment, name)).find((it) => it !== undefined);
+  if (!found) return undefined;
+  const { name, value } = found;
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  // The value may hold a password, so it is not repeated.
+  if (!URL.canParse(text)) throw new UsageError(`the variable ${name} does not hold the address of a proxy`);
+  const url = new URL(text);
+  if (url.protocol === "http:" || url.protocol === "https:") return url;
+  throw new UsageError(
+    `the variable ${name} names a ${url.protocol} proxy; only http and https are supported`,
+  );
+}
+
+/** Which addresses need no proxy: host names with all that is below them, `*` for everything, a port where one is given. */
+function exceptionsIn(text: string): (url: URL) => boolean {
+  const entries = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return (url) => {
+    const host = url.hostname.replace(/^\[|\]$/g, "").toLowerCase();
+    const port = url.port || (url.protocol === "https:" ? "443" : "80");
+    return entries.some((entry) => {
+      if (entry === "*") return true;
+      const [, name = "", only] = /^(.*?)(?::(\d+))?$/.exec(entry.replace(/^\[(.*)\](:\d+)?$/, "$1$2")) ?? [];
+      if (isIP(entry)) return entry === host;
+      if (only !== undefined && only !== port) return false;
+      const domain = name.replace(/^\*?\.?/, "");
+      return domain !== "" && (host === domain || host.endsWith(`.${domain}`));
+    });
+  };
+}
+
+function send(url: URL, init: RequestInit, agent: TunnelAgent): Promise<Response> {
+  const body = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
+  const headers = {
+    ...Object.fromEntries(new Headers(init.headers)),
+    ...(body ? { "content-length": String(body.length) } : {}),
+  };
+  const signal = init.signal ? { signal: init.signal } : {};
+  return new Promise((resolve, reject) => {
+    const request = secureRequest(url, { method: init.method ?? "GET", headers, agent, ...signal });
+    request.on("error", reject);
+    request.on("response", (answer) => {
+      readAnswer(answer, init).then(resolve, reject);
+    });
+    request.end(body);
+  });
+}
+
+async function readAnswer(answer: IncomingMessage, { redirect }: RequestInit): Promise<Response> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const { statusCode: status = 0, headers } = answer;
+  if (redirect === "error" && status >= 300 && status < 400 && headers.location) {
+    throw new TypeError("unexpected redirect");
+  }
+  const hasNoBody = status === 204 || status === 205 || status === 304;
+  return new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: headersOf(headers) });
+}
+
+function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(received)) {
+    for (const one of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, one);
+  }
+  return headers;
+}
+
+/** Opens TLS connections through a proxy and keeps them for the next request. */
+class TunnelAgent extends Agent {
+  constructor(private readonly proxy: URL) {
+    super({ keepAlive: true });
+  }
+
+  override createConnection(
+    options: RequestOptions,
+    opened?: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    const host = options.host ?? "";
+    const target = `${isIP(host) === 6 ? `[${host}]` : host}:${options.port ?? 443}`;
+    const fail = (error: Error) => opened?.(error, undefined as unknown as Duplex);
+    const request = requestTo(this.proxy)({
+      ...addressOf(this.proxy),
+      method: "CONNECT",
+      path: target,
+      headers: { host: target, ...authorization(this.proxy) },
+      timeout: CONNECT_TIMEOUT_MS,
+    });
+    request.on("timeout", () => request.destroy(coded("ETIMEDOUT")));
+    request.on("error", (error) => fail(unreachable(error)));
+    request.on("connect", (answer, socket: Socket) => {
+      if (answer.statusCode !== 200) {
+        socket.destroy();
+        fail(coded(`the proxy answered ${answer.statusCode} ${answer.statusMessage ?? ""}`.trim()));
+        return;
+      }
+      socket.setTimeout(0);
+      const { host: _, port: __, path: ___, ...tls } = options;
+      opened?.(
+        null,
+        connectTls({ ...(tls as ConnectionOptions), socket, servername: isIP(host) ? "" : host }),
+      );
+    });
+    request.end();
+    return undefined;
+  }
+}
+
+function requestTo(proxy: URL): typeof plainRequest {
+  return proxy.protocol === "https:" ? (secureRequest as typeof plainRequest) : plainRequest;
+}
+
+function addressOf(proxy: URL): { host: string; port: string } {
+  const host = proxy.hostname.replace(/^\[|\]$/g, "");
+  return { host, port: proxy.port || (proxy.protocol === "https:" ? "443" : "80") };
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (!username && !password) return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+function unreachable(error: Error): Error {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === "ABORT_ERR" ? error : coded(`the proxy cannot be reached: ${code ?? error.message}`, error);
+}
+
+/** An error with a code, which is what a user gets to see of it. */
+function coded(code: string, cause?: Error): Error {
+  return Object.assign(new Error(code, cause && { cause }), { code });
+}
