@@ -2,6 +2,7 @@ import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
 import { PictureKeeper } from "../core/features/picture";
+import { PastPictures } from "../core/features/rebase";
 import type { Catalogues } from "./catalogues";
 import { isQueryDocument } from "./query-documents";
 
@@ -11,6 +12,8 @@ export interface Model {
   readonly document: TextDocument;
   readonly dashboard: Dashboard;
   readonly pictures: PictureKeeper;
+  /** What the pictures showed that gestures may still be about. */
+  readonly past: PastPictures;
 }
 
 /** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
@@ -23,7 +26,7 @@ export class Models {
     string,
     { readonly document: TextDocument; readonly version: number; readonly dashboard: Dashboard }
   >();
-  private readonly pictures = new Map<string, PictureKeeper>();
+  private readonly shown = new Map<string, Pick<Model, "pictures" | "past">>();
 
   constructor(
     private readonly documents: TextDocuments<TextDocument>,
@@ -50,17 +53,17 @@ export class Models {
       if (this.parsed.size <= KEPT) break;
       this.parsed.delete(oldest);
     }
-    return { document, dashboard: known.dashboard, pictures: this.picturesOf(uri) };
+    return { document, dashboard: known.dashboard, ...this.shownOf(uri) };
   }
 
   forget(uri: string): void {
     this.parsed.delete(uri);
-    this.pictures.delete(uri);
+    this.shown.delete(uri);
   }
 
-  private picturesOf(uri: string): PictureKeeper {
-    let keeper = this.pictures.get(uri);
-    if (!keeper) this.pictures.set(uri, (keeper = new PictureKeeper()));
-    return keeper;
+  private shownOf(uri: string): Pick<Model, "pictures" | "past"> {
+    let shown = this.shown.get(uri);
+    if (!shown) this.shown.set(uri, (shown = { pictures: new PictureKeeper(), past: new PastPictures() }));
+    return shown;
   }
 }

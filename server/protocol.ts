@@ -1,7 +1,8 @@
-import type { Position, Range } from "vscode-languageserver-types";
+import type { Position, Range, TextEdit } from "vscode-languageserver-types";
 import type { CatalogueOverlay } from "../core/catalogue/overlay";
 import type { PictureAnswer } from "../core/features/picture";
 import type { Severity } from "../core/finding";
+import type { Gesture } from "../core/grid/moves/gesture";
 
 /**
  * What the server answers beside the Language Server Protocol. Types only: the client knows the server by these names
@@ -10,6 +11,8 @@ import type { Severity } from "../core/finding";
 export const Requests = {
   /** The picture of a dashboard, or what changed since the one that the asker has. */
   picture: "mosaic/picture",
+  /** What a gesture on a picture changes in the text. */
+  edit: "mosaic/edit",
   /** Where a tile stands in the text. */
   reveal: "mosaic/reveal",
   /** The tile that a position lies in. */
@@ -31,6 +34,26 @@ export interface PictureParams {
 }
 /** `null` when the server does not have the document. */
 export type PictureResult = PictureAnswer | null;
+
+export interface EditParams {
+  readonly uri: string;
+  readonly gesture: Gesture;
+  /** Version of the picture that the gesture was made on. */
+  readonly known: number;
+}
+/** `null` when the server does not have the document. */
+export type EditResult =
+  | {
+      /** Version of the document that the edits are for. */
+      readonly version: number;
+      /** None when the gesture changes nothing. */
+      readonly edits: readonly TextEdit[];
+      /** Ids, in the text that comes out, of the tiles that the person is busy with. */
+      readonly select: readonly string[];
+    }
+  /** Why it is not done, as a sentence for the person who did it. */
+  | { readonly reason: string }
+  | null;
 
 export interface RevealParams {
   readonly uri: string;

@@ -1,8 +1,11 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import { applySettings } from "../core/config/severity";
+import { lspEdits } from "../core/features/code-actions";
+import { applyGesture } from "../core/features/gestures";
 import { rangeOfTile, tileAtOffset } from "../core/features/picture";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding } from "../core/finding";
+import { readGesture } from "../core/grid/moves/gesture";
 import { queryAt } from "../core/query/place";
 import { ruleEntries } from "../core/rules/catalogue";
 import { rulePage } from "../core/rules/page";
@@ -13,6 +16,8 @@ import type { Model, Models } from "./models";
 import {
   type CatalogueParams,
   type CatalogueResult,
+  type EditParams,
+  type EditResult,
   type FindingsParams,
   type FindingsResult,
   type PictureParams,
@@ -59,9 +64,21 @@ export function registerRequests(
     connection.onRequest(method, handler);
   }
 
-  on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures }, { known }, findings) =>
-    pictures.answer(dashboard.document, dashboard.canonical, findings, known),
-  );
+  on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures, past }, { known }, findings) => {
+    const answer = pictures.answer(dashboard.document, dashboard.canonical, findings, known);
+    if (!answer.stale) past.remember(answer.version, dashboard);
+    return answer;
+  });
+  on<EditParams, EditResult>(Requests.edit, ({ dashboard, document, past }, params) => {
+    const gesture = readGesture(params.gesture);
+    if (!gesture) return { reason: "This is not something that can be done to a picture." };
+    const rebased = past.rebase(gesture, params.known, dashboard);
+    if (!rebased.ok) return { reason: rebased.reason };
+    const result = applyGesture(dashboard, rebased.gesture);
+    if (!result.ok) return { reason: result.reason };
+    const { version } = document;
+    return { version, edits: lspEdits(dashboard, result.edits), select: result.select };
+  });
   on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile }) => {
     const span = rangeOfTile(dashboard.canonical, tile);
     return span ? rangeOf(dashboard, span) : null;
