@@ -84,7 +84,9 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     this.shown.all += target.entries.length;
     const rows: DashboardNode[] = entries.map((entry) => new EntryNode(root, name, entry));
     if (status.kind === "ready" && status.more) rows.push(new MoreNode(root));
-    if (below && status.kind === "failed") rows.unshift(new FailureNode(root, status.failure));
+    if (status.kind === "failed" && (below || rows.length > 0)) {
+      rows.unshift(new FailureNode(root, status.failure));
+    }
     if (below && status.kind === "ready" && rows.length === 0)
       rows.push(new FailureNode(root, this.words ? t("No match") : t("No dashboards")));
     return rows;
@@ -97,7 +99,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const marks = highlights(title, this.words);
     const item = new vscode.TreeItem(marks.length > 0 ? { label: title, highlights: marks } : title);
     item.id = `${node.root}#${node.profileName}#${entry.key}`;
-    item.description = [words.text, file?.path ?? id].filter(Boolean).join(" · ");
+    item.description = [words.text, file?.path.split("/").pop() ?? id].filter(Boolean).join(" · ");
     item.iconPath = new vscode.ThemeIcon(
       words.icon,
       words.color === undefined ? undefined : new vscode.ThemeColor(words.color),
@@ -167,12 +169,13 @@ function contextOf(state: EntryState, file: boolean, remote: boolean): string {
 
 function failureItem({ failure, root }: FailureNode): vscode.TreeItem {
   const plain = typeof failure === "string";
-  const item = new vscode.TreeItem(plain ? failure : failure.message);
+  const item = new vscode.TreeItem(plain ? failure : t("The dashboards could not be read"));
   item.id = `${root}#failure`;
   if (plain) return item;
+  item.description = t("Retry");
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   item.tooltip = `${failure.message} ${failure.action}`;
-  item.contextValue = "failure";
+  item.contextValue = failure.kind === "credentials" ? "failure credentials" : "failure";
   item.command = { command: "mosaic.dashboards.refresh", title: t("Retry") };
   return item;
 }

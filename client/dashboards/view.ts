@@ -131,7 +131,8 @@ export class DashboardView implements vscode.Disposable {
     const { targets, missing, problem } = this.store;
     const failures = targets.flatMap(({ status }) => (status.kind === "failed" ? [status.failure] : []));
     const profiles = [...new Set(targets.map(({ session }) => session.profile.name))];
-    this.view.description = [profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`]
+    // A view that is alone in its container shows no description, so the title says what is looked at.
+    this.view.title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`]
       .filter(Boolean)
       .join(" · ");
     this.view.message =

@@ -107,7 +107,7 @@ export class PushDialogs implements PushQuestions {
 /** A question that stays while an editor is looked at: a notification would be gone after some seconds. */
 export async function askOver(message: string, buttons: readonly string[]): Promise<string | undefined> {
   const items = [...buttons, t("Cancel")].map((label) => ({ label }));
-  const chosen = await askPick(items, { title: message, placeHolder: message, ignoreFocusOut: true });
+  const chosen = await askPick(items, { title: message, ignoreFocusOut: true });
   return chosen && buttons.find((label) => label === chosen.label);
 }
 

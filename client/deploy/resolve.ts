@@ -162,6 +162,7 @@ async function remember(
 
 /** For the condition of the button in the editor's title. */
 async function publish(): Promise<void> {
-  const paths = Object.fromEntries([...open.keys()].map((uri) => [uri, true]));
+  // By path: seen from the workbench a remote file's URI has another scheme than it has here.
+  const paths = Object.fromEntries([...open.values()].map(({ document }) => [document.uri.fsPath, true]));
   await vscode.commands.executeCommand("setContext", "mosaic.resolving", paths);
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { LANGUAGE } from "../language";
 import { dashboardUri, targetText } from "./place";
 import type { Profiles } from "./profiles";
+import { remoteDashboard } from "./remote-text";
 
 const { t } = vscode.l10n;
 
@@ -40,7 +41,8 @@ export class ProfileStatus implements vscode.Disposable {
       this.item.hide();
       return;
     }
-    const settings = await this.profiles.settingsFor(uri);
+    const remote = remoteDashboard(uri);
+    const settings = await this.profiles.settingsFor(remote ? vscode.Uri.parse(remote.root) : uri);
     // Another editor came to the front while the file was read.
     if (turn !== this.turn) return;
     const profile = this.profiles.active(settings);
@@ -48,9 +50,19 @@ export class ProfileStatus implements vscode.Disposable {
       this.item.text = t("$(cloud) No profile");
       this.item.tooltip = profile;
       this.item.accessibilityInformation = { label: t("Mosaic: no profile. {0}", profile) };
+      this.item.backgroundColor = undefined;
     } else {
       this.item.text = `$(${profile.protected ? "lock" : "cloud"}) ${profile.name}`;
-      this.item.tooltip = t("Mosaic pushes to {0}", targetText(profile));
+      this.item.tooltip = vscode.workspace.isTrusted
+        ? t("Mosaic pushes to {0}", targetText(profile))
+        : t(
+            "Mosaic pushes to {0}. The workspace is not trusted: endpoints that it names are ignored.",
+            targetText(profile),
+          );
+      // What is protected is worth a second look before any push.
+      this.item.backgroundColor = profile.protected
+        ? new vscode.ThemeColor("statusBarItem.warningBackground")
+        : undefined;
       this.item.accessibilityInformation = {
         label: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),
       };

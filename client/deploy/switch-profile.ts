@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { askPick } from "../ask";
 import { dashboardUri, openConfiguration } from "./place";
 import type { Profiles, Settings } from "./profiles";
+import { remoteDashboard } from "./remote-text";
 
 const { t } = vscode.l10n;
 
@@ -40,6 +41,8 @@ export async function switchProfileCommand(profiles: Profiles): Promise<void> {
 export async function settingsInFront(profiles: Profiles): Promise<Settings | undefined> {
   const uri = dashboardUri(undefined);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const remote = uri && remoteDashboard(uri);
+  if (remote) return profiles.settingsFor(vscode.Uri.parse(remote.root));
   const place = uri && vscode.workspace.getWorkspaceFolder(uri) ? uri : (folder ?? uri);
   return place && profiles.settingsFor(place);
 }

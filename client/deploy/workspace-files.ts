@@ -43,7 +43,7 @@ export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
 }
 
-/** The dashboards below `root` that the patterns find, with the text that an open editor has. */
+/** The dashboards below `root` that the patterns find, sorted by path, with the text that an open editor has. */
 export async function dashboardsBelow(
   root: vscode.Uri,
   globs: readonly string[],
@@ -61,7 +61,7 @@ export async function dashboardsBelow(
       return text === undefined ? [] : [{ path: relativePath(root, uri), document: readDocument(text) }];
     }),
   );
-  return texts.flat();
+  return texts.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /**
