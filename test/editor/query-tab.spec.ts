@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { test } from "./index";
-import { eventually, findings } from "./support";
+import { eventually, findings, inWorkspace, openInEditor } from "./support";
 
 const dashboard = (query: string) => `{
   "displayName": "Shop",
@@ -21,13 +21,14 @@ const queryOf = (document: vscode.TextDocument): string =>
   JSON.parse(document.getText()).gridLayout.widgets.at(-1).xyChart.dataSets[0].timeSeriesQuery
     .prometheusQuery;
 
-/** Opens an unsaved dashboard and the tab of its query. */
+let files = 0;
+
+/** Opens a new dashboard and the tab of its query. */
 async function openTab(query: string): Promise<{ parent: vscode.TextDocument; editor: vscode.TextEditor }> {
-  const parent = await vscode.workspace.openTextDocument({
-    content: dashboard(query),
-    language: "monitoring-dashboard",
-  });
-  const first = await vscode.window.showTextDocument(parent);
+  const name = `query-tab-${++files}.dashboard.json`;
+  await vscode.workspace.fs.writeFile(inWorkspace(name), new TextEncoder().encode(dashboard(query)));
+  const first = await openInEditor(name);
+  const parent = first.document;
   const position = parent.positionAt(parent.getText().indexOf("prometheusQuery") + 20);
   first.selection = new vscode.Selection(position, position);
   await vscode.commands.executeCommand("mosaic.editQuery");
@@ -72,6 +73,7 @@ test("a query opens decoded, in its own language, and writes back as one undo st
   await vscode.commands.executeCommand("undo");
   assert.equal(parent.getText(), dashboard('up{job="shop"}'));
   await eventually("the tab to follow the undo", () => document.getText() === 'up{job="shop"}');
+  await parent.save();
 });
 
 test("a query in its tab has the findings and suggestions of its dashboard", async () => {
@@ -102,9 +104,11 @@ test("a tab follows its query when tiles come before it", async () => {
   await write(editor, "down");
   assert.ok(await editor.document.save());
   assert.equal(queryOf(parent), "down");
+  assert.ok(parent.isDirty, "saving the dashboard is left to its author");
   assert.ok(parent.getText().includes('"other"'));
   await replaceInParent(parent, '"down"', '"from outside"');
   await eventually("the tab to show the change", () => editor.document.getText() === "from outside");
+  await parent.save();
 });
 
 test("a tab whose query is gone refuses to save and keeps its text", async () => {
@@ -119,4 +123,5 @@ test("a tab whose query is gone refuses to save and keeps its text", async () =>
   assert.equal(editor.document.getText(), "down");
   assert.ok(parent.getText().includes("fetch x"));
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await parent.save();
 });
