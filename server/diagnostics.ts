@@ -98,7 +98,7 @@ export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
 };
 
 /** The findings of a dashboard as LSP diagnostics. */
-function diagnosticsOf(dashboard: Dashboard, uri: string, settings: RuleSettings): Diagnostic[] {
+export function diagnosticsOf(dashboard: Dashboard, uri: string, settings: RuleSettings): Diagnostic[] {
   return applySettings(dashboard.findings, settings).map((finding) => toDiagnostic(dashboard, uri, finding));
 }
 

@@ -31,6 +31,7 @@ import { semanticTokens } from "../core/features/tokens";
 import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
 import type { Models } from "./models";
+import type { SeenNames } from "./seen-names";
 import type { Settings } from "./settings";
 
 /** What the language features need from the server around them. */
@@ -39,6 +40,8 @@ export interface FeatureContext {
   readonly configs: Configs;
   readonly envelope: Envelope;
   readonly settings: Settings;
+  /** Resource names in other dashboards. */
+  readonly names: SeenNames;
   snippets(): boolean;
 }
 
@@ -67,6 +70,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       (dashboard, document) => {
         const { items, incomplete } = complete(dashboard, document.offsetAt(position), {
           snippets: context.snippets(),
+          elsewhere: context.names.elsewhere(textDocument.uri),
         });
         return { items, isIncomplete: incomplete };
       },

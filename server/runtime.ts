@@ -2,4 +2,28 @@
 export interface Runtime {
   /** Text of a file, or undefined when it is not there or cannot be read. */
   readText(uri: string): Promise<string | undefined>;
+  /**
+   * The files below a folder that are wanted, without looking into them. `FOREIGN_FOLDERS` are left out, links are not
+   * followed, and what cannot be read is passed over.
+   *
+   * @param folder URI of the folder
+   * @param wants whether the file at a path relative to the folder, with forward slashes, is wanted
+   * @returns at most `limit` files; none where files cannot be listed
+   */
+  listFiles?(folder: string, wants: (path: string) => boolean, limit: number): Promise<readonly FoundFile[]>;
 }
+
+export interface FoundFile {
+  readonly uri: string;
+  /** Another text when it changes: time of the last change and size. */
+  readonly stamp: string;
+}
+
+/** Folders that hold nobody's own files. */
+export const FOREIGN_FOLDERS: ReadonlySet<string> = new Set([
+  "node_modules",
+  ".git",
+  ".terraform",
+  ".hg",
+  ".svn",
+]);

@@ -2,13 +2,11 @@ import {
   type ClientCapabilities,
   CodeActionKind,
   type Connection,
-  DidChangeWatchedFilesNotification,
   type InitializeResult,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { CONFIG_PATH } from "../core/config/config";
 import { FIX_ALL } from "../core/features/code-actions";
 import { TOKEN_TYPES } from "../core/features/tokens";
 import { Catalogues } from "./catalogues";
@@ -17,11 +15,13 @@ import { registerDiagnostics } from "./diagnostics";
 import { Envelope } from "./envelope";
 import { registerFeatures } from "./features";
 import { Models } from "./models";
+import { registerNavigation } from "./navigation";
 import type { InitializationOptions } from "./protocol";
 import { QueryDocuments } from "./query-documents";
 import { registerRequests } from "./requests";
 import type { Runtime } from "./runtime";
 import { Settings } from "./settings";
+import { Workspace } from "./workspace";
 
 declare const MOSAIC_VERSION: string;
 
@@ -31,8 +31,15 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const catalogues = new Catalogues();
   const models = new Models(documents, catalogues);
   const envelope = new Envelope(connection);
-  const settings = new Settings(connection);
+  const settings = new Settings(connection, () => void workspace.judgeUnopened(settings.workspaceFindings));
   const configs = new Configs(runtime);
+  const workspace = new Workspace(connection, documents, {
+    ...{ runtime, models, catalogues, configs, envelope },
+    configChanged() {
+      configs.reset();
+      judgeAgain();
+    },
+  });
   let client: ClientCapabilities = {};
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const refreshes = () => client.workspace?.diagnostics?.refreshSupport === true;
@@ -40,16 +47,24 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
+    workspace.initialize(params);
     envelope.failIn = (params.initializationOptions as InitializationOptions | undefined)?.failIn;
     return {
       serverInfo: { name: "mosaic-language-server", version: MOSAIC_VERSION },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        completionProvider: { triggerCharacters: ['"', ":", ".", "=", "(", " ", "$", "{"] },
+        completionProvider: {
+          triggerCharacters: ['"', ":", ".", "=", "(", " ", "$", "{", "[", "#", "/", "@"],
+        },
         hoverProvider: true,
         signatureHelpProvider: { triggerCharacters: ["(", ","] },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
         documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
         foldingRangeProvider: true,
         selectionRangeProvider: true,
         documentFormattingProvider: true,
@@ -65,25 +80,16 @@ export function startServer(connection: Connection, runtime: Runtime): void {
             workspaceDiagnostics: false,
           },
         }),
+        ...(client.workspace?.workspaceFolders && {
+          workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        }),
       },
     };
   });
   connection.onInitialized(() => {
     void settings.start(client);
-    void watchConfigs();
+    void workspace.start();
   });
-
-  /** A configuration that comes, goes or changes is read anew, and everything that is shown is judged again. */
-  async function watchConfigs(): Promise<void> {
-    connection.onDidChangeWatchedFiles(() => {
-      configs.reset();
-      judgeAgain();
-    });
-    if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
-    await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: `**/${CONFIG_PATH}` }],
-    });
-  }
 
   const queries = new QueryDocuments(connection, documents, {
     ...{ models, catalogues, configs, runtime, envelope },
@@ -93,8 +99,19 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     ...{ models, configs, envelope },
     ...{ pulls, refreshes },
   });
-  registerFeatures(queries.routed, { models, configs, envelope, settings, snippets });
-  registerRequests(connection, { models, catalogues, configs, envelope, judgeAgain });
+  registerFeatures(queries.routed, { models, configs, envelope, settings, names: workspace.names, snippets });
+  registerNavigation(connection, {
+    ...{ models, envelope },
+    takesLinks: () => client.textDocument?.definition?.linkSupport === true,
+    takesVersions: () => client.workspace?.workspaceEdit?.documentChanges === true,
+  });
+  registerRequests(connection, {
+    ...{ models, catalogues, configs, envelope },
+    judgeAgain() {
+      judgeAgain();
+      workspace.judgeAgain();
+    },
+  });
   documents.onDidClose(({ document }) => {
     models.forget(document.uri);
     queries.forget(document.uri);

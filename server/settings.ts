@@ -8,8 +8,14 @@ import type { InlayHintOptions } from "../core/features/inlay-hints";
 /** The user's settings as far as they concern the server; defaults where the client has none. */
 export class Settings {
   inlayHints: InlayHintOptions = { durations: true, enumNumbers: true };
+  /** Whether dashboards that are not open are judged, too. */
+  workspaceFindings = false;
 
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    /** Called after each reading. */
+    private readonly onRead: () => void,
+  ) {}
 
   /** Reads the settings from a client that can tell them, now and after each change. */
   async start(client: ClientCapabilities): Promise<void> {
@@ -28,9 +34,12 @@ export class Settings {
   private async read(): Promise<void> {
     const mosaic = (await this.connection.workspace.getConfiguration("mosaic")) as {
       inlayHints?: Partial<InlayHintOptions>;
+      workspaceFindings?: unknown;
     } | null;
     const { durations, enumNumbers } = mosaic?.inlayHints ?? {};
     this.inlayHints = { durations: durations !== false, enumNumbers: enumNumbers !== false };
+    this.workspaceFindings = mosaic?.workspaceFindings === true;
     void this.connection.languages.inlayHint.refresh();
+    this.onRead();
   }
 }

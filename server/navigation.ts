@@ -1,0 +1,87 @@
+import {
+  type Connection,
+  type DocumentHighlight,
+  type Location,
+  type LocationLink,
+  LSPErrorCodes,
+  type PrepareRenameResult,
+  ResponseError,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver";
+import { definition, highlights, prepareRename, references, rename } from "../core/features/navigation";
+import type { Envelope } from "./envelope";
+import type { Model, Models } from "./models";
+
+export interface NavigationContext {
+  readonly models: Models;
+  readonly envelope: Envelope;
+  /** Whether the client takes the range that a definition was asked from. */
+  takesLinks(): boolean;
+  /** Whether it takes edits of a certain version of a document. */
+  takesVersions(): boolean;
+}
+
+interface At {
+  readonly textDocument: { readonly uri: string };
+  readonly position: { readonly line: number; readonly character: number };
+}
+
+/** Going to, finding and renaming template variables and widget ids. */
+export function registerNavigation(connection: Connection, context: NavigationContext): void {
+  const { models, envelope } = context;
+  const at = ({ textDocument, position }: At): { model: Model; offset: number } | undefined => {
+    const model = models.of(textDocument.uri);
+    return model && { model, offset: model.document.offsetAt(position) };
+  };
+
+  connection.onDefinition((params, token) =>
+    envelope.run<LocationLink[] | Location[]>("textDocument/definition", [], token, () => {
+      const place = at(params);
+      if (!place) return [];
+      const links = definition(place.model.dashboard, params.textDocument.uri, place.offset);
+      if (context.takesLinks()) return links;
+      return links.map(({ targetUri, targetSelectionRange }) => ({
+        uri: targetUri,
+        range: targetSelectionRange,
+      }));
+    }),
+  );
+  connection.onReferences((params, token) =>
+    envelope.run<Location[]>("textDocument/references", [], token, () => {
+      const place = at(params);
+      const { uri } = params.textDocument;
+      const withDeclaration = params.context.includeDeclaration;
+      const ranges = place ? references(place.model.dashboard, place.offset, withDeclaration) : [];
+      return ranges.map((range) => ({ uri, range }));
+    }),
+  );
+  connection.onDocumentHighlight((params, token) =>
+    envelope.run<DocumentHighlight[]>("textDocument/documentHighlight", [], token, () => {
+      const place = at(params);
+      return place ? highlights(place.model.dashboard, place.offset) : [];
+    }),
+  );
+  connection.onPrepareRename((params, token) =>
+    envelope.run<PrepareRenameResult | null>("textDocument/prepareRename", null, token, () => {
+      const place = at(params);
+      return (place && prepareRename(place.model.dashboard, place.offset)) ?? null;
+    }),
+  );
+  connection.onRenameRequest((params, token) => {
+    const result = envelope.run<WorkspaceEdit | string | null>("textDocument/rename", null, token, () => {
+      const place = at(params);
+      if (!place) return null;
+      const edits = rename(place.model.dashboard, place.offset, params.newName);
+      return typeof edits === "string" ? edits : toWorkspaceEdit(place.model, params.textDocument.uri, edits);
+    });
+    // A refusal is for the author to read, in the words of the rule.
+    if (typeof result === "string") throw new ResponseError(LSPErrorCodes.RequestFailed, result);
+    return result;
+  });
+
+  function toWorkspaceEdit({ document }: Model, uri: string, edits: TextEdit[]): WorkspaceEdit {
+    if (!context.takesVersions()) return { changes: { [uri]: edits } };
+    return { documentChanges: [{ textDocument: { uri, version: document.version }, edits }] };
+  }
+}

@@ -1,0 +1,205 @@
+import type { Diagnostic, TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { matchesGlob } from "../core/config/glob";
+import { Dashboard } from "../core/dashboard";
+import { type ResourceNames, resourceNames } from "../core/features/workspace/names";
+import { type NamedPlace, namedPlaces } from "../core/features/workspace/symbols";
+import type { Catalogues } from "./catalogues";
+import type { ConfigFile, Configs } from "./configs";
+import { diagnosticsOf } from "./diagnostics";
+import type { Envelope } from "./envelope";
+import { FOREIGN_FOLDERS, type FoundFile, type Runtime } from "./runtime";
+
+/** Files that are dashboards by their name alone. */
+export const DASHBOARD_GLOB = "**/*.dashboard.json";
+
+/** More dashboards than these are not looked at in one folder. */
+const MAX_FILES = 5000;
+/** Larger texts are passed over; nobody writes such a dashboard. */
+const MAX_LENGTH = 4_000_000;
+/** Files that are read at the same time. */
+const AT_ONCE = 4;
+
+/** What is known of one dashboard that is not open. */
+export interface Entry {
+  readonly uri: string;
+  /** Another number each time that the file is read. */
+  readonly serial: number;
+  readonly places: readonly NamedPlace[];
+  readonly names: ResourceNames;
+  /** Findings with the severities of the configuration; undefined while nobody has asked for them. */
+  readonly diagnostics: readonly Diagnostic[] | undefined;
+}
+
+/**
+ * Dashboards of the workspace that are not open. Nothing is read before somebody asks, then a few files at a time with
+ * a pause after each, and again only what has changed since.
+ */
+export class WorkspaceIndex {
+  folders: readonly string[] = [];
+  /** Whether the client tells what changes on the disk; else the files are listed each time. */
+  watched = false;
+  /** Told the globs of a configuration before the files that they match are listed. */
+  onGlobs: ((root: string, globs: readonly string[]) => void) | undefined;
+  private scopes: readonly Scope[] = [];
+  private readonly entries = new Map<string, Entry & { readonly stamp: string }>();
+  private readonly listeners = new Set<() => void>();
+  /** Files to read, by key; what is known of them may be out of date. */
+  private readonly stale = new Map<string, FoundFile>();
+  private listed = false;
+  private serial = 0;
+  private judges = false;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly documents: TextDocuments<TextDocument>,
+    private readonly context: { configs: Configs; catalogues: Catalogues; envelope: Envelope },
+  ) {}
+
+  /** Every dashboard that is known and not open. */
+  *unopened(): Iterable<Entry> {
+    const open = new Set(this.documents.keys().map(keyOf));
+    for (const [key, entry] of this.entries) if (!open.has(key)) yield entry;
+  }
+
+  /** Brings what is known up to date. With `judge`, findings too, from then on. */
+  async update(judge: boolean): Promise<void> {
+    if (judge && !this.judges) {
+      this.judges = true;
+      this.forgetStamps();
+    }
+    while (this.running) await this.running;
+    this.running = this.work().finally(() => {
+      this.running = undefined;
+    });
+    await this.running;
+  }
+
+  /** Calls back once after something has changed: a file, what is known of it, or whether it is open. */
+  onceChanged(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** A file has changed or come (`exists`) or gone. */
+  touch(uri: string, exists: boolean): void {
+    const key = keyOf(uri);
+    if (!this.scopes.some((scope) => key.startsWith(scope.key) && scope.wants(key.slice(scope.key.length))))
+      return;
+    if (exists) this.stale.set(key, { uri, stamp: "" });
+    else {
+      this.stale.delete(key);
+      this.entries.delete(key);
+    }
+    this.changed();
+  }
+
+  /** Everything has to be judged again: a configuration or a catalogue is another one. */
+  reset(): void {
+    this.forgetStamps();
+    this.changed();
+  }
+
+  /** A document was opened or closed. */
+  opened(): void {
+    this.changed();
+  }
+
+  private forgetStamps(): void {
+    this.listed = false;
+    for (const [key, entry] of this.entries) this.entries.set(key, { ...entry, stamp: "" });
+  }
+
+  private changed(): void {
+    const listeners = [...this.listeners];
+    this.listeners.clear();
+    for (const listener of listeners) listener();
+  }
+
+  private async work(): Promise<void> {
+    if (!this.listed || !this.watched) await this.list();
+    const queue = [...this.stale];
+    const worker = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const [key, file] = next;
+        if (this.stale.get(key) !== file) continue;
+        this.stale.delete(key);
+        await this.read(key, file).catch((error: unknown) => this.context.envelope.log(file.uri, error));
+        this.changed();
+        await pause();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  private async list(): Promise<void> {
+    const { runtime } = this;
+    if (!runtime.listFiles) return;
+    const found = new Map<string, FoundFile>();
+    const scopes: Scope[] = [];
+    for (const folder of this.folders) {
+      const config = await this.context.configs.of(`${folder}x`);
+      if (config && config.config.dashboards.length > 0)
+        this.onGlobs?.(config.root, config.config.dashboards);
+      const wants = wantedIn(folder, config);
+      scopes.push({ key: keyOf(folder), wants });
+      for (const file of await runtime.listFiles(folder, wants, MAX_FILES)) found.set(keyOf(file.uri), file);
+    }
+    this.scopes = scopes;
+    this.listed = true;
+    for (const [key, file] of found) {
+      if (this.entries.get(key)?.stamp !== file.stamp) this.stale.set(key, file);
+    }
+    let gone = false;
+    for (const key of this.entries.keys()) if (!found.has(key)) gone = this.entries.delete(key) || gone;
+    if (gone) this.changed();
+  }
+
+  private async read(key: string, { uri, stamp }: FoundFile): Promise<void> {
+    const text = await this.runtime.readText(uri);
+    if (text === undefined || text.length > MAX_LENGTH) {
+      this.entries.delete(key);
+      return;
+    }
+    const { configs, catalogues } = this.context;
+    const settings = await configs.settingsOf(uri);
+    const dashboard = new Dashboard(text, catalogues.of(uri));
+    this.entries.set(key, {
+      uri,
+      stamp,
+      serial: ++this.serial,
+      places: namedPlaces(dashboard),
+      names: resourceNames(text),
+      diagnostics: this.judges ? diagnosticsOf(dashboard, uri, settings) : undefined,
+    });
+  }
+}
+
+/** A folder of the workspace, and which files below it are dashboards. */
+interface Scope {
+  readonly key: string;
+  wants(path: string): boolean;
+}
+
+/** The same text for every spelling of a file's URI: editors differ in what they escape. */
+export function keyOf(uri: string): string {
+  try {
+    return decodeURIComponent(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
+  } catch {
+    return uri;
+  }
+}
+
+/** Which files below a folder are dashboards: by their name, or because the configuration says so. */
+function wantedIn(folder: string, config: ConfigFile | undefined): (path: string) => boolean {
+  const globs = config?.config.dashboards ?? [];
+  // Globs start at the folder that holds the configuration, which may lie further up.
+  const below = config ? keyOf(folder).slice(keyOf(config.root).length) : "";
+  return (path) =>
+    (path.endsWith(".dashboard.json") || globs.some((glob) => matchesGlob(below + path, glob))) &&
+    !path.split("/").some((part) => FOREIGN_FOLDERS.has(part));
+}
+
+/** Lets everything that waits have its turn. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,116 @@
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  type FileSystemWatcher,
+  type InitializeParams,
+  type TextDocuments,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { CONFIG_PATH } from "../core/config/config";
+import type { Catalogues } from "./catalogues";
+import type { Configs } from "./configs";
+import type { Envelope } from "./envelope";
+import type { Models } from "./models";
+import type { Runtime } from "./runtime";
+import { SeenNames } from "./seen-names";
+import { registerWorkspaceFindings } from "./workspace-findings";
+import { DASHBOARD_GLOB, WorkspaceIndex } from "./workspace-index";
+import { registerWorkspaceSymbols } from "./workspace-symbols";
+
+export interface WorkspaceContext {
+  readonly runtime: Runtime;
+  readonly models: Models;
+  readonly catalogues: Catalogues;
+  readonly configs: Configs;
+  readonly envelope: Envelope;
+  /** Called when a configuration has come, gone or changed. */
+  configChanged(): void;
+}
+
+/** What lies around the open documents: folders, files that come and go, and what is known of dashboards that are not open. */
+export class Workspace {
+  readonly names: SeenNames;
+  private readonly index: WorkspaceIndex;
+  private readonly turnFindings: (on: boolean) => Promise<void>;
+  private readonly watchedGlobs = new Set<string>();
+  private client: ClientCapabilities = {};
+
+  constructor(
+    private readonly connection: Connection,
+    documents: TextDocuments<TextDocument>,
+    private readonly context: WorkspaceContext,
+  ) {
+    const { runtime, models, envelope } = context;
+    this.index = new WorkspaceIndex(runtime, documents, context);
+    this.index.onGlobs = (root, globs) => this.watchGlobs(root, globs);
+    this.names = new SeenNames(documents, this.index);
+    this.turnFindings = registerWorkspaceFindings(connection, this.index, envelope);
+    registerWorkspaceSymbols(connection, documents, { models, index: this.index, envelope });
+    documents.onDidOpen(() => this.index.opened());
+    documents.onDidClose(() => this.index.opened());
+  }
+
+  /** Takes over what the client says of itself and its folders. */
+  initialize({ capabilities, workspaceFolders, rootUri }: InitializeParams): void {
+    this.client = capabilities;
+    const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    this.index.folders = folders.map(withSlash);
+  }
+
+  /** Starts to follow the folders and the files; to be called when the client takes registrations. */
+  async start(): Promise<void> {
+    const { connection, index, context } = this;
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      for (const { uri, type } of changes) {
+        if (!isConfig(uri)) index.touch(uri, type !== FileChangeType.Deleted);
+      }
+      if (!changes.some(({ uri }) => isConfig(uri))) return;
+      context.configChanged();
+      index.reset();
+    });
+    if (this.client.workspace?.workspaceFolders) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => withSlash(uri)));
+        const kept = index.folders.filter((folder) => !gone.has(folder));
+        index.folders = [...kept, ...added.map(({ uri }) => withSlash(uri))];
+        index.reset();
+      });
+    }
+    index.watched = await this.watch([{ globPattern: `**/${CONFIG_PATH}` }, { globPattern: DASHBOARD_GLOB }]);
+  }
+
+  /** Judges dashboards that are not open, or no longer. Only a client that takes providers while it runs can be told so. */
+  async judgeUnopened(on: boolean): Promise<void> {
+    if (!this.client.textDocument?.diagnostic?.dynamicRegistration || !this.context.runtime.listFiles) return;
+    await this.turnFindings(on).catch((error: unknown) => this.context.envelope.log("workspace", error));
+  }
+
+  /** What is known has to be judged again. */
+  judgeAgain(): void {
+    this.index.reset();
+  }
+
+  private watchGlobs(root: string, globs: readonly string[]): void {
+    const relative = this.client.workspace?.didChangeWatchedFiles?.relativePatternSupport === true;
+    const fresh = globs.filter((glob) => !this.watchedGlobs.has(root + glob));
+    if (fresh.length === 0) return;
+    for (const glob of fresh) this.watchedGlobs.add(root + glob);
+    const watchers = fresh.map((glob) => ({
+      globPattern: relative ? { baseUri: root, pattern: glob } : `**/${glob}`,
+    }));
+    void this.watch(watchers).catch((error: unknown) => this.context.envelope.log("watching", error));
+  }
+
+  /** Whether the client watches files. */
+  private async watch(watchers: FileSystemWatcher[]): Promise<boolean> {
+    if (!this.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return false;
+    await this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    return true;
+  }
+}
+
+const isConfig = (uri: string) => uri.endsWith(`/${CONFIG_PATH}`);
+
+const withSlash = (uri: string) => (uri.endsWith("/") ? uri : `${uri}/`);
