@@ -1,3 +1,4 @@
+import { aggregationFit } from "./aggregation-fit";
 import { bothSpellings } from "./both-spellings";
 import { dashboardFilterDefaultValue } from "./dashboard-filter-default-value";
 import { dashboardFilterLabelKey } from "./dashboard-filter-label-key";
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   reducerWithoutAligner,
   groupByField,
   groupByWithoutReducer,
+  aggregationFit,
   mqlMinAlignmentPeriod,
   undeclaredVariable,
   // Widgets.

@@ -1,0 +1,139 @@
+import {
+  afterAligner,
+  afterReducer,
+  alignerFits,
+  alignersFor,
+  reducerFits,
+  reducersFor,
+  type SeriesType,
+} from "../catalogue/aligners";
+import { type Catalogue, catalogue as shippedCatalogue } from "../catalogue/catalogue";
+import { isUserMetric } from "../catalogue/names";
+import type { ObjectNode } from "../document/node";
+import { textOf } from "../grid/values";
+import { comparisonsOf } from "../languages/filter/ast";
+import { parseFilter } from "../languages/filter/parser";
+import { subjectOf } from "../languages/filter/subject";
+import { Recent } from "../languages/recent";
+import { member } from "../schema/canonical";
+import { replacement } from "./repair";
+import type { Rule, RuleContext } from "./rule";
+import { spanOf } from "./span";
+
+/** Most values to choose from as a repair. */
+const MAX_CHOICES = 4;
+
+const LATENCY = 'metric.type="run.googleapis.com/request_latencies" resource.type="cloud_run_revision"';
+
+/** Both sides of a ratio have become numbers; what kind of series their quotient is, nobody says. */
+const QUOTIENT: SeriesType = { kind: undefined, valueType: "DOUBLE" };
+
+export const aggregationFit: Rule = {
+  id: "aggregation-fit",
+  severity: "warning",
+  message: ["TimeSeriesFilter", "RatioPart", "TimeSeriesFilterRatio"],
+  evidence: "recorded",
+  summary: "An aligner or a reducer cannot be applied to the metric.",
+  details:
+    "Which ones can depends on the metric's kind (gauge, delta, cumulative) and on what its values are (numbers, true or false, distributions). The service saves such a query and refuses to run it, so the chart stays empty. Nothing is said about a metric whose kind is not known for certain.",
+  serviceMessage:
+    'Field aggregation.perSeriesAligner had an invalid value of "ALIGN_RATE": The aligner cannot be applied to metrics with kind DELTA and value type DISTRIBUTION.',
+  check(node, context) {
+    const series =
+      context.type.name === "TimeSeriesFilterRatio"
+        ? QUOTIENT
+        : seriesOf(textOf(context.value["filter"]), context.catalogue ?? shippedCatalogue());
+    if (!series) return;
+    let before: SeriesType | undefined = series;
+    for (const name of ["aggregation", "secondaryAggregation"]) {
+      const aggregation = member(node, name);
+      if (aggregation?.kind === "object" && before) before = checkStep(aggregation, before, context);
+    }
+  },
+  fixes(dashboard, finding) {
+    const { choices = [] } = (finding.data ?? {}) as { choices?: string[] };
+    return choices.flatMap((choice, i) => replacement(dashboard, finding, choice, i === 0));
+  },
+  bad: {
+    query: {
+      timeSeriesFilter: {
+        filter: LATENCY,
+        aggregation: { alignmentPeriod: "60s", perSeriesAligner: "ALIGN_RATE" },
+      },
+    },
+  },
+  good: {
+    query: {
+      timeSeriesFilter: {
+        filter: LATENCY,
+        aggregation: { alignmentPeriod: "60s", perSeriesAligner: "ALIGN_PERCENTILE_95" },
+      },
+    },
+  },
+};
+
+/** The series that come out of an aggregation; undefined after something that does not fit or is not known. */
+function checkStep(
+  aggregation: ObjectNode,
+  before: SeriesType,
+  context: RuleContext,
+): SeriesType | undefined {
+  const value = context.canonical.valueOf(aggregation) ?? {};
+  const aligner = textOf(value["perSeriesAligner"]) || "ALIGN_NONE";
+  const reducer = textOf(value["crossSeriesReducer"]) || "REDUCE_NONE";
+  const aligns = alignerFits(aligner, before);
+  if (aligns === false) {
+    const choices = alignersFor(before).filter((name) => name !== "ALIGN_NONE");
+    misfit(aggregation, "perSeriesAligner", aligner, before, choices, context);
+  }
+  if (!aligns) return undefined;
+  const aligned = afterAligner(aligner, before);
+  // A reducer without an aligner is wrong whatever the metric is, and another rule says so.
+  const reduces =
+    aligner === "ALIGN_NONE"
+      ? reducerFits(reducer, { ...aligned, kind: undefined })
+      : reducerFits(reducer, aligned);
+  if (reduces === false) {
+    const choices = reducersFor(aligned).filter((name) => name !== "REDUCE_NONE");
+    misfit(aggregation, "crossSeriesReducer", reducer, aligned, choices, context);
+  }
+  return reduces ? afterReducer(reducer, aligned) : undefined;
+}
+
+function misfit(
+  aggregation: ObjectNode,
+  name: "perSeriesAligner" | "crossSeriesReducer",
+  chosen: string,
+  { kind, valueType }: SeriesType,
+  choices: readonly string[],
+  { report }: RuleContext,
+): void {
+  const what = [kind && `kind ${kind}`, valueType && `value type ${valueType}`].filter(Boolean).join(" and ");
+  const series = name === "perSeriesAligner" ? "series" : "aligned series";
+  const best = choices.slice(0, MAX_CHOICES);
+  const advice =
+    best.length > 0 ? ` Use ${best.join(", ")}${choices.length > best.length ? " or the like" : ""}.` : "";
+  report({
+    ...spanOf(aggregation, name),
+    message: `${chosen} cannot be applied to ${series} with ${what}: the chart stays empty.${advice}`,
+    data: { choices: best },
+  });
+}
+
+/** Filters are read again with every edit, so what the last ones are about is kept. */
+const known = new WeakMap<Catalogue, Recent<string, SeriesType | undefined>>();
+
+/** The series of the one metric that a filter names; undefined where its kind is not known for certain. */
+function seriesOf(filter: string, catalogue: Catalogue): SeriesType | undefined {
+  let recent = known.get(catalogue);
+  if (!recent) known.set(catalogue, (recent = new Recent(2048)));
+  return recent.get(filter, () => {
+    const tree = parseFilter(filter);
+    const { metric, metricClause } = subjectOf(tree, catalogue);
+    if (!metric || metric.inferred || !metric.kind || !metric.valueType) return undefined;
+    // What users define is what their project says it is, whatever a list says of the usual case.
+    if (isUserMetric(metric.type) && !metric.own) return undefined;
+    const placed = [...comparisonsOf(tree.root)].find(({ node }) => node === metricClause);
+    return placed && !placed.negated && !placed.alternative ? metric : undefined;
+  });
+}
