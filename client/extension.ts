@@ -1,15 +1,12 @@
 import * as vscode from "vscode";
 import { CONFIG_PATH } from "../core/config/config";
+import { QUERY_SCHEME } from "../core/query/address";
 import {
   type FindingsParams,
   type FindingsResult,
-  type PictureParams,
-  type PictureResult,
+  type QueryAtParams,
+  type QueryAtResult,
   Requests,
-  type RevealParams,
-  type RevealResult,
-  type TileAtParams,
-  type TileAtResult,
 } from "../server/protocol";
 import { answerInstead } from "./ask";
 import { registerCatalogue } from "./catalogue/register";
@@ -17,7 +14,8 @@ import type { DashboardView } from "./dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { LANGUAGE } from "./language";
 import { registerLenses } from "./lenses";
-import { registerPreview } from "./preview/preview";
+import { registerPictures } from "./preview/register";
+import { registerQueryTab } from "./query-tab/register";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
 import { registerWhichFiles } from "./which-files";
@@ -41,6 +39,12 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   );
   registerWhichFiles(context);
   registerRulePages(context, server);
+  registerQueryTab(context, {
+    queryAt(uri, { line, character }) {
+      const params: QueryAtParams = { uri: uri.toString(), position: { line, character } };
+      return server.request<QueryAtResult>(Requests.queryAt, params);
+    },
+  });
   registerLenses(context);
   const deploy = registerDeploy(context, {
     log,
@@ -52,26 +56,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     },
   });
   registerCatalogue(context, { log, server, profiles: deploy.profiles });
-  registerPreview(context, {
-    log,
-    onDidChangeFindings: findingsMayChange(context, server),
-    requestPicture(uri, known, token) {
-      const params: PictureParams = { uri: uri.toString(), ...(known !== undefined && { known }) };
-      return server.request<PictureResult>(Requests.picture, params, token);
-    },
-    tileAt(uri, { line, character }) {
-      const params: TileAtParams = { uri: uri.toString(), position: { line, character } };
-      return server.request<TileAtResult>(Requests.tileAt, params);
-    },
-    async reveal(uri, tile) {
-      const params: RevealParams = { uri: uri.toString(), tile };
-      const range = await server.request<RevealResult>(Requests.reveal, params);
-      return (
-        range &&
-        new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)
-      );
-    },
-  });
+  registerPictures(context, server, log, findingsMayChange(context, server));
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { answerInstead, dashboards: deploy.dashboards } : undefined;
@@ -95,7 +80,8 @@ function findingsMayChange(context: vscode.ExtensionContext, server: Server): vs
 
 /** Opening any JSON file wakes the extension for its offer; the server's process waits for a real dashboard. */
 function startWithFirstDashboard(context: vscode.ExtensionContext, server: Server): void {
-  const isDashboard = (document: vscode.TextDocument) => document.languageId === LANGUAGE;
+  const isDashboard = (document: vscode.TextDocument) =>
+    document.languageId === LANGUAGE || document.uri.scheme === QUERY_SCHEME;
   if (vscode.workspace.textDocuments.some(isDashboard)) {
     void server.start();
     return;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from "vscode-languageclient/node";
+import { QUERY_SCHEME } from "../core/query/address";
 import { LANGUAGE } from "./language";
 import { linkToRule } from "./rule-pages";
 
@@ -67,7 +68,7 @@ export class Server implements vscode.Disposable {
       { run, debug },
       {
         // Every scheme: untitled, remote and virtual documents are dashboards too.
-        documentSelector: [{ language: LANGUAGE }],
+        documentSelector: [{ language: LANGUAGE }, { scheme: QUERY_SCHEME }],
         outputChannel: this.log,
         diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
         middleware: {
