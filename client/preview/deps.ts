@@ -1,5 +1,11 @@
 import type * as vscode from "vscode";
 import type { PictureAnswer } from "../../core/features/picture";
+import type { Gesture } from "../../core/grid/moves/gesture";
+import type { EditResult } from "../../server/protocol";
+
+/** A gesture as edits of the text, or why it is not made. */
+export type EditAnswer = NonNullable<EditResult>;
+export type TextChange = Exclude<EditAnswer, { readonly reason: string }>;
 
 /** What the preview needs from the rest of the extension. */
 export interface PreviewDeps {
@@ -9,6 +15,8 @@ export interface PreviewDeps {
     known: number | undefined,
     token: vscode.CancellationToken,
   ): Promise<PictureAnswer | null>;
+  /** Turns a gesture that was made in a version of the picture into edits. Null: the server does not have the document. */
+  requestEdit(uri: vscode.Uri, gesture: Gesture, picture: number): Promise<EditAnswer | null>;
   /** Id of the tile at a position. */
   tileAt(uri: vscode.Uri, position: vscode.Position): Promise<string | null | undefined>;
   /** Where a tile, or a dashboard filter, stands in the text. */

@@ -1,61 +1,50 @@
 import * as vscode from "vscode";
-import { LANGUAGE } from "../language";
 import { readViewState } from "../webview/messages";
 import type { PreviewDeps } from "./deps";
-import { PreviewPanel, same, VIEW_TYPE, webviewOptions } from "./panel";
+import { PictureView, webviewOptions } from "./picture-view";
+import { isDashboard, type Views } from "./views";
 
-export type { PreviewDeps } from "./deps";
+/** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
+export const VIEW_TYPE = "mosaic.preview";
 
 /**
- * The preview of dashboards: one panel that follows the active dashboard editor, as Markdown's does. Registers the
- * command, the revival after a restart, and everything that keeps the picture true.
+ * Previews beside the text, as Markdown's: one that follows the active dashboard editor, and any number that are locked
+ * to their dashboard. Registers the commands and the revival after a restart.
  */
-export function registerPreview(context: vscode.ExtensionContext, deps: PreviewDeps): void {
-  context.subscriptions.push(new Previews(context.extensionUri, deps));
+export function registerPreview(context: vscode.ExtensionContext, deps: PreviewDeps, views: Views): void {
+  context.subscriptions.push(new Previews(context.extensionUri, deps, views));
 }
 
 class Previews implements vscode.Disposable {
-  private panel: PreviewPanel | undefined;
+  private readonly panels = new Set<PictureView>();
   private readonly disposables: vscode.Disposable[];
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly deps: PreviewDeps,
+    private readonly views: Views,
   ) {
-    const { window, workspace, commands } = vscode;
+    const { window, commands } = vscode;
     this.disposables = [
       commands.registerCommand("mosaic.openPreviewToSide", (uri?: unknown) => this.open(uri)),
+      commands.registerCommand("mosaic.preview.toggleLock", () => {
+        const view = [...this.panels].find(({ panel }) => panel.active) ?? [...this.panels].at(-1);
+        if (view) this.setLocked(view, !view.isLocked);
+      }),
       window.registerWebviewPanelSerializer(VIEW_TYPE, {
         deserializeWebviewPanel: (panel, state) => this.revive(panel, state),
       }),
       window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
-      window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
-        const cursor = selections[0]?.active;
-        if (cursor && this.panel?.shows(textEditor.document.uri)) this.panel.cursorAt(cursor);
-      }),
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && this.panel?.shows(document.uri)) this.panel.changed();
-      }),
-      workspace.onDidOpenTextDocument((document) => {
-        if (isDashboard(document) && this.panel?.shows(document.uri)) this.panel.changed();
-      }),
-      workspace.onDidCloseTextDocument((document) => {
-        if (this.panel?.shows(document.uri)) this.panel.closed();
-      }),
-      workspace.onDidRenameFiles(({ files }) => this.renamed(files)),
-      workspace.onDidDeleteFiles(({ files }) => {
-        const shown = this.panel?.document;
-        if (shown && files.some((file) => inside(file, shown) !== undefined)) this.panel?.deleted();
-      }),
     ];
-    if (deps.onDidChangeFindings) {
-      this.disposables.push(deps.onDidChangeFindings(() => this.panel?.changed()));
-    }
   }
 
   dispose(): void {
-    this.panel?.dispose();
     for (const disposable of this.disposables) disposable.dispose();
+  }
+
+  /** The one that follows the active editor. */
+  private get follower(): PictureView | undefined {
+    return [...this.panels].find((view) => !view.isLocked);
   }
 
   /** The command: from an editor, its title bar, or the explorer with the file's address. */
@@ -67,73 +56,76 @@ class Previews implements vscode.Disposable {
       void vscode.window.showInformationMessage("Open a dashboard first: its preview opens beside it.");
       return;
     }
-    if (!active || !same(active.uri, uri)) await vscode.workspace.openTextDocument(uri);
-    if (this.panel) this.panel.reveal();
-    else {
-      this.panel = this.adopt(
-        vscode.window.createWebviewPanel(
-          VIEW_TYPE,
-          "Preview",
-          { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-          webviewOptions(this.extensionUri),
-        ),
-      );
+    if (!active || active.uri.toString() !== uri.toString()) await vscode.workspace.openTextDocument(uri);
+    const there = [...this.panels].find((view) => view.shows(uri)) ?? this.follower;
+    if (there) {
+      there.reveal();
+      there.follow(uri);
+      return;
     }
-    this.panel.follow(uri);
+    const panel = vscode.window.createWebviewPanel(
+      VIEW_TYPE,
+      "Preview",
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      webviewOptions(this.extensionUri),
+    );
+    this.adopt(panel).follow(uri);
   }
 
-  private adopt(panel: vscode.WebviewPanel): PreviewPanel {
-    return new PreviewPanel(panel, this.extensionUri, this.deps, () => {
-      this.panel = undefined;
+  private adopt(panel: vscode.WebviewPanel): PictureView {
+    const view = new PictureView(panel, this.extensionUri, this.deps, {
+      place: "side",
+      named: (_, dashboard) => drawTitle(view, dashboard),
+      setLocked: (_, locked) => this.setLocked(view, locked),
+      gone: () => {
+        this.panels.delete(view);
+        this.views.remove(view);
+      },
     });
+    this.panels.add(view);
+    this.views.add(view);
+    return view;
+  }
+
+  /** Only one preview follows the active editor, so unlocking one locks the one that did. */
+  private setLocked(view: PictureView, locked: boolean): void {
+    const follower = this.follower;
+    if (!locked && follower && follower !== view) follower.setLocked(true);
+    view.setLocked(locked);
+    if (!locked) this.follow(vscode.window.activeTextEditor);
   }
 
   /** Brings a panel back after a restart of VS Code, with the file that it showed. */
-  private async revive(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const uri = uriOf(readViewState(state)?.document);
-    if (this.panel || !uri) {
+  private async revive(webviewPanel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const state = readViewState(kept);
+    const uri = uriOf(state?.document);
+    if (!uri) {
       webviewPanel.dispose();
       return;
     }
-    const panel = this.adopt(webviewPanel);
-    this.panel = panel;
+    const view = this.adopt(webviewPanel);
+    if (state?.locked || [...this.panels].some((other) => other !== view && !other.isLocked)) {
+      view.setLocked(true);
+    }
     const isThere = await vscode.workspace.openTextDocument(uri).then(
       () => true,
       () => false,
     );
     // Meanwhile the reader may have closed the panel, or gone on to another dashboard.
-    if (this.panel !== panel || panel.document) return;
-    panel.follow(uri);
-    if (!isThere) panel.deleted();
+    if (!this.panels.has(view) || view.document) return;
+    view.follow(uri);
+    if (!isThere) view.deleted();
   }
 
   private follow(editor: vscode.TextEditor | undefined): void {
     if (!editor || !isDashboard(editor.document)) return;
-    this.panel?.follow(editor.document.uri);
-  }
-
-  private renamed(files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): void {
-    const shown = this.panel?.document;
-    if (!shown) return;
-    for (const { oldUri, newUri } of files) {
-      const rest = inside(oldUri, shown);
-      if (rest === undefined) continue;
-      this.panel?.follow(rest === "" ? newUri : vscode.Uri.joinPath(newUri, rest));
-      return;
-    }
+    this.follower?.follow(editor.document.uri);
   }
 }
 
-function isDashboard(document: vscode.TextDocument): boolean {
-  return document.languageId === LANGUAGE;
-}
-
-/** The path of `uri` below `folder`: empty when they are the same, undefined when it lies elsewhere. */
-function inside(folder: vscode.Uri, uri: vscode.Uri): string | undefined {
-  if (same(folder, uri)) return "";
-  if (folder.scheme !== uri.scheme || folder.authority !== uri.authority) return undefined;
-  const start = folder.path.endsWith("/") ? folder.path : `${folder.path}/`;
-  return uri.path.startsWith(start) ? uri.path.slice(start.length) : undefined;
+function drawTitle(view: PictureView, dashboard: string): void {
+  const title = view.isLocked ? `Locked Preview: ${dashboard}` : `Preview: ${dashboard}`;
+  if (view.panel.title !== title) view.panel.title = title;
 }
 
 function uriOf(text: string | undefined): vscode.Uri | undefined {

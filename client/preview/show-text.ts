@@ -32,7 +32,7 @@ export async function showFirstProblem(
 }
 
 /** Where the document is shown or open already; else the column next to the panel. */
-function columnFor(uri: vscode.Uri, panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
+export function columnFor(uri: vscode.Uri, panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const id = uri.toString();
   const visible = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === id);
   if (visible?.viewColumn !== undefined) return visible.viewColumn;

@@ -1,6 +1,8 @@
 import type { Picture, PictureTile } from "../../core/grid/picture";
 import { element, setAttribute, setStyle } from "./dom";
-import { Geometry } from "./geometry";
+import { GhostLayer } from "./editing/ghosts";
+import { type Box, extentOf, Geometry, type PlacedTile, type Plan } from "./geometry";
+import { Selection } from "./selection";
 import { type Direction, neighbour } from "./spatial";
 import { Switcher } from "./switcher";
 import { TileView } from "./tile-view";
@@ -12,7 +14,16 @@ export interface BoardEvents {
   changed(): void;
 }
 
-const ARROWS: Readonly<Record<string, Direction>> = {
+/** A gesture that is not in the text yet. */
+export interface Draft {
+  readonly plan: Plan;
+  /** Tiles that follow the pointer and keep their own place until then. */
+  readonly lifted?: ReadonlySet<string>;
+  /** Tiles of the plan that are outlined. */
+  readonly ghosts: readonly string[];
+}
+
+export const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   ArrowUp: "up",
@@ -25,26 +36,35 @@ const ARROWS: Readonly<Record<string, Direction>> = {
  */
 export class Board {
   readonly root = element("div", "board", { role: "application" });
+  readonly selection = new Selection(() => this.selectionChanged());
   private readonly limit = element("div", "limit-line");
+  private readonly ghosts = new GhostLayer();
   private readonly tiles = new Map<string, TileView>();
   private readonly switchers = new Map<string, Switcher>();
   /** Single-view group → the member that the reader chose. */
   private readonly chosen = new Map<string, string>();
   private picture: Picture | undefined;
+  private draft: Draft | undefined;
+  private placed: Geometry | undefined;
   private members: ReadonlyMap<string, readonly PictureTile[]> = new Map();
-  private selected: string | null = null;
   private highlighted: string | null = null;
+  private isFocusing = false;
   private available = 0;
   private zoom = 1;
 
   constructor(private readonly events: BoardEvents) {
+    this.root.addEventListener("mousedown", (event) => {
+      // The native focus would select the one tile before the click can add it to the others.
+      if (isAdding(event)) event.preventDefault();
+    });
     this.root.addEventListener("click", (event) => this.onClick(event));
+    this.root.addEventListener("contextmenu", (event) => {
+      // The menu is about the tile under the pointer, or about all that are selected.
+      const view = this.viewOf(event.target);
+      if (view) this.focusTile(view.id, this.selection.has(view.id));
+    });
     this.root.addEventListener("keydown", (event) => this.onKey(event));
     this.root.addEventListener("focusin", (event) => this.onFocus(event));
-  }
-
-  get selection(): string | null {
-    return this.selected;
   }
 
   get views(): Record<string, string> {
@@ -53,7 +73,7 @@ export class Board {
 
   /** Takes up selection and shown views from an earlier life of the webview. */
   restore(selected: string | null, views: Readonly<Record<string, string>>): void {
-    this.selected = selected;
+    this.selection.set(selected === null ? [] : [selected]);
     for (const [group, member] of Object.entries(views)) this.chosen.set(group, member);
   }
 
@@ -78,6 +98,7 @@ export class Board {
       view.update(tile, picture);
     }
     this.members = membersByGroup(picture);
+    this.selection.keep((id) => present.has(id));
     this.order(picture);
     this.showViews();
     this.place();
@@ -88,6 +109,64 @@ export class Board {
     this.available = available;
     this.zoom = zoom;
     this.place();
+  }
+
+  /** Shows what a gesture would make of the picture; undefined: the picture itself again. */
+  showDraft(draft: Draft | undefined): void {
+    if (draft === this.draft) return;
+    this.draft = draft;
+    this.place();
+  }
+
+  /** Where everything is now. */
+  get geometry(): Geometry | undefined {
+    return this.placed;
+  }
+
+  /** Where everything would be in a plan at the present width. */
+  geometryOf(plan: Plan): Geometry {
+    const extent = this.picture ? extentOf(this.picture) : undefined;
+    return new Geometry(plan, this.available, this.zoom, extent);
+  }
+
+  view(id: string): TileView | undefined {
+    return this.tiles.get(id);
+  }
+
+  /** The tile that an element belongs to. */
+  viewOf(target: EventTarget | null): TileView | undefined {
+    const node = target instanceof Element ? target.closest<HTMLElement>(".tile") : null;
+    return this.tiles.get(node?.dataset["id"] ?? "");
+  }
+
+  /** These tiles and all that lies in them. */
+  withMembers(ids: Iterable<string>): Set<string> {
+    const out = new Set<string>();
+    const add = (id: string): void => {
+      if (out.has(id)) return;
+      out.add(id);
+      for (const member of this.members.get(id) ?? []) add(member.id);
+    };
+    for (const id of ids) add(id);
+    return out;
+  }
+
+  /** Gives a tile the focus; `keep`: and the selection stays. */
+  focusTile(id: string, keep = false): void {
+    const view = this.tiles.get(id);
+    if (!view) return;
+    this.bringForward(view.tile);
+    if (!keep) this.selection.set([id]);
+    else this.selection.moveTo(id);
+    this.focusQuietly(view);
+    view.root.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Gives a tile the focus and leaves the selection alone. */
+  private focusQuietly(view: TileView): void {
+    this.isFocusing = true;
+    view.button.focus({ preventScroll: true });
+    this.isFocusing = false;
   }
 
   /** Marks the tile that the cursor stands in and brings it into sight. */
@@ -101,7 +180,7 @@ export class Board {
     this.bringForward(view.tile);
     view.root.classList.add("is-highlighted");
     view.button.setAttribute("aria-current", "true");
-    view.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: motion() });
+    if (!this.draft) view.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: motion() });
   }
 
   /** Brings the elements into the order of the file, groups before their members, moving as few as possible. */
@@ -125,6 +204,7 @@ export class Board {
     }
     for (const tile of picture.tiles) if (!this.tiles.has(tile.group ?? "")) putTile(tile);
     put(this.limit);
+    put(this.ghosts.root);
   }
 
   /** The choice of a single-view group that has members. */
@@ -147,27 +227,42 @@ export class Board {
     this.rove();
   }
 
-  /** Gives everything its pixels. */
+  /** Gives everything its pixels: where the picture has it, or where a gesture would put it. */
   private place(): void {
-    const { picture } = this;
+    const { picture, draft } = this;
     if (!picture || this.available <= 0) return;
-    const geometry = new Geometry(picture, this.available, this.zoom);
+    const plan: Plan = draft?.plan ?? picture;
+    const geometry = this.geometryOf(plan);
+    this.placed = geometry;
     setStyle(this.root, "width", `${geometry.width}px`);
     setStyle(this.root, "height", `${geometry.height}px`);
+    const planned = new Map<string, PlacedTile>(plan.tiles.map((tile) => [tile.id, tile]));
+    const boxOf = (tile: PlacedTile): Box => {
+      const group = planned.get(tile.group ?? "");
+      return group?.kind === "singleViewGroup" ? geometry.viewBoxOf(group) : geometry.boxOf(tile);
+    };
     for (const view of this.tiles.values()) {
-      const group = this.tiles.get(view.tile.group ?? "")?.tile;
-      const isView = group?.kind === "singleViewGroup";
-      view.moveTo(isView ? geometry.viewBoxOf(group) : geometry.boxOf(view.tile));
+      const tile = planned.get(view.id);
+      view.leaves = tile === undefined;
+      view.pushed = draft !== undefined && tile !== undefined && isElsewhere(view.tile, tile, draft);
+      if (tile && !draft?.lifted?.has(view.id)) view.moveTo(boxOf(tile));
     }
     for (const [id, switcher] of this.switchers) {
       const { tile, headWidth } = this.tiles.get(id)!;
       const views = this.members.get(id)!;
-      switcher.update(tile, views, this.shownOf(id, views), geometry.boxOf(tile), headWidth);
+      const box = geometry.boxOf(planned.get(id) ?? tile);
+      switcher.update(tile, views, this.shownOf(id, views), box, headWidth);
     }
+    const outlined = (draft?.ghosts ?? []).flatMap((id) => planned.get(id) ?? []);
+    this.ghosts.show(outlined.map((tile) => ({ kind: tile.kind, box: boxOf(tile) })));
     const reachesBeyond = geometry.limit < geometry.width;
     if (this.limit.hidden === reachesBeyond) this.limit.hidden = !reachesBeyond;
     setStyle(this.limit, "left", `${geometry.limit}px`);
+    this.onPlaced();
   }
+
+  /** Called whenever tiles may have changed their places or the selection has. */
+  onPlaced: () => void = () => {};
 
   /** A member of a single-view group that is not the one shown, or anything inside one. */
   private isOutOfSight(tile: PictureTile): boolean {
@@ -190,7 +285,7 @@ export class Board {
     this.events.changed();
   }
 
-  /** Makes a tile the shown one of every single-view group that it lies in. */
+  /** Makes a tile visible when it is a view that is not shown. */
   private bringForward(tile: PictureTile): void {
     const group = this.tiles.get(tile.group ?? "")?.tile;
     if (!group) return;
@@ -198,28 +293,24 @@ export class Board {
     if (group.kind === "singleViewGroup") this.chooseView(group.id, tile.id);
   }
 
-  private select(id: string): void {
-    if (this.selected === id) return;
-    this.selected = id;
+  private selectionChanged(): void {
     this.rove();
+    this.onPlaced();
     this.events.changed();
   }
 
-  /** Exactly one visible tile is in the tab order: the selected one, else the first. */
+  /** Exactly one visible tile is in the tab order: the current one, else the first. */
   private rove(): void {
-    const selected = this.tiles.get(this.selected ?? "");
-    const current = selected && !selected.hidden ? selected : this.visible()[0];
+    const current = this.tiles.get(this.selection.current ?? "");
+    const stop = current && !current.hidden ? current : this.visible()[0];
     for (const view of this.tiles.values()) {
-      setAttribute(view.button, "tabindex", view === current ? "0" : "-1");
-      const isSelected = view === selected;
-      if (view.root.classList.contains("is-selected") !== isSelected) {
-        view.root.classList.toggle("is-selected", isSelected);
-      }
+      setAttribute(view.button, "tabindex", view === stop ? "0" : "-1");
+      view.selected = this.selection.has(view.id);
     }
   }
 
   /** Visible tiles in the order in which they are drawn. */
-  private visible(): TileView[] {
+  visible(): TileView[] {
     const out: TileView[] = [];
     for (const node of this.root.children) {
       const view = this.viewOf(node);
@@ -228,45 +319,53 @@ export class Board {
     return out;
   }
 
-  private viewOf(target: EventTarget | null): TileView | undefined {
-    const node = target instanceof Element ? target.closest<HTMLElement>(".tile") : null;
-    return this.tiles.get(node?.dataset["id"] ?? "");
-  }
-
   /** One click shows the text and leaves the focus here; a double click, and Enter on the keyboard, go there. */
   private onClick(event: MouseEvent): void {
     const view = this.viewOf(event.target);
     if (!view) return;
-    view.button.focus({ preventScroll: true });
-    this.select(view.id);
+    this.focusQuietly(view);
+    if (isAdding(event)) {
+      this.selection.toggle(view.id);
+      return;
+    }
+    this.selection.set([view.id]);
     this.events.reveal(view.id, event.detail !== 1);
   }
 
   private onFocus(event: Event): void {
     const view = this.viewOf(event.target);
-    if (view) this.select(view.id);
+    if (view && !this.isFocusing && !this.selection.has(view.id)) this.selection.set([view.id]);
   }
 
   private onKey(event: KeyboardEvent): void {
     const view = this.viewOf(event.target);
-    if (!view || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!view || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = ARROWS[event.key];
-    if (direction) this.step(view, direction);
-    else if (event.key === "Home") this.focus(this.visible()[0]);
-    else if (event.key === "End") this.focus(this.visible().at(-1));
+    if (direction) this.step(view, direction, event.shiftKey);
+    else if (event.key === "Home") this.go(this.visible()[0], event.shiftKey);
+    else if (event.key === "End") this.go(this.visible().at(-1), event.shiftKey);
     else return;
     event.preventDefault();
   }
 
-  private step(from: TileView, direction: Direction): void {
+  private step(from: TileView, direction: Direction, extend: boolean): void {
     const placed = this.visible().map(({ id, place }) => ({ id, box: place }));
-    this.focus(this.tiles.get(neighbour(placed, from.id, direction) ?? ""));
+    this.go(this.tiles.get(neighbour(placed, from.id, direction) ?? ""), extend);
   }
 
-  private focus(view: TileView | undefined): void {
-    view?.button.focus({ preventScroll: true });
-    view?.root.scrollIntoView({ block: "nearest", inline: "nearest" });
+  private go(view: TileView | undefined, extend: boolean): void {
+    if (view) this.focusTile(view.id, extend);
   }
+}
+
+function isElsewhere(before: PlacedTile, after: PlacedTile, draft: Draft): boolean {
+  if (draft.ghosts.includes(before.id) || draft.lifted?.has(before.id)) return false;
+  return before.x !== after.x || before.y !== after.y || before.w !== after.w || before.h !== after.h;
+}
+
+/** Clicks that add to the selection. */
+function isAdding(event: MouseEvent): boolean {
+  return event.shiftKey || event.ctrlKey || event.metaKey;
 }
 
 function membersByGroup(picture: Picture): Map<string, PictureTile[]> {

@@ -1,4 +1,19 @@
-import type { Picture, PictureTile } from "../../core/grid/picture";
+import type { TileKind } from "../../core/grid/kinds";
+import type { Rect } from "../../core/grid/rect";
+
+/** A tile as far as its place is concerned: of a picture, or of what a gesture makes of it. */
+export interface PlacedTile extends Rect {
+  readonly id: string;
+  readonly kind: TileKind;
+  readonly group?: string;
+}
+
+/** What tiles are placed on. */
+export interface Plan {
+  readonly columns: number;
+  readonly rowRatio: number;
+  readonly tiles: readonly PlacedTile[];
+}
 
 /** Pixels. */
 export interface Box {
@@ -25,16 +40,16 @@ export class Geometry {
   readonly height: number;
   /** Right edge of the declared columns; tiles beyond it are misplaced. */
   readonly limit: number;
-  private readonly column: number;
-  private readonly row: number;
+  /** Width and height of a block, without strips. */
+  readonly column: number;
+  readonly row: number;
   /** Rows with strips, ascending, each with the number of strips in it. */
   private readonly strips: readonly (readonly [row: number, count: number])[];
   /** How many groups that start in the same row enclose the tile. */
   private readonly depth: ReadonlyMap<string, number>;
 
   /** `available` is the width in pixels to fit into at zoom 1. */
-  constructor(picture: Picture, available: number, zoom: number) {
-    const extent = picture.tiles.reduce((right, tile) => Math.max(right, tile.x + tile.w), picture.columns);
+  constructor(picture: Plan, available: number, zoom: number, extent = extentOf(picture)) {
     this.column = (available * zoom) / extent;
     this.row = (Math.min(Math.max(available, NARROW), WIDE) * zoom * picture.rowRatio) / extent;
     this.depth = stripDepths(picture.tiles);
@@ -48,7 +63,7 @@ export class Geometry {
   }
 
   /** Where a tile is drawn. Groups get their strip inside the box, at its top. */
-  boxOf(tile: PictureTile): Box {
+  boxOf(tile: PlacedTile): Box {
     const left = tile.x * this.column;
     const top =
       tile.kind === "collapsibleGroup"
@@ -65,7 +80,7 @@ export class Geometry {
   }
 
   /** Box of a member of a single-view group: the group's own, below its strip. */
-  viewBoxOf(group: PictureTile): Box {
+  viewBoxOf(group: PlacedTile): Box {
     const box = this.boxOf(group);
     return {
       left: box.left + GAP,
@@ -73,6 +88,23 @@ export class Geometry {
       width: Math.max(box.width - 2 * GAP, 4),
       height: Math.max(box.height - GROUP_STRIP - GAP, 4),
     };
+  }
+
+  /** The column, with fractions, that a distance from the left edge of the board lies in. */
+  columnAt(left: number): number {
+    return left / this.column;
+  }
+
+  /** The row, with fractions, that a distance from the top of the board lies in. A strip belongs to the row below it. */
+  rowAt(top: number): number {
+    let strips = 0;
+    for (const [at, count] of this.strips) {
+      const start = at * this.row + strips * GROUP_STRIP;
+      if (top < start) break;
+      if (top < start + count * GROUP_STRIP) return at;
+      strips += count;
+    }
+    return (top - strips * GROUP_STRIP) / this.row;
   }
 
   private topOf(row: number, belowStrips: boolean): number {
@@ -85,7 +117,12 @@ export class Geometry {
   }
 }
 
-function stripDepths(tiles: readonly PictureTile[]): Map<string, number> {
+/** How many blocks have to fit into the width: more than the columns when a tile reaches beyond. */
+export function extentOf({ columns, tiles }: Plan): number {
+  return tiles.reduce((right, tile) => Math.max(right, tile.x + tile.w), columns);
+}
+
+function stripDepths(tiles: readonly PlacedTile[]): Map<string, number> {
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   const depths = new Map<string, number>();
   for (const tile of tiles) {
@@ -99,7 +136,7 @@ function stripDepths(tiles: readonly PictureTile[]): Map<string, number> {
   return depths;
 }
 
-function stripRows(tiles: readonly PictureTile[], depths: ReadonlyMap<string, number>) {
+function stripRows(tiles: readonly PlacedTile[], depths: ReadonlyMap<string, number>) {
   const rows = new Map<number, number>();
   for (const tile of tiles) {
     if (tile.kind !== "collapsibleGroup") continue;

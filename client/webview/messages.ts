@@ -1,6 +1,8 @@
 import { isTileKind } from "../../core/grid/kinds";
+import { type Gesture, readGesture } from "../../core/grid/moves/gesture";
 import type { Picture, PictureTile } from "../../core/grid/picture";
 import type { PicturePatch } from "../../core/grid/picture-patch";
+import { isSketch } from "./widgets/read-sketch";
 
 /** The text is no JSON at the moment: what is shown is the last good picture. */
 export interface Stale {
@@ -23,7 +25,34 @@ export type HostMessage =
       readonly problems: number;
     }
   /** The cursor stands in this tile, or in none. */
-  | { readonly type: "highlight"; readonly tile: string | null };
+  | { readonly type: "highlight"; readonly tile: string | null }
+  /** Where the view is and what can be done in it. Without `editable` there are no handles. */
+  | {
+      readonly type: "mode";
+      readonly place: "side" | "editor";
+      readonly editable: boolean;
+      readonly locked: boolean;
+    }
+  /** What became of the edit with this number. */
+  | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
+  /** The edit was not made; `reason` is a sentence for the person. */
+  | { readonly type: "refused"; readonly edit: number; readonly reason: string }
+  /** Do something with what is selected: from a menu or a key binding of VS Code. */
+  | { readonly type: "act"; readonly act: Act };
+
+/** What VS Code's menus and key bindings can ask the view to do. */
+export const ACTS = [
+  "add",
+  "rename",
+  "duplicate",
+  "delete",
+  "group",
+  "ungroup",
+  "goToText",
+  "convert",
+  "export",
+] as const;
+export type Act = (typeof ACTS)[number];
 
 /** From the webview to the extension host. */
 export type WebviewMessage =
@@ -35,6 +64,14 @@ export type WebviewMessage =
   | { readonly type: "reveal"; readonly id: string; readonly focus: boolean }
   /** Show the first problem of the text. */
   | { readonly type: "showProblem" }
+  /** Change the text. `picture` is the version of the picture that the gesture was made in, `edit` the answer's number. */
+  | { readonly type: "edit"; readonly edit: number; readonly picture: number; readonly gesture: Gesture }
+  /** Take the last change of the text back, or bring it again. */
+  | { readonly type: "history"; readonly direction: "undo" | "redo" }
+  /** Stay with this dashboard, or follow the active one. */
+  | { readonly type: "lock"; readonly locked: boolean }
+  /** The picture as a file, to be saved. */
+  | { readonly type: "svg"; readonly svg: string }
   /** A message that this side does not know or that is not well-formed. */
   | { readonly type: "unsupported"; readonly received: string };
 
@@ -46,6 +83,7 @@ export interface ViewState {
   readonly scrollLeft: number;
   readonly scrollTop: number;
   readonly selected: string | null;
+  readonly locked?: boolean;
   /** Single-view group → the member that is shown. */
   readonly views: Readonly<Record<string, string>>;
 }
@@ -72,6 +110,24 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
         : undefined;
     case "highlight":
       return value["tile"] === null || isText(value["tile"]) ? (value as unknown as HostMessage) : undefined;
+    case "mode":
+      return ["side", "editor"].includes(value["place"] as string) &&
+        typeof value["editable"] === "boolean" &&
+        typeof value["locked"] === "boolean"
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "edited":
+      return isCount(value["edit"]) && isListOf(value["select"], isText)
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "refused":
+      return isCount(value["edit"]) && isText(value["reason"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "act":
+      return (ACTS as readonly unknown[]).includes(value["act"])
+        ? (value as unknown as HostMessage)
+        : undefined;
     default:
       return undefined;
   }
@@ -91,6 +147,20 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       return isText(value["id"]) && typeof value["focus"] === "boolean"
         ? { type: "reveal", id: value["id"], focus: value["focus"] }
         : undefined;
+    case "edit": {
+      const { edit, picture } = value;
+      const gesture = readGesture(value["gesture"]);
+      if (!isCount(edit) || !isCount(picture) || !gesture) return undefined;
+      return { type: "edit", edit, picture, gesture };
+    }
+    case "history": {
+      const { direction } = value;
+      return direction === "undo" || direction === "redo" ? { type: "history", direction } : undefined;
+    }
+    case "lock":
+      return typeof value["locked"] === "boolean" ? { type: "lock", locked: value["locked"] } : undefined;
+    case "svg":
+      return isText(value["svg"]) ? { type: "svg", svg: value["svg"] } : undefined;
     case "unsupported":
       return isText(value["received"])
         ? { type: "unsupported", received: value["received"].slice(0, 100) }
@@ -106,6 +176,7 @@ export function readViewState(value: unknown): ViewState | undefined {
   const { zoom, scrollLeft, scrollTop, selected, views } = value;
   if (!isNumber(zoom) || !isNumber(scrollLeft) || !isNumber(scrollTop)) return undefined;
   if (selected !== null && !isText(selected)) return undefined;
+  if (value["locked"] !== undefined && typeof value["locked"] !== "boolean") return undefined;
   if (!Object.values(views as object).every(isText)) return undefined;
   return value as unknown as ViewState;
 }
@@ -173,26 +244,6 @@ function isTile(value: unknown): value is PictureTile {
       (isCounts(value["findings"]) &&
         isListOf((value["findings"] as Record<string, unknown>)["messages"], isText)))
   );
-}
-
-/** Looks at the members that drawing relies on; a kind that is not known here is drawn as nothing. */
-function isSketch(value: unknown): boolean {
-  if (!isRecord(value) || !isText(value["kind"])) return false;
-  const isBlock = (block: unknown) => isRecord(block) && isText(block["kind"]) && isText(block["text"]);
-  switch (value["kind"]) {
-    case "chart":
-      return isListOf(value["series"], isText) && isCount(value["thresholds"]);
-    case "table":
-      return isSize(value["columns"]);
-    case "text":
-      return isListOf(value["blocks"], isBlock);
-    case "section":
-      return isText(value["subtitle"]);
-    case "control":
-      return isText(value["variable"]);
-    default:
-      return true;
-  }
 }
 
 function isSlot(value: unknown): boolean {

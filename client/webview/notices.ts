@@ -17,17 +17,52 @@ export class Notices {
   readonly status = element("div", "visually-hidden", { role: "status", "aria-live": "polite" });
   private readonly stale = element("div", "banner banner-stale");
   private readonly cut = element("div", "banner banner-cut");
+  private readonly complaint = element("div", "banner banner-complaint");
+  private readonly hint = element("div", "banner banner-hint");
 
-  constructor(private readonly showProblem: () => void) {
-    this.banners.append(this.stale, this.cut);
+  constructor(
+    private readonly showProblem: () => void,
+    /** Adds the first widget; undefined where that cannot be. */
+    private readonly add: () => (() => void) | undefined,
+  ) {
+    this.banners.append(this.stale, this.cut, this.complaint, this.hint);
     this.showStale(undefined);
     this.cut.hidden = true;
+    this.complaint.hidden = true;
+    this.hint.hidden = true;
     this.showEmpty("h1", "Drawing the dashboard…", "");
   }
 
   /** Says something to screen readers. */
   say(words: string): void {
     if (this.status.textContent !== words) this.status.textContent = words;
+  }
+
+  /** Says why something was not done, with what can be done about it; undefined: there is nothing to say any more. */
+  complain(reason: string | undefined, remedy?: { readonly words: string; readonly act: () => void }): void {
+    this.complaint.hidden = reason === undefined;
+    this.complaint.replaceChildren();
+    if (reason === undefined) return;
+    const close = element("button", "icon-button", { type: "button", "aria-label": "Close" }, icon("close"));
+    close.addEventListener("click", () => this.complain(undefined));
+    this.complaint.append(icon("warning"), element("span", "banner-words", {}, reason));
+    if (remedy) {
+      const button = element("button", "button", { type: "button" }, remedy.words);
+      button.addEventListener("click", () => {
+        this.complain(undefined);
+        remedy.act();
+      });
+      this.complaint.append(button);
+    }
+    this.complaint.append(close);
+    this.say(reason);
+  }
+
+  /** Says what is to be done now; undefined: nothing. */
+  showHint(words: string | undefined): void {
+    this.hint.hidden = words === undefined;
+    this.hint.textContent = words ?? "";
+    if (words !== undefined) this.say(words);
   }
 
   showStale(stale: Stale | undefined): void {
@@ -65,6 +100,18 @@ export class Notices {
     if (picture.tiles.length > 0) {
       this.empty.hidden = true;
       this.empty.replaceChildren();
+      return;
+    }
+    const add = this.add();
+    if (add) {
+      const button = element("button", "button", { type: "button" }, "Add a Widget");
+      button.addEventListener("click", add);
+      this.showEmpty(
+        "h2",
+        picture.layout === "none" ? "This dashboard has no layout yet" : "This dashboard has no widgets yet",
+        "Choose the first one; its text is written for you. Or write it yourself: completion in the text offers what fits.",
+        button,
+      );
       return;
     }
     if (picture.layout === "none") {

@@ -2,6 +2,7 @@ import type { Picture } from "../../core/grid/picture";
 import { applyPatch } from "../../core/grid/picture-patch";
 import { Board } from "./board";
 import { element } from "./dom";
+import { PictureEditor } from "./editing/picture-editor";
 import { counted } from "./labels";
 import {
   type HostMessage,
@@ -12,6 +13,7 @@ import {
   type WebviewMessage,
 } from "./messages";
 import { Notices } from "./notices";
+import { pictureAsSvg } from "./svg/picture-svg";
 import { Toolbar } from "./toolbar";
 
 interface VsCodeApi {
@@ -31,7 +33,10 @@ const SAVE_DELAY_MS = 150;
 /** The preview: puts the parts together, listens to the host and keeps the state of the view. */
 class Preview {
   private readonly viewport = element("div", "viewport");
-  private readonly notices = new Notices(() => this.send({ type: "showProblem" }));
+  private readonly notices = new Notices(
+    () => this.send({ type: "showProblem" }),
+    () => (this.editor.canEdit ? () => this.editor.openPalette() : undefined),
+  );
   private readonly board = new Board({
     reveal: (id, focus) => this.send({ type: "reveal", id, focus }),
     changed: () => this.saveSoon(),
@@ -40,7 +45,21 @@ class Preview {
     reveal: (id) => this.send({ type: "reveal", id, focus: true }),
     showProblem: () => this.send({ type: "showProblem" }),
     zoom: (step) => this.step(step),
+    exportPicture: () => this.exportPicture(),
+    lock: (locked) => this.send({ type: "lock", locked }),
+    rename: (heading) => this.editor.renameDashboard(heading),
   });
+  private readonly editor = new PictureEditor(this.board, this.viewport, {
+    send: (message) => this.send(message),
+    say: (words) => this.notices.say(words),
+    complain: (reason, remedy) => this.notices.complain(reason, remedy),
+    hint: (words) => this.notices.showHint(words),
+    idle: () => this.catchUp(),
+    exportPicture: () => this.exportPicture(),
+  });
+  /** What the host sent last; not shown yet while a gesture is being made. */
+  private latest: { readonly picture: Picture; readonly stale: Stale | undefined } | undefined;
+  private locked = false;
   private picture: Picture | undefined;
   private document = "";
   private zoom = 1;
@@ -55,11 +74,13 @@ class Preview {
   ) {
     this.viewport.append(this.notices.empty, this.board.root);
     document.body.append(
-      element("header", "header", {}, this.toolbar.root, this.notices.banners),
+      element("header", "header", {}, this.toolbar.root, this.editor.bar.root, this.notices.banners),
       element("main", "main", {}, this.viewport),
+      this.editor.palette.root,
       this.notices.status,
     );
     this.board.root.hidden = true;
+    document.body.dataset["vscodeContext"] = JSON.stringify({ preventDefaultContextMenuItems: true });
     window.addEventListener("message", (event) => this.receive(event.data));
     this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
     this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
@@ -87,20 +108,23 @@ class Preview {
     switch (message.type) {
       case "picture":
         this.open(message.document);
-        this.show(message.picture, message.stale);
+        this.take(message.picture, message.stale);
         break;
       case "patch": {
-        const next = this.picture && applyPatch(this.picture, message.patch);
-        if (next) this.show(next, message.stale);
+        const next = this.latest && applyPatch(this.latest.picture, message.patch);
+        if (next) this.take(next, message.stale);
         else this.send({ type: "resync" });
         break;
       }
       case "unchanged":
+        if (this.latest) this.latest = { ...this.latest, stale: message.stale };
         this.showStale(message.stale);
         break;
       case "nothing":
         this.open(message.document);
         this.picture = undefined;
+        this.latest = undefined;
+        this.editor.take(undefined);
         this.board.root.hidden = true;
         this.toolbar.hide();
         this.notices.showStale(undefined);
@@ -109,7 +133,37 @@ class Preview {
       case "highlight":
         this.board.highlight(message.tile);
         break;
+      case "mode":
+        this.locked = message.locked;
+        this.editor.setEditable(message.editable);
+        this.toolbar.showMode(message.editable, message.place === "side" ? message.locked : undefined);
+        if (this.picture) this.notices.showEmptyPicture(this.picture);
+        this.saveSoon();
+        break;
+      case "edited":
+      case "refused":
+        this.editor.answer(message);
+        break;
+      case "act":
+        this.editor.act(message.act);
+        break;
     }
+  }
+
+  /** A picture has come: it is shown at once, or after the gesture that is being made. */
+  private take(picture: Picture, stale: Stale | undefined): void {
+    this.latest = { picture, stale };
+    if (!this.editor.isBusy) this.show(picture, stale);
+  }
+
+  private catchUp(): void {
+    const { latest } = this;
+    if (latest && latest.picture !== this.picture && !this.editor.isBusy)
+      this.show(latest.picture, latest.stale);
+  }
+
+  private exportPicture(): void {
+    if (this.picture) this.send({ type: "svg", svg: pictureAsSvg(this.board.root, this.picture.title) });
   }
 
   /** Goes to another file: what was kept counts only for the file it was kept for. */
@@ -127,6 +181,7 @@ class Preview {
   private show(picture: Picture, stale: Stale | undefined): void {
     const before = this.picture;
     this.picture = picture;
+    this.editor.take(picture);
     this.toolbar.show(picture);
     this.notices.showLimits(picture);
     this.notices.showEmptyPicture(picture);
@@ -190,7 +245,7 @@ class Preview {
   }
 
   private onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
     if (event.key === "+" || event.key === "=") this.step("in");
     else if (event.key === "-") this.step("out");
     else if (event.key === "0") this.step("fit");
@@ -207,10 +262,15 @@ class Preview {
       zoom: this.zoom,
       scrollLeft: this.viewport.scrollLeft,
       scrollTop: this.viewport.scrollTop,
-      selected: this.board.selection,
+      selected: this.board.selection.current,
+      ...(this.locked && { locked: true }),
       views: this.board.views,
     });
   }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
 }
 
 const api = acquireVsCodeApi();

@@ -20,6 +20,11 @@ export class TileView {
 
   constructor(readonly id: string) {
     this.root.dataset["id"] = id;
+    // What VS Code's own context menu asks about; see `webview/context` in the manifest.
+    this.root.dataset["vscodeContext"] = JSON.stringify({
+      webviewSection: "tile",
+      preventDefaultContextMenuItems: true,
+    });
     this.root.append(this.head, this.body.root);
   }
 
@@ -71,6 +76,30 @@ export class TileView {
     }
   }
 
+  /** Follows the pointer, so many pixels from its place; undefined: it is back there. */
+  set offset(offset: { readonly x: number; readonly y: number } | undefined) {
+    this.root.classList.toggle("is-lifted", offset !== undefined);
+    setStyle(this.root, "transform", offset ? `translate(${offset.x}px, ${offset.y}px)` : "");
+  }
+
+  set selected(selected: boolean) {
+    this.mark("is-selected", selected);
+  }
+
+  /** In the way of what is being moved. */
+  set pushed(pushed: boolean) {
+    this.mark("is-pushed", pushed);
+  }
+
+  /** Would be gone after what is being done. */
+  set leaves(leaves: boolean) {
+    this.mark("is-leaving", leaves);
+  }
+
+  private mark(name: string, on: boolean): void {
+    if (this.root.classList.contains(name) !== on) this.root.classList.toggle(name, on);
+  }
+
   set hidden(hidden: boolean) {
     if (this.root.hidden !== hidden) this.root.hidden = hidden;
   }
@@ -82,7 +111,9 @@ export class TileView {
 
 /** Marks that belong to the view, not to the drawing, are kept. */
 function classes(tile: PictureTile, root: Element): string {
-  const kept = ["is-highlighted", "is-selected"].filter((name) => root.classList.contains(name));
+  const kept = ["is-highlighted", "is-selected", "is-lifted", "is-pushed", "is-leaving"].filter((name) =>
+    root.classList.contains(name),
+  );
   const findings = tile.findings;
   return [
     "tile",

@@ -10,6 +10,12 @@ export interface ToolbarEvents {
   showProblem(): void;
   /** `in`, `out` or back to the width of the panel. */
   zoom(step: "in" | "out" | "fit"): void;
+  /** Save the picture as a file. */
+  exportPicture(): void;
+  /** Stay with this dashboard, or follow the active one. */
+  lock(locked: boolean): void;
+  /** Change the dashboard's name; `heading` shows it. */
+  rename(heading: HTMLElement): void;
 }
 
 /** Title, what the dashboard is made of, zoom, and the filters that the dashboard's own toolbar would show. */
@@ -22,11 +28,19 @@ export class Toolbar {
   private readonly filters = element("ul", "filters", { "aria-label": "Filters and variables" });
   private readonly zoomOut: HTMLButtonElement;
   private readonly zoomIn: HTMLButtonElement;
+  private readonly rename: HTMLButtonElement;
+  private readonly lock: HTMLButtonElement;
   private drawnFilters = "";
 
   constructor(private readonly events: ToolbarEvents) {
-    this.zoomOut = this.button("zoomOut", "Zoom out", "out");
-    this.zoomIn = this.button("zoomIn", "Zoom in", "in");
+    this.zoomOut = iconButton("zoomOut", "Zoom out", () => events.zoom("out"));
+    this.zoomIn = iconButton("zoomIn", "Zoom in", () => events.zoom("in"));
+    this.rename = iconButton("rename", "Rename the dashboard", () => events.rename(this.title));
+    this.lock = iconButton("unlock", "Lock to this dashboard", () =>
+      events.lock(this.lock.getAttribute("aria-pressed") !== "true"),
+    );
+    this.rename.hidden = true;
+    this.lock.hidden = true;
     const zoom = element(
       "div",
       "zoom",
@@ -34,17 +48,25 @@ export class Toolbar {
       this.zoomOut,
       this.percent,
       this.zoomIn,
-      this.button("fit", "Fit to width", "fit"),
+      iconButton("fit", "Fit to width", () => events.zoom("fit")),
+    );
+    const view = element(
+      "div",
+      "view-actions",
+      {},
+      zoom,
+      iconButton("save", "Export as SVG", () => events.exportPicture()),
+      this.lock,
     );
     this.problems.addEventListener("click", () => events.showProblem());
     const about = element(
       "div",
       "about",
       {},
-      this.title,
+      element("div", "title-line", {}, this.title, this.rename),
       element("div", "meta-line", {}, this.meta, this.problems),
     );
-    this.root.append(element("div", "toolbar-line", {}, about, zoom), this.filters);
+    this.root.append(element("div", "toolbar-line", {}, about, view), this.filters);
     this.root.hidden = true;
   }
 
@@ -61,6 +83,17 @@ export class Toolbar {
 
   hide(): void {
     this.root.hidden = true;
+  }
+
+  /** What can be done here: rename the dashboard, lock the view. */
+  showMode(editable: boolean, lock: boolean | undefined): void {
+    this.rename.hidden = !editable;
+    this.lock.hidden = lock === undefined;
+    this.lock.setAttribute("aria-pressed", String(lock === true));
+    this.lock.replaceChildren(icon(lock ? "lock" : "unlock"));
+    this.lock.title = lock
+      ? "Locked: stays with this dashboard"
+      : "Lock: stay with this dashboard when another one becomes active";
   }
 
   showZoom(zoom: number, atLeast: boolean, atMost: boolean): void {
@@ -101,15 +134,11 @@ export class Toolbar {
     chip.addEventListener("click", () => this.events.reveal(filter.id));
     return chip;
   }
+}
 
-  private button(name: IconName, label: string, step: "in" | "out" | "fit"): HTMLButtonElement {
-    const button = element(
-      "button",
-      "icon-button",
-      { type: "button", "aria-label": label, title: label },
-      icon(name),
-    );
-    button.addEventListener("click", () => this.events.zoom(step));
-    return button;
-  }
+function iconButton(name: IconName, label: string, act: () => void): HTMLButtonElement {
+  const attributes = { type: "button", "aria-label": label, title: label };
+  const button = element("button", "icon-button", attributes, icon(name));
+  button.addEventListener("click", act);
+  return button;
 }

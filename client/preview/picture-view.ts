@@ -1,20 +1,38 @@
 import * as vscode from "vscode";
 import type { Picture } from "../../core/grid/picture";
-import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../webview/messages";
+import { type Act, type HostMessage, readWebviewMessage, type WebviewMessage } from "../webview/messages";
+import { applyEdit } from "./apply-edit";
 import type { PreviewDeps } from "./deps";
+import { EditQueue } from "./edit-queue";
+import { undoInText } from "./history";
 import { previewHtml } from "./html";
 import { PictureLoop } from "./picture-loop";
+import { isReadOnly } from "./read-only";
+import { savePicture } from "./save-picture";
 import { showFirstProblem, showRange } from "./show-text";
 
-/** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
-export const VIEW_TYPE = "mosaic.preview";
 /** How long the cursor has to rest before its tile is marked. */
 const CURSOR_DELAY_MS = 80;
 
-/** One preview in its panel: the picture of one dashboard at a time. */
-export class PreviewPanel implements vscode.Disposable {
+/** What differs between the preview to the side and the custom editor. */
+export interface ViewOptions {
+  readonly place: "side" | "editor";
+  /** The panel has another name to show. */
+  readonly named: (view: PictureView, dashboard: string) => void;
+  /** The reader wants the view to stay with its dashboard, or to follow the active one. */
+  readonly setLocked: (view: PictureView, locked: boolean) => void;
+  readonly gone: (view: PictureView) => void;
+}
+
+/** One webview with the picture of one dashboard at a time, in which it can be edited. */
+export class PictureView implements vscode.Disposable {
+  /** Stays with its dashboard whatever other one becomes active. */
+  private locked = false;
+  private dashboard = "";
   private uri: vscode.Uri | undefined;
   private loop: PictureLoop | undefined;
+  private edits: EditQueue | undefined;
+  private editable = false;
   private highlighted: string | null = null;
   private cursorTimer: ReturnType<typeof setTimeout> | undefined;
   /** Counts questions about the cursor, so that only the answer to the last one counts. */
@@ -23,10 +41,10 @@ export class PreviewPanel implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[] = [];
 
   constructor(
-    private readonly panel: vscode.WebviewPanel,
+    readonly panel: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
     private readonly deps: PreviewDeps,
-    private readonly onDispose: () => void,
+    private readonly options: ViewOptions,
   ) {
     const folder = webviewFolder(extensionUri);
     const { webview } = panel;
@@ -49,21 +67,38 @@ export class PreviewPanel implements vscode.Disposable {
     return this.uri;
   }
 
+  get place(): "side" | "editor" {
+    return this.options.place;
+  }
+
+  get isLocked(): boolean {
+    return this.locked;
+  }
+
   /** Shows this dashboard from now on. */
   follow(uri: vscode.Uri): void {
     if (this.shows(uri)) return;
     this.loop?.dispose();
+    this.edits?.dispose();
     this.uri = uri;
     this.highlighted = null;
-    this.drawTitle(undefined);
+    this.editable = false;
+    this.name(undefined);
     const loop = new PictureLoop(uri.toString(), {
       ask: (known, signal) => this.ask(uri, known, signal),
       post: (message) => this.post(message),
-      drawn: (picture) => this.drawTitle(picture),
+      drawn: (picture) => this.name(picture),
       failed: (error) => this.deps.log.warn(`The picture of ${uri.toString(true)}: ${error}`),
     });
     this.loop = loop;
+    this.edits = new EditQueue({
+      ask: (gesture, picture) => this.deps.requestEdit(uri, gesture, picture),
+      apply: (answer) => applyEdit(uri, answer),
+      tell: (message) => this.post(message),
+      failed: (error) => this.deps.log.warn(`An edit of ${uri.toString(true)}: ${error}`),
+    });
     if (this.isReady) loop.webviewReady();
+    void this.findOutWhetherEditable();
     const editor = vscode.window.visibleTextEditors.find((e) => same(e.document.uri, uri));
     if (editor) this.cursorAt(editor.selection.active);
   }
@@ -94,9 +129,20 @@ export class PreviewPanel implements vscode.Disposable {
     this.cursorTimer = setTimeout(() => void this.markTileAt(position), CURSOR_DELAY_MS);
   }
 
-  /** Brings the panel into sight without taking the focus. */
-  reveal(): void {
-    this.panel.reveal(undefined, true);
+  /** Brings the panel into sight; `focus`: and the keyboard goes there. */
+  reveal(focus = false): void {
+    this.panel.reveal(undefined, !focus);
+  }
+
+  setLocked(locked: boolean): void {
+    this.locked = locked;
+    this.options.named(this, this.dashboard);
+    this.postMode();
+  }
+
+  /** Does something with what is selected in the picture. */
+  act(act: Act): void {
+    this.post({ type: "act", act });
   }
 
   dispose(): void {
@@ -105,9 +151,10 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.cursorTimer);
     this.cursorQuestion++;
     this.loop?.dispose();
+    this.edits?.dispose();
     for (const disposable of rest) disposable.dispose();
     this.panel.dispose();
-    this.onDispose();
+    this.options.gone(this);
   }
 
   private async ask(uri: vscode.Uri, known: number | undefined, signal: AbortSignal) {
@@ -126,6 +173,21 @@ export class PreviewPanel implements vscode.Disposable {
     void this.panel.webview.postMessage(message);
   }
 
+  private postMode(): void {
+    if (!this.isReady) return;
+    const { editable, locked } = this;
+    this.post({ type: "mode", place: this.options.place, editable, locked });
+  }
+
+  private async findOutWhetherEditable(): Promise<void> {
+    const { uri } = this;
+    if (!uri) return;
+    const editable = !(await isReadOnly(uri));
+    if (!this.shows(uri) || editable === this.editable) return;
+    this.editable = editable;
+    this.postMode();
+  }
+
   private receive(value: unknown): void {
     const message = readWebviewMessage(value);
     if (!message) {
@@ -136,21 +198,32 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private async handle(message: WebviewMessage): Promise<void> {
+    const { uri } = this;
     switch (message.type) {
       case "ready":
       case "resync":
         this.isReady = true;
+        this.postMode();
         this.loop?.webviewReady();
         if (this.highlighted !== null) this.post({ type: "highlight", tile: this.highlighted });
         return;
-      case "reveal": {
-        const { uri } = this;
-        const range = uri && (await this.deps.reveal(uri, message.id));
-        if (uri && range) await showRange(uri, range, message.focus, this.panel.viewColumn);
+      case "reveal":
+        await this.showText(message.id, message.focus);
         return;
-      }
       case "showProblem":
-        if (this.uri) await showFirstProblem(this.uri, this.panel.viewColumn);
+        if (uri) await showFirstProblem(uri, this.panel.viewColumn);
+        return;
+      case "edit":
+        if (this.editable) this.edits?.add(message);
+        return;
+      case "history":
+        await this.undo(message.direction);
+        return;
+      case "lock":
+        this.options.setLocked(this, message.locked);
+        return;
+      case "svg":
+        if (uri) await savePicture(uri, message.svg);
         return;
       case "unsupported":
         this.deps.log.warn(`The preview does not know the message "${message.received}".`);
@@ -158,16 +231,37 @@ export class PreviewPanel implements vscode.Disposable {
     }
   }
 
+  /** In the custom editor the text is shown only to those who ask for it: a click there selects and no more. */
+  private async showText(id: string, focus: boolean): Promise<void> {
+    const { uri } = this;
+    if (!uri) return;
+    const isVisible = vscode.window.visibleTextEditors.some((editor) => same(editor.document.uri, uri));
+    if (this.options.place === "editor" && !focus && !isVisible) return;
+    const range = await this.deps.reveal(uri, id);
+    if (range) await showRange(uri, range, focus, this.panel.viewColumn);
+  }
+
+  /** The custom editor has VS Code's own undo. After an edit that is still on its way. */
+  async undo(direction: "undo" | "redo"): Promise<void> {
+    const { uri } = this;
+    if (!uri || !this.editable) return;
+    await this.edits?.settled();
+    if (this.options.place === "editor") await vscode.commands.executeCommand(direction);
+    else await undoInText(uri, direction, this.panel.viewColumn, () => this.reveal(true));
+  }
+
   private visibilityChanged(): void {
-    if (this.panel.visible) return;
+    if (this.panel.visible) {
+      void this.findOutWhetherEditable();
+      return;
+    }
     this.isReady = false;
     this.loop?.webviewGone();
   }
 
-  private drawTitle(picture: Picture | undefined): void {
-    const name = picture?.title || this.uri?.path.split("/").pop() || "dashboard";
-    const title = `Preview: ${name}`;
-    if (this.panel.title !== title) this.panel.title = title;
+  private name(picture: Picture | undefined): void {
+    this.dashboard = picture?.title || this.uri?.path.split("/").pop() || "dashboard";
+    this.options.named(this, this.dashboard);
   }
 
   private async markTileAt(position: vscode.Position): Promise<void> {

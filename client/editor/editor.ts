@@ -1,0 +1,50 @@
+import * as vscode from "vscode";
+import { LANGUAGE } from "../language";
+import type { PreviewDeps } from "../preview/deps";
+import { PictureView } from "../preview/picture-view";
+import { isDashboard, type Views } from "../preview/views";
+
+/** Also the name in `contributes.customEditors` and in `activeCustomEditorId`. */
+export const EDITOR_TYPE = "mosaic.editor";
+
+/**
+ * The picture as an editor of its own, on the same text document as the text editor: dirty state, saving, backup and undo
+ * are VS Code's. It opens on demand only ("Reopen Editor With…" or the command), never by itself.
+ */
+export function registerEditor(context: vscode.ExtensionContext, deps: PreviewDeps, views: Views): void {
+  const provider: vscode.CustomTextEditorProvider = {
+    async resolveCustomTextEditor(document, panel) {
+      const view = new PictureView(panel, context.extensionUri, deps, {
+        place: "editor",
+        // VS Code names the tab after the file.
+        named: () => {},
+        setLocked: () => {},
+        gone: (gone) => views.remove(gone),
+      });
+      views.add(view);
+      // Whoever opens some other JSON file with Mosaic says that it is a dashboard.
+      if (isDashboard(document)) view.follow(document.uri);
+      else view.follow((await vscode.languages.setTextDocumentLanguage(document, LANGUAGE)).uri);
+    },
+  };
+  context.subscriptions.push(
+    vscode.window.registerCustomEditorProvider(EDITOR_TYPE, provider, {
+      // Two views of one text are kept true to it like a view and the text.
+      supportsMultipleEditorsPerDocument: true,
+    }),
+    vscode.commands.registerCommand("mosaic.reopenAsPicture", (uri?: unknown) =>
+      reopen(uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri, EDITOR_TYPE),
+    ),
+    vscode.commands.registerCommand("mosaic.reopenAsText", (uri?: unknown) =>
+      reopen(uri instanceof vscode.Uri ? uri : views.active?.document, "default"),
+    ),
+  );
+}
+
+async function reopen(uri: vscode.Uri | undefined, editor: string): Promise<void> {
+  if (!uri) {
+    void vscode.window.showInformationMessage("Open a dashboard first.");
+    return;
+  }
+  await vscode.commands.executeCommand("vscode.openWith", uri, editor);
+}

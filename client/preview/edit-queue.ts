@@ -1,0 +1,75 @@
+import type { Gesture } from "../../core/grid/moves/gesture";
+import type { HostMessage } from "../webview/messages";
+import type { EditAnswer, TextChange } from "./deps";
+
+/** A gesture as the webview sends it. */
+export interface EditRequest {
+  readonly edit: number;
+  /** Version of the picture that the gesture was made in. */
+  readonly picture: number;
+  readonly gesture: Gesture;
+}
+
+/** What the queue needs from the world. */
+export interface EditPorts {
+  /** Turns a gesture into edits of the text as it is now. Null when the server does not have the document. */
+  ask(gesture: Gesture, picture: number): Promise<EditAnswer | null>;
+  /**
+   * Makes the edits in one step of the text's history. `stale`: the text has changed since the answer; `failed`: VS Code
+   * does not make them.
+   */
+  apply(answer: TextChange): Promise<"applied" | "stale" | "failed">;
+  /** To the webview. */
+  tell(message: Extract<HostMessage, { type: "edited" | "refused" }>): void;
+  failed(error: unknown): void;
+}
+
+/** Somebody who types all the time gets this many chances in between. */
+const ATTEMPTS = 4;
+
+/**
+ * Makes gestures one after the other. Each is worked out on the text as the one before has left it; when the text changes
+ * between the working out and the edit, it is worked out again.
+ */
+export class EditQueue {
+  private last: Promise<void> = Promise.resolve();
+  private disposed = false;
+
+  constructor(private readonly ports: EditPorts) {}
+
+  /** The webview hears what became of it. */
+  add(request: EditRequest): void {
+    this.last = this.last.then(() => this.make(request));
+  }
+
+  /** Resolves when everything that has been added is made or refused. */
+  settled(): Promise<void> {
+    return this.last;
+  }
+
+  /** What has not begun is not made any more. */
+  dispose(): void {
+    this.disposed = true;
+  }
+
+  private async make({ edit, picture, gesture }: EditRequest): Promise<void> {
+    if (this.disposed) return;
+    const refuse = (reason: string) => this.ports.tell({ type: "refused", edit, reason });
+    try {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const answer = await this.ports.ask(gesture, picture);
+        if (this.disposed) return;
+        if (!answer) return refuse("The Mosaic language server does not have this dashboard.");
+        if ("reason" in answer) return refuse(answer.reason);
+        const result = answer.edits.length === 0 ? "applied" : await this.ports.apply(answer);
+        if (result === "applied") return this.ports.tell({ type: "edited", edit, select: answer.select });
+        if (result === "failed")
+          return refuse("VS Code did not make the change: the document may be read-only.");
+      }
+      refuse("The text kept changing meanwhile, so nothing was done. Try again.");
+    } catch (error) {
+      this.ports.failed(error);
+      refuse("This could not be done. The output channel “Mosaic” tells why.");
+    }
+  }
+}

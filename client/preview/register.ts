@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import {
+  type EditParams,
+  type EditResult,
+  type PictureParams,
+  type PictureResult,
+  Requests,
+  type RevealParams,
+  type RevealResult,
+  type TileAtParams,
+  type TileAtResult,
+} from "../../server/protocol";
+import { registerEditor } from "../editor/editor";
+import type { Server } from "../server";
+import type { PreviewDeps } from "./deps";
+import { registerPreview } from "./preview";
+import { Views } from "./views";
+
+/** Registers the picture of dashboards: beside their text and as an editor of its own. */
+export function registerPictures(
+  context: vscode.ExtensionContext,
+  server: Server,
+  log: vscode.LogOutputChannel,
+  onDidChangeFindings: vscode.Event<void>,
+): Views {
+  const deps: PreviewDeps = {
+    log,
+    onDidChangeFindings,
+    requestPicture(uri, known, token) {
+      const params: PictureParams = { uri: uri.toString(), ...(known !== undefined && { known }) };
+      return server.request<PictureResult>(Requests.picture, params, token);
+    },
+    requestEdit(uri, gesture, picture) {
+      const params: EditParams = { uri: uri.toString(), gesture, known: picture };
+      return server.request<EditResult>(Requests.edit, params);
+    },
+    tileAt(uri, { line, character }) {
+      const params: TileAtParams = { uri: uri.toString(), position: { line, character } };
+      return server.request<TileAtResult>(Requests.tileAt, params);
+    },
+    async reveal(uri, tile) {
+      const params: RevealParams = { uri: uri.toString(), tile };
+      const range = await server.request<RevealResult>(Requests.reveal, params);
+      return (
+        range &&
+        new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)
+      );
+    },
+  };
+  const views = new Views(deps);
+  context.subscriptions.push(views);
+  registerPreview(context, deps, views);
+  registerEditor(context, deps, views);
+  return views;
+}

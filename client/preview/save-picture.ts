@@ -1,0 +1,26 @@
+import * as vscode from "vscode";
+
+/** Asks where to, and writes a picture of the dashboard there. Says so afterwards, with a way to look at it. */
+export async function savePicture(dashboard: vscode.Uri, svg: string): Promise<void> {
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: defaultTarget(dashboard),
+    filters: { "SVG picture": ["svg"] },
+    title: "Export the Preview as SVG",
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
+  const name = target.path.split("/").pop();
+  const choice = await vscode.window.showInformationMessage(`Exported the preview to ${name}.`, "Open");
+  if (choice === "Open") await vscode.commands.executeCommand("vscode.open", target);
+}
+
+/** Beside the dashboard where it has a place, else in the first folder of the workspace. */
+function defaultTarget(dashboard: vscode.Uri): vscode.Uri {
+  const base = (dashboard.path.split("/").pop() ?? "").replace(/(\.dashboard)?\.json$/i, "") || "dashboard";
+  const name = `${base}.svg`;
+  if (vscode.workspace.fs.isWritableFileSystem(dashboard.scheme)) {
+    return vscode.Uri.joinPath(dashboard, "..", name);
+  }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(`/${name}`);
+}

@@ -1,0 +1,114 @@
+import * as vscode from "vscode";
+import { LANGUAGE } from "../language";
+import type { Act } from "../webview/messages";
+import type { PreviewDeps } from "./deps";
+import { type PictureView, same } from "./picture-view";
+
+/**
+ * Every open view of a dashboard, beside the text or in its place. Keeps their pictures true to the texts and hands
+ * commands to the view that is active.
+ */
+export class Views implements vscode.Disposable {
+  private readonly views = new Set<PictureView>();
+  private readonly disposables: vscode.Disposable[];
+
+  constructor(deps: Pick<PreviewDeps, "onDidChangeFindings">) {
+    const { window, workspace, commands } = vscode;
+    const act = (command: string, act: Act) => commands.registerCommand(command, () => this.act(act));
+    this.disposables = [
+      window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        const cursor = selections[0]?.active;
+        if (cursor) for (const view of this.of(textEditor.document.uri)) view.cursorAt(cursor);
+      }),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) for (const view of this.of(document.uri)) view.changed();
+      }),
+      workspace.onDidOpenTextDocument((document) => {
+        if (isDashboard(document)) for (const view of this.of(document.uri)) view.changed();
+      }),
+      workspace.onDidCloseTextDocument((document) => {
+        for (const view of this.of(document.uri)) view.closed();
+      }),
+      workspace.onDidRenameFiles(({ files }) => this.renamed(files)),
+      workspace.onDidDeleteFiles(({ files }) => {
+        for (const view of this.views) {
+          const shown = view.document;
+          if (shown && files.some((file) => inside(file, shown) !== undefined)) view.deleted();
+        }
+      }),
+      commands.registerCommand("mosaic.preview.undo", () => this.active?.undo("undo")),
+      commands.registerCommand("mosaic.preview.redo", () => this.active?.undo("redo")),
+      act("mosaic.exportPicture", "export"),
+      act("mosaic.preview.addWidget", "add"),
+      act("mosaic.preview.rename", "rename"),
+      act("mosaic.preview.duplicate", "duplicate"),
+      act("mosaic.preview.delete", "delete"),
+      act("mosaic.preview.group", "group"),
+      act("mosaic.preview.ungroup", "ungroup"),
+      act("mosaic.preview.goToText", "goToText"),
+      act("mosaic.preview.convertToMosaic", "convert"),
+    ];
+    if (deps.onDidChangeFindings) {
+      this.disposables.push(
+        deps.onDidChangeFindings(() => {
+          for (const view of this.views) view.changed();
+        }),
+      );
+    }
+  }
+
+  add(view: PictureView): void {
+    this.views.add(view);
+  }
+
+  remove(view: PictureView): void {
+    this.views.delete(view);
+  }
+
+  /** The view that has the focus. */
+  get active(): PictureView | undefined {
+    return [...this.views].find((view) => view.panel.active);
+  }
+
+  dispose(): void {
+    for (const view of [...this.views]) view.dispose();
+    for (const disposable of this.disposables) disposable.dispose();
+  }
+
+  private of(uri: vscode.Uri): PictureView[] {
+    return [...this.views].filter((view) => view.shows(uri));
+  }
+
+  /** Without an active view, the only one to be seen is meant. */
+  private act(act: Act): void {
+    const visible = [...this.views].filter((view) => view.panel.visible);
+    const view = this.active ?? (visible.length === 1 ? visible[0] : undefined);
+    if (view) view.act(act);
+    else void vscode.window.showInformationMessage("Open the preview of a dashboard first.");
+  }
+
+  private renamed(files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): void {
+    for (const view of this.views) {
+      const shown = view.document;
+      if (!shown || view.place === "editor") continue;
+      for (const { oldUri, newUri } of files) {
+        const rest = inside(oldUri, shown);
+        if (rest === undefined) continue;
+        view.follow(rest === "" ? newUri : vscode.Uri.joinPath(newUri, rest));
+        break;
+      }
+    }
+  }
+}
+
+export function isDashboard(document: vscode.TextDocument): boolean {
+  return document.languageId === LANGUAGE;
+}
+
+/** The path of `uri` below `folder`: empty when they are the same, undefined when it lies elsewhere. */
+function inside(folder: vscode.Uri, uri: vscode.Uri): string | undefined {
+  if (same(folder, uri)) return "";
+  if (folder.scheme !== uri.scheme || folder.authority !== uri.authority) return undefined;
+  const start = folder.path.endsWith("/") ? folder.path : `${folder.path}/`;
+  return uri.path.startsWith(start) ? uri.path.slice(start.length) : undefined;
+}

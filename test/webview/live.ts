@@ -1,0 +1,95 @@
+import type { WebviewMessage } from "../../client/webview/messages";
+import { Dashboard } from "../../core/dashboard";
+import { applyGesture } from "../../core/features/gestures";
+import { PictureKeeper } from "../../core/features/picture";
+import type { Gesture } from "../../core/grid/moves/gesture";
+import type { Harness, OpenOptions, Preview } from "./harness";
+
+/** A webview with a text behind it: what the host and the server do with gestures, without either. */
+export class LiveDashboard {
+  private readonly keeper = new PictureKeeper(1);
+  private known: number | undefined;
+  /** Gestures that were sent, in order. */
+  readonly gestures: Gesture[] = [];
+  /** Everything else that was sent since the last look. */
+  private readonly others: WebviewMessage[] = [];
+
+  private constructor(
+    readonly preview: Preview,
+    public text: string,
+  ) {}
+
+  static async open(
+    harness: Harness,
+    dashboard: object | string,
+    options: OpenOptions & { readonly editable?: boolean; readonly place?: "side" | "editor" } = {},
+  ): Promise<LiveDashboard> {
+    const text = typeof dashboard === "string" ? dashboard : JSON.stringify(dashboard, null, 2);
+    const live = new LiveDashboard(await harness.open(options), text);
+    const { editable = true, place = "side" } = options;
+    await live.preview.send({ type: "mode", place, editable, locked: false });
+    await live.show();
+    await live.sent();
+    return live;
+  }
+
+  /** Sends the picture of the text as it is now. */
+  async show(): Promise<void> {
+    const { document, canonical, findings } = new Dashboard(this.text);
+    const answer = this.keeper.answer(document, canonical, findings, this.known);
+    this.known = answer.version;
+    const { picture, patch } = answer;
+    if (picture) await this.preview.show(picture);
+    else if (patch) await this.preview.send({ type: "patch", patch });
+    else await this.preview.send({ type: "unchanged" });
+  }
+
+  /** Makes what was asked for since the last time, as host and server would. @returns how many edits that were. */
+  async settle(): Promise<number> {
+    let made = 0;
+    for (const message of await this.preview.received()) {
+      if (message.type !== "edit") {
+        this.others.push(message);
+        continue;
+      }
+      made++;
+      this.gestures.push(message.gesture);
+      await this.make(message);
+    }
+    return made;
+  }
+
+  /** What was sent that is no edit. */
+  async sent(): Promise<WebviewMessage[]> {
+    await this.settle();
+    return this.others.splice(0);
+  }
+
+  /** The dashboard as it is written now. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please.
+  get value(): any {
+    return JSON.parse(this.text);
+  }
+
+  /** `[x, y, w, h]` of a tile by its title. */
+  rect(title: string): number[] {
+    const tile = this.value.mosaicLayout.tiles.find(
+      (one: { widget: { title?: string } }) => one.widget.title === title,
+    );
+    return [tile.xPos ?? 0, tile.yPos ?? 0, tile.width, tile.height];
+  }
+
+  private async make(message: Extract<WebviewMessage, { type: "edit" }>): Promise<void> {
+    const { edit, gesture } = message;
+    const result = applyGesture(new Dashboard(this.text), gesture);
+    if (!result.ok) {
+      await this.preview.send({ type: "refused", edit, reason: result.reason });
+      return;
+    }
+    for (const { offset, length, text } of [...result.edits].sort((a, b) => b.offset - a.offset)) {
+      this.text = this.text.slice(0, offset) + text + this.text.slice(offset + length);
+    }
+    await this.preview.send({ type: "edited", edit, select: result.select });
+    await this.show();
+  }
+}
