@@ -1,3 +1,4 @@
+import { catalogue } from "../catalogue/catalogue";
 import { type Node, nodeAt, type Span } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding } from "../finding";
@@ -5,6 +6,7 @@ import { drawPicture, type Picture, type TileFindings } from "../grid/picture";
 import { diffPicture, isEmptyPatch, type PicturePatch } from "../grid/picture-patch";
 import { clip } from "../grid/values";
 import { type Canonical, fieldOf } from "../schema/canonical";
+import { metricLookup } from "./metric-facts";
 
 /** Messages shown in one tile; the Problems view has them all. */
 const MAX_MESSAGES = 4;
@@ -21,7 +23,8 @@ export function pictureOf(
   version = 0,
 ): Picture {
   const byTile = findingsByTile(document, canonical, findings);
-  return drawPicture(canonical.value, countOf(findings), (id) => byTile.get(id), version);
+  const lookup = metricLookup(catalogue());
+  return drawPicture(canonical.value, countOf(findings), (id) => byTile.get(id), version, lookup);
 }
 
 /**

@@ -17,7 +17,7 @@ const CHART_NAMES: Readonly<Record<SeriesShape, string>> = {
 export function labelOf(tile: ArrangedTile, sketch: Sketch): string {
   switch (sketch.kind) {
     case "chart": {
-      const shapes = [...new Set(sketch.series)];
+      const shapes = [...new Set(sketch.plots.map(({ shape }) => shape))];
       if (shapes.length === 0) return kindName(tile.kind);
       if (shapes.length === 1 && shapes[0] === "heatmap") return "heatmap";
       return `${shapes.map((shape) => CHART_NAMES[shape]).join(" and ")} chart`;

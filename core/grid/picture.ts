@@ -3,7 +3,8 @@ import { labelOf, notesOf, subtitleOf } from "./describe";
 import type { TileKind } from "./kinds";
 import { refusedOverlaps } from "./overlaps";
 import type { Rect } from "./rect";
-import { type Sketch, sketchOf } from "./sketch";
+import type { MetricLookup } from "./samples/facts";
+import { type Sketch, type SketchContext, sketchOf } from "./sketch";
 import { type ToolbarFilter, toolbarOf } from "./toolbar";
 import { clip, membersOf, oneLine, textOf } from "./values";
 
@@ -65,17 +66,23 @@ const MAX_TITLE = 300;
 
 /**
  * The picture of a canonical dashboard value.
- * `findingsOf` gives what is wrong inside a tile, by the tile's id.
+ * `findingsOf` gives what is wrong inside a tile, by the tile's id; `lookup` what is known of a metric.
  */
 export function drawPicture(
   value: unknown,
   problems: Problems = { errors: 0, warnings: 0 },
   findingsOf: (id: string) => TileFindings | undefined = () => undefined,
   version = 0,
+  lookup: MetricLookup = () => undefined,
 ): Picture {
   const arrangement = arrange(value);
   const members = memberCounts(arrangement);
   const overlapping = overlapNotes(arrangement);
+  const filters = toolbarOf(value);
+  const context: SketchContext = {
+    lookup,
+    variable: (name) => filters.find((filter) => filter.kind === "variable" && filter.name === name)?.value,
+  };
   return {
     version,
     title: oneLine(textOf(membersOf(value)["displayName"]), MAX_TITLE),
@@ -83,24 +90,30 @@ export function drawPicture(
     columns: arrangement.columns,
     rows: arrangement.rows,
     rowRatio: arrangement.rowRatio,
-    filters: toolbarOf(value),
+    filters,
     problems,
     widgets: arrangement.tiles.length,
     tiles: arrangement.tiles
       .slice(0, MAX_TILES)
       .map((tile) =>
-        drawTile(tile, members.get(tile.id) ?? 0, overlapping.get(tile.id), findingsOf(tile.id)),
+        drawTile(
+          tile,
+          sketchOf(tile, context),
+          members.get(tile.id) ?? 0,
+          overlapping.get(tile.id),
+          findingsOf(tile.id),
+        ),
       ),
   };
 }
 
 function drawTile(
   tile: ArrangedTile,
+  sketch: Sketch,
   members: number,
   overlap: string | undefined,
   findings: TileFindings | undefined,
 ): PictureTile {
-  const sketch = sketchOf(tile);
   const misplaced = [tile.misplaced, overlap].filter(Boolean).join(", ");
   return {
     id: tile.id,

@@ -1,99 +1,106 @@
 import type { ArrangedTile } from "./arrangement";
-import { type TextBlock, textBlocks } from "./text-blocks";
-import { isObject, listOf, membersOf, textOf } from "./values";
+import type { MetricLookup } from "./samples/facts";
+import {
+  alertSketch,
+  type ChartSketch,
+  chartSketch,
+  type ScorecardSketch,
+  scorecardSketch,
+} from "./sketch-chart";
+import {
+  type PieSketch,
+  pieSketch,
+  type TableSketch,
+  type TreemapSketch,
+  tableSketch,
+  treemapSketch,
+} from "./sketch-table";
+import { type TextSketch, textSketch } from "./sketch-text";
+import { clip, listOf, membersOf, oneLine, textOf } from "./values";
 
-export type SeriesShape = "line" | "area" | "bar" | "heatmap";
+export type { ChartSketch, Plot, ScorecardSketch, SeriesShape, StateThreshold } from "./sketch-chart";
+export type { PieSketch, TableColumn, TableSketch, TreemapSketch } from "./sketch-table";
+export type { TextSketch, TextStyle } from "./sketch-text";
 
-/** What is drawn in a tile: the shape of its content, never data. */
+/** What is drawn in a tile: what the file says about its look, and what sample data should be like. Never data. */
 export type Sketch =
-  | {
-      readonly kind: "chart";
-      /** One entry a data set, up to `MAX_SERIES`. */
-      readonly series: readonly SeriesShape[];
-      readonly thresholds: number;
-      readonly horizontal: boolean;
-    }
-  | { readonly kind: "scorecard"; readonly view: "value" | "line" | "bar" | "gauge" }
-  | { readonly kind: "table"; readonly bars: boolean; readonly columns: number }
-  | { readonly kind: "pie"; readonly donut: boolean }
-  | { readonly kind: "treemap" }
-  | { readonly kind: "text"; readonly blocks: readonly TextBlock[] }
-  | { readonly kind: "logs" }
-  | { readonly kind: "errors" }
-  | { readonly kind: "incidents" }
-  | { readonly kind: "alert" }
+  | ChartSketch
+  | ScorecardSketch
+  | TableSketch
+  | PieSketch
+  | TreemapSketch
+  | TextSketch
+  | { readonly kind: "logs"; readonly severity: string; readonly resource: string }
+  | { readonly kind: "errors"; readonly services: readonly string[] }
+  | { readonly kind: "incidents"; readonly policies: number; readonly resources: readonly string[] }
+  | { readonly kind: "alert"; readonly policy: string }
   | { readonly kind: "section"; readonly subtitle: string; readonly divider: boolean }
-  | { readonly kind: "group" }
+  | { readonly kind: "group"; readonly collapsed: boolean }
   | { readonly kind: "views"; readonly tabs: boolean }
-  | { readonly kind: "control"; readonly variable: string }
+  | {
+      readonly kind: "control";
+      readonly variable: string;
+      readonly value: string;
+      readonly declared: boolean;
+    }
   | { readonly kind: "blank" }
   | { readonly kind: "nothing" };
 
-export const MAX_SERIES = 6;
-
-const SHAPES: Readonly<Record<string, SeriesShape>> = {
-  STACKED_AREA: "area",
-  STACKED_BAR: "bar",
-  HEATMAP: "heatmap",
-};
+/** What a drawing needs to know beyond its own widget. */
+export interface SketchContext {
+  readonly lookup: MetricLookup;
+  /** The value that a template variable starts with, empty for all; undefined when there is no such variable. */
+  readonly variable: (name: string) => string | undefined;
+}
 
 /** The drawing of a widget. Anything odd is drawn as the field's default. */
-export function sketchOf(tile: ArrangedTile): Sketch {
+export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
   const content = membersOf(tile.widget[tile.kind]);
   switch (tile.kind) {
     case "xyChart":
-      return {
-        kind: "chart",
-        series: listOf(content["dataSets"]).slice(0, MAX_SERIES).map(shapeOf),
-        thresholds: Math.min(listOf(content["thresholds"]).length, 3),
-        horizontal: membersOf(content["chartOptions"])["displayHorizontal"] === true,
-      };
+      return chartSketch(content, tile.widget, context.lookup);
     case "scorecard":
-      if (isObject(content["gaugeView"])) return { kind: "scorecard", view: "gauge" };
-      if (!isObject(content["sparkChartView"])) return { kind: "scorecard", view: "value" };
-      return {
-        kind: "scorecard",
-        view: content["sparkChartView"]["sparkChartType"] === "SPARK_BAR" ? "bar" : "line",
-      };
-    case "timeSeriesTable": {
-      const shown = listOf(content["columnSettings"]).filter(
-        (column) => membersOf(column)["visible"] === true,
-      );
-      return {
-        kind: "table",
-        bars: content["metricVisualization"] === "BAR",
-        columns: shown.length > 0 ? Math.min(Math.max(shown.length, 2), 6) : 3,
-      };
-    }
+      return scorecardSketch(content, context.lookup);
+    case "timeSeriesTable":
+      return tableSketch(content, context.lookup);
     case "pieChart":
-      return { kind: "pie", donut: content["chartType"] === "DONUT" };
+      return pieSketch(content, context.lookup);
     case "treemap":
-      return { kind: "treemap" };
+      return treemapSketch(content, context.lookup);
     case "text":
-      return {
-        kind: "text",
-        blocks: textBlocks(textOf(content["content"]), content["format"] === "RAW" ? "raw" : "markdown"),
-      };
-    case "logsPanel":
-      return { kind: "logs" };
-    case "errorReportingPanel":
-      return { kind: "errors" };
-    case "incidentList":
-      return { kind: "incidents" };
+      return textSketch(content);
     case "alertChart":
-      return { kind: "alert" };
+      return alertSketch(content);
+    case "logsPanel":
+      return logsSketch(textOf(content["filter"]));
+    case "errorReportingPanel":
+      return { kind: "errors", services: names(content["services"]) };
+    case "incidentList":
+      return {
+        kind: "incidents",
+        policies: listOf(content["policyNames"]).length,
+        resources: names(listOf(content["monitoredResources"]).map((one) => membersOf(one)["type"])),
+      };
     case "sectionHeader":
       return {
         kind: "section",
-        subtitle: textOf(content["subtitle"]).slice(0, 300),
+        subtitle: oneLine(textOf(content["subtitle"]), 300),
         divider: content["dividerBelow"] === true,
       };
     case "collapsibleGroup":
-      return { kind: "group" };
+      return { kind: "group", collapsed: content["collapsed"] === true };
     case "singleViewGroup":
       return { kind: "views", tabs: content["displayType"] === "TAB" };
-    case "filterControl":
-      return { kind: "control", variable: textOf(content["templateVariable"]).slice(0, 100) };
+    case "filterControl": {
+      const name = textOf(content["templateVariable"]);
+      const value = context.variable(name);
+      return {
+        kind: "control",
+        variable: clip(name, 100),
+        value: clip(value ?? "", 100),
+        declared: value !== undefined,
+      };
+    }
     case "blank":
       return { kind: "blank" };
     default:
@@ -101,6 +108,19 @@ export function sketchOf(tile: ArrangedTile): Sketch {
   }
 }
 
-function shapeOf(dataSet: unknown): SeriesShape {
-  return SHAPES[textOf(membersOf(dataSet)["plotType"])] ?? "line";
+/** Of a Logging query what its entries have in common. */
+function logsSketch(filter: string): Sketch {
+  const text = filter.slice(0, 4000);
+  return {
+    kind: "logs",
+    severity: /\bseverity\s*(?:>=|=|:)\s*"?([A-Za-z]{4,9})"?/.exec(text)?.[1]?.toUpperCase() ?? "",
+    resource: /\bresource\.type\s*=\s*"?([\w.]{1,60})/.exec(text)?.[1] ?? "",
+  };
+}
+
+function names(value: unknown): string[] {
+  return listOf(value)
+    .slice(0, 8)
+    .map((name) => oneLine(textOf(name), 80))
+    .filter(Boolean);
 }

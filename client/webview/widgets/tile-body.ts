@@ -1,34 +1,99 @@
 import { isGroup } from "../../../core/grid/kinds";
 import type { PictureTile } from "../../../core/grid/picture";
+import type { ChartTheme } from "../charts/chart";
 import { element, fileText } from "../dom";
-import { drawSketch } from "../sketches";
+import { icon } from "../icons";
+import type { Content } from "./content";
+import { contentOf } from "./contents";
+import { type Scene, theStage } from "./stage";
+import { dressText } from "./text";
 
 /** What stands below the head of a tile. Stays in its tile for as long as the tile is in the picture. */
 export class TileBody {
   readonly root = element("div", "tile-content");
   private drawn = "";
 
-  /** Draws the content; touches nothing when it looks the same as before. */
+  /** Draws the content when it comes into sight; touches nothing when it looks the same as before. */
   update(tile: PictureTile): void {
-    const signature = JSON.stringify([tile.kind, tile.title, tile.subtitle, tile.sketch]);
+    const signature = JSON.stringify([tile.kind, tile.title, tile.subtitle, tile.sketch, tile.notes]);
+    dressText(this.root, tile.sketch);
     if (signature === this.drawn) return;
     this.drawn = signature;
-    this.root.replaceChildren(...below(tile));
+    const parts = below(tile);
+    this.root.replaceChildren(...parts.nodes);
+    if (parts.canvas) theStage().put(parts.canvas, new TileScene(tile));
   }
 }
 
-function below(tile: PictureTile): Node[] {
-  const out: Node[] = [];
-  if (isGroup(tile.kind) || tile.kind === "blank") return out;
-  const hasWords = tile.sketch.kind === "text" && tile.sketch.blocks.length > 0;
-  if (tile.subtitle && !hasWords) {
+/** The part of a tile that is drawn when it is in sight. */
+class TileScene implements Scene {
+  private content: Content | undefined;
+
+  constructor(private readonly tile: PictureTile) {}
+
+  enter(canvas: HTMLElement, theme: ChartTheme): void {
+    try {
+      this.content ??= contentOf(this.tile);
+      canvas.replaceChildren(this.content.root, ...(this.content.isSample ? [sampleMark()] : []));
+      for (const chart of this.content.charts) chart.draw(theme);
+    } catch (error) {
+      // One tile that cannot be drawn leaves the others as they are.
+      console.error(error);
+      canvas.replaceChildren(element("p", "tile-failure", {}, "This widget cannot be drawn."));
+      this.content = undefined;
+    }
+  }
+
+  resize(): void {
+    for (const chart of this.content?.charts ?? []) chart.resize();
+  }
+
+  retheme(theme: ChartTheme): void {
+    for (const chart of this.content?.charts ?? []) chart.draw(theme);
+  }
+
+  leave(): void {
+    for (const chart of this.content?.charts ?? []) chart.dispose();
+  }
+}
+
+function below(tile: PictureTile): { readonly nodes: Node[]; readonly canvas?: HTMLElement } {
+  if (isGroup(tile.kind) || tile.kind === "blank") return { nodes: [] };
+  const nodes: Node[] = [];
+  if (showsSubtitle(tile)) {
     const subtitle = fileText("div", "tile-subtitle", tile.subtitle);
     // The tile's own label says it already.
     subtitle.setAttribute("aria-hidden", "true");
     subtitle.title = tile.subtitle;
-    out.push(subtitle);
+    nodes.push(subtitle);
   }
-  const sketch = drawSketch(tile.sketch, `${tile.kind} ${tile.title}`);
-  if (sketch) out.push(element("div", "tile-body", {}, sketch));
-  return out;
+  const draws = !["section", "nothing"].includes(tile.sketch.kind);
+  const canvas = draws ? element("div", "tile-body") : undefined;
+  if (canvas) nodes.push(canvas);
+  for (const note of tile.notes) nodes.push(noteLine(note));
+  return canvas ? { nodes, canvas } : { nodes };
+}
+
+/** Where the drawing itself says what is shown, a line about it would take its room. */
+function showsSubtitle(tile: PictureTile): boolean {
+  if (tile.subtitle === "") return false;
+  const { kind } = tile.sketch;
+  return kind === "section" || kind === "nothing" || (kind === "text" && tile.sketch.blocks.length === 0);
+}
+
+/** A condition or a time range of its own; read out as part of the tile's label. */
+function noteLine(words: string): HTMLElement {
+  const line = element("div", "tile-note-line", { "aria-hidden": "true" }, icon("condition"));
+  line.append(fileText("span", "tile-note-words", words));
+  line.title = words;
+  return line;
+}
+
+function sampleMark(): HTMLElement {
+  return element(
+    "span",
+    "sample-mark",
+    { title: "Made-up numbers in the shape of the query: the preview has no data" },
+    "Sample data",
+  );
 }

@@ -1,0 +1,274 @@
+import { bytesIn, formatValue } from "../../../core/grid/samples/units";
+import type { EChartsCoreOption } from "./echarts";
+import { type Size, smallSize } from "./options";
+import type { AxesSpec, AxisSpec, Categories, LineSpec, SeriesSpec } from "./spec";
+import { type ChartTheme, colourOf, faded } from "./theme";
+
+/** Below these pixels a chart has no words. */
+const ROOM_FOR_WORDS = { width: 150, height: 84 };
+const STROKES = ["solid", "dashed", "dotted", [8, 3, 2, 3], [2, 6], [12, 4]] as const;
+
+export function axesOption(
+  spec: AxesSpec,
+  theme: ChartTheme,
+  size: Size,
+  interactive: boolean,
+): EChartsCoreOption {
+  const words = !spec.bare && size.width >= ROOM_FOR_WORDS.width && size.height >= ROOM_FOR_WORDS.height;
+  const category = categoryAxis(spec, theme, size, words);
+  const values = spec.y.map((axis, index) => valueAxis(spec, axis, index, theme, size, words));
+  return {
+    grid: gridOf(words),
+    ...(spec.horizontal
+      ? { yAxis: category, xAxis: values.slice(0, 1) }
+      : { xAxis: category, yAxis: values }),
+    series: spec.series.map((series, index) => seriesOption(spec, series, index, theme, words, interactive)),
+  };
+}
+
+/** Distances in pixels; labels and titles of the axes are kept inside of them. */
+export function gridOf(words: boolean): Record<string, unknown> {
+  if (!words) return { left: 1, right: 1, top: 3, bottom: 2, outerBoundsMode: "none" };
+  return { left: 6, right: 8, top: 9, bottom: 2, outerBoundsMode: "same", outerBoundsContain: "all" };
+}
+
+function categoryAxis(
+  spec: AxesSpec,
+  theme: ChartTheme,
+  size: Size,
+  words: boolean,
+): Record<string, unknown> {
+  const hasBars = spec.series.some(({ shape }) => shape === "bar");
+  return {
+    type: "category",
+    data: [...spec.x.labels],
+    boundaryGap: hasBars || spec.x.labels.length < 2,
+    inverse: spec.horizontal,
+    show: words,
+    ...titleOf(spec.x.title, theme),
+    axisLine: { lineStyle: { color: theme.grid } },
+    axisTick: { show: false },
+    axisLabel: {
+      color: theme.faintWords,
+      fontSize: smallSize(theme),
+      hideOverlap: true,
+      ...(spec.horizontal ? {} : intervalOf(spec.x, size.width, theme)),
+      ...(spec.horizontal ? { width: size.width * 0.34, overflow: "truncate" } : {}),
+    },
+  };
+}
+
+function isLeft(spec: AxesSpec, index: number): boolean {
+  return index === 0 ? spec.y[0]?.left === true : spec.y[0]?.left !== true;
+}
+
+/** Labels at the steps that look well, as many as there is room for. */
+export function intervalOf(x: Categories, width: number, theme: ChartTheme): Record<string, unknown> {
+  const longest = Math.max(...x.labels.map(({ length }) => length), 1);
+  const room = Math.max(Math.floor(width / (longest * smallSize(theme) * 0.62 + 14)), 1);
+  const step = x.steps?.find((every) => x.labels.length / every <= room);
+  return step === undefined ? {} : { interval: (index: number) => index % step === 0 };
+}
+
+function valueAxis(
+  spec: AxesSpec,
+  axis: AxisSpec,
+  index: number,
+  theme: ChartTheme,
+  size: Size,
+  words: boolean,
+): Record<string, unknown> {
+  const lines = spec.lines.filter((line) => line.axis === index).map(({ value }) => value);
+  const room = spec.horizontal ? size.width / 90 : size.height / 46;
+  return {
+    type: axis.log ? "log" : "value",
+    show: words,
+    ...(spec.horizontal ? {} : { position: isLeft(spec, index) ? "left" : "right" }),
+    ...titleOf(axis.title, theme),
+    splitNumber: Math.max(2, Math.min(5, Math.round(room))),
+    scale: false,
+    ...reaching(lines, axis.log),
+    ...binaryTicks(spec, axis, index, lines, room),
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: words && index === 0, lineStyle: { color: theme.grid, width: 1 } },
+    axisLabel: {
+      color: theme.faintWords,
+      fontSize: smallSize(theme),
+      hideOverlap: true,
+      formatter: (value: number) => formatValue(value, axis.unit),
+    },
+  };
+}
+
+const BINARY_STEPS = [1, 2, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 512, 1024];
+
+/** Steps that are round in bytes and their multiples by 1024, which the chart library does not know. */
+function binaryTicks(
+  spec: AxesSpec,
+  axis: AxisSpec,
+  index: number,
+  lines: readonly number[],
+  room: number,
+): Record<string, unknown> {
+  const bytes = bytesIn(axis.unit);
+  const highest = Math.max(highestOf(spec, index), ...lines) * (bytes ?? 0);
+  if (bytes === undefined || axis.log || !(highest > 0)) return {};
+  const wanted = highest / Math.max(2, Math.min(5, Math.round(room)));
+  const power = 1024 ** Math.max(Math.floor(Math.log(wanted) / Math.log(1024)), 0);
+  const step = (BINARY_STEPS.find((nice) => nice * power >= wanted * 0.9) ?? 1024) * power;
+  return { interval: step / bytes, min: 0, max: (Math.ceil((highest * 1.001) / step) * step) / bytes };
+}
+
+/** The highest point on an axis, stacks added up. */
+function highestOf(spec: AxesSpec, axis: number): number {
+  const stacks = new Map<string, number[]>();
+  let highest = 0;
+  for (const series of spec.series) {
+    if (series.axis !== axis) continue;
+    const below = series.stack ? (stacks.get(series.stack) ?? []) : [];
+    for (const [i, value] of series.values.entries()) {
+      below[i] = (below[i] ?? 0) + (value ?? 0);
+      highest = Math.max(highest, below[i]);
+    }
+    if (series.stack) stacks.set(series.stack, below);
+  }
+  return highest;
+}
+
+/** The axis goes as far as its reference lines, with some room above. */
+function reaching(lines: readonly number[], log: boolean): Record<string, unknown> {
+  if (lines.length === 0) return {};
+  const highest = Math.max(...lines);
+  const lowest = Math.min(...lines);
+  return {
+    ...(highest > 0
+      ? { max: (range: { max: number }) => (range.max > highest * 1.02 ? null : niceAbove(highest)) }
+      : {}),
+    ...(lowest < 0 && !log
+      ? { min: (range: { min: number }) => (range.min < lowest ? null : -niceAbove(-lowest)) }
+      : {}),
+  };
+}
+
+/** The next number above that people like to see at the end of an axis. */
+function niceAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const nice = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((step) => step * power > value * 1.04) ?? 12;
+  return Number((nice * power).toPrecision(6));
+}
+
+export function titleOf(title: string, theme: ChartTheme): Record<string, unknown> {
+  if (title === "") return {};
+  return {
+    name: title,
+    nameLocation: "middle",
+    nameGap: 8,
+    nameMoveOverlap: true,
+    nameTextStyle: { color: theme.faintWords, fontSize: smallSize(theme) },
+    nameTruncate: { maxWidth: 240, ellipsis: "…" },
+  };
+}
+
+function seriesOption(
+  spec: AxesSpec,
+  series: SeriesSpec,
+  index: number,
+  theme: ChartTheme,
+  words: boolean,
+  interactive: boolean,
+): Record<string, unknown> {
+  const colour = colourOf(theme, series.colour);
+  const shown = series.faint ? faded(colour, 0.45) : colour;
+  const own = {
+    name: series.name,
+    data: [...series.values],
+    ...(spec.horizontal ? {} : { yAxisIndex: Math.min(series.axis, spec.y.length - 1) }),
+    ...(series.stack ? { stack: series.stack, stackStrategy: "all" } : {}),
+    silent: !interactive,
+    emphasis: { disabled: true },
+    ...marksOf(spec, series, index, theme, words),
+  };
+  if (series.shape === "bar") {
+    return {
+      ...own,
+      type: "bar",
+      barCategoryGap: spec.x.labels.length > 30 ? "12%" : "28%",
+      barMaxWidth: 46,
+      itemStyle: {
+        color: shown,
+        borderColor: theme.surface,
+        borderWidth: series.stack && spec.x.labels.length < 40 ? 1 : 0,
+      },
+    };
+  }
+  const stroke = series.dashed ? "dashed" : theme.forced ? STROKES[index % STROKES.length] : "solid";
+  return {
+    ...own,
+    type: "line",
+    showSymbol: false,
+    symbol: "circle",
+    symbolSize: 5,
+    sampling: "lttb",
+    connectNulls: false,
+    lineStyle: { color: shown, width: spec.bare ? 1.6 : series.shape === "area" ? 1.2 : 1.7, type: stroke },
+    itemStyle: { color: colour },
+    ...(series.shape === "area"
+      ? { areaStyle: { color: faded(colour, series.faint ? 0.2 : 0.45), opacity: 1 } }
+      : {}),
+  };
+}
+
+/** Reference lines belong to the first series of their axis. */
+function marksOf(
+  spec: AxesSpec,
+  series: SeriesSpec,
+  index: number,
+  theme: ChartTheme,
+  words: boolean,
+): Record<string, unknown> {
+  if (spec.series.findIndex(({ axis }) => axis === series.axis) !== index) return {};
+  const lines = spec.lines.filter(({ axis }) => axis === series.axis);
+  if (lines.length === 0) return {};
+  const at = spec.horizontal ? "xAxis" : "yAxis";
+  const tinted = lines.filter(({ tint }) => tint !== undefined);
+  return {
+    markLine: {
+      silent: true,
+      symbol: "none",
+      animation: false,
+      data: lines.map((line) => ({
+        [at]: line.value,
+        name: line.label,
+        lineStyle: { color: colourOf(theme, line.colour), type: [6, 4], width: 1.4 },
+        label: {
+          show: words && line.label !== "",
+          // At the end of its own axis, so that labels of both do not meet.
+          position: spec.horizontal || isLeft(spec, line.axis) ? "insideStartTop" : "insideEndTop",
+          formatter: () => line.label,
+          color: theme.words,
+          fontSize: smallSize(theme),
+          distance: [2, 2],
+        },
+      })),
+    },
+    ...(tinted.length > 0
+      ? {
+          markArea: {
+            silent: true,
+            animation: false,
+            data: tinted.map((line) => [tintFrom(line, at, theme), tintTo(line, at)]),
+          },
+        }
+      : {}),
+  };
+}
+
+function tintFrom(line: LineSpec, at: string, theme: ChartTheme): Record<string, unknown> {
+  return { [at]: line.value, itemStyle: { color: faded(colourOf(theme, line.colour), 0.14) } };
+}
+
+/** Without an end the area goes to the edge of the chart. */
+function tintTo(line: LineSpec, at: string): Record<string, unknown> {
+  return { [at]: line.tint === "above" ? "max" : "min" };
+}

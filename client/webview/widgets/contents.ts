@@ -1,0 +1,44 @@
+import type { PictureTile } from "../../../core/grid/picture";
+import { element } from "../dom";
+import { alertContent, chartContent } from "./chart-widgets";
+import type { Content } from "./content";
+import { plain } from "./content";
+import { controlContent } from "./control";
+import { errorsContent, incidentsContent, logsContent } from "./lists";
+import { pieContent, treemapContent } from "./parts";
+import { scorecardContent } from "./scorecard";
+import { tableContent } from "./table";
+import { textContent } from "./text";
+
+/** The drawing of a widget's content. Numbers that the file does not hold are sample data and the content says so. */
+export function contentOf(tile: PictureTile): Content {
+  const { sketch } = tile;
+  // The title is in it so that two charts of one query do not look like copies.
+  const seed = `${tile.kind} ${tile.title}`;
+  switch (sketch.kind) {
+    case "chart":
+      return chartContent(sketch, seed);
+    case "alert":
+      return alertContent(sketch.policy, seed);
+    case "scorecard":
+      return scorecardContent(sketch, seed);
+    case "table":
+      return tableContent(sketch, seed);
+    case "pie":
+      return pieContent(sketch, seed);
+    case "treemap":
+      return treemapContent(sketch, seed);
+    case "text":
+      return textContent(sketch, tile.title);
+    case "logs":
+      return logsContent(sketch, seed);
+    case "errors":
+      return errorsContent(sketch, seed);
+    case "incidents":
+      return incidentsContent(sketch, seed);
+    case "control":
+      return controlContent(sketch);
+    default:
+      return plain(element("div", "nothing"));
+  }
+}

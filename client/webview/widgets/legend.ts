@@ -1,0 +1,33 @@
+import type { ChartColour } from "../charts/spec";
+import { element, fileText } from "../dom";
+
+export interface LegendItem {
+  readonly name: string;
+  readonly colour: ChartColour;
+  readonly value?: string;
+  readonly mark?: "line" | "dashed" | "box";
+}
+
+const MOST = 12;
+
+/** Names with the colours they have in the chart; beyond a dozen, how many more there are. */
+export function legend(items: readonly LegendItem[], className = ""): HTMLElement {
+  const list = element("ul", `legend ${className}`, { "aria-hidden": "true" });
+  for (const { name, colour, value, mark = "box" } of items.slice(0, MOST)) {
+    const swatch = element("span", `swatch swatch-${mark} ${colourClass(colour)}`);
+    const words = fileText("span", "legend-name", name);
+    words.title = name;
+    const item = element("li", "legend-item", {}, swatch, words);
+    if (value !== undefined) item.append(element("span", "legend-value", {}, value));
+    list.append(item);
+  }
+  if (items.length > MOST) {
+    list.append(element("li", "legend-item legend-more", {}, `and ${items.length - MOST} more`));
+  }
+  return list;
+}
+
+/** The class that gives an element the colour as `--own`. */
+export function colourClass(colour: ChartColour): string {
+  return typeof colour === "number" ? `s${(colour % 12) + 1}` : `is-${colour}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * Whether a drawing has the members that drawing it relies on. What is odd in a smaller way is met by the tile itself,
+ * which says that it cannot be drawn; a kind that is not known here is drawn as nothing.
+ */
+export function isSketch(value: unknown): boolean {
+  if (!isRecord(value) || !isText(value["kind"])) return false;
+  switch (value["kind"]) {
+    case "chart":
+      return (
+        isListOf(value["plots"], (plot) => isRecord(plot) && isFacts(plot["facts"])) &&
+        isList(value["thresholds"])
+      );
+    case "scorecard":
+      return isFacts(value["facts"]) && isList(value["thresholds"]);
+    case "table":
+      return isQueries(value["queries"]) && isList(value["columns"]);
+    case "pie":
+      return isQueries(value["queries"]);
+    case "treemap":
+      return isQueries(value["queries"]) && isListOf(value["levels"], isText);
+    case "text":
+      return (
+        isText(value["content"]) &&
+        isRecord(value["style"]) &&
+        isListOf(
+          value["blocks"],
+          (block) => isRecord(block) && isText(block["kind"]) && isText(block["text"]),
+        )
+      );
+    case "errors":
+      return isListOf(value["services"], isText);
+    case "incidents":
+      return isListOf(value["resources"], isText);
+    case "section":
+      return isText(value["subtitle"]);
+    case "control":
+      return isText(value["variable"]) && isText(value["value"]);
+    case "alert":
+      return isText(value["policy"]);
+    case "logs":
+      return isText(value["severity"]);
+    default:
+      return true;
+  }
+}
+
+function isQueries(value: unknown): boolean {
+  return isListOf(value, (query) => isRecord(query) && isText(query["template"]) && isFacts(query["facts"]));
+}
+
+function isFacts(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value["name"]) &&
+    isText(value["unit"]) &&
+    isText(value["values"]) &&
+    isList(value["labels"]) &&
+    typeof value["series"] === "number" &&
+    value["series"] >= 0 &&
+    value["series"] <= 50
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
+
+function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(check);
+}

@@ -1,0 +1,76 @@
+import { sampleSeries, sampleTimes } from "../../../core/grid/samples/series";
+import { formatValue } from "../../../core/grid/samples/units";
+import type { ScorecardSketch } from "../../../core/grid/sketch";
+import type { ChartColour, ChartSpec } from "../charts/spec";
+import { element, fileText } from "../dom";
+import { ChartSlot, type Content } from "./content";
+import { colourClass } from "./legend";
+import { bandsOf, stateColour, stateOf } from "./states";
+
+/** The newest value in large letters, with its state, and a dial or a spark chart where the file asks for one. */
+export function scorecardContent(sketch: ScorecardSketch, seed: string): Content {
+  const { facts, view, thresholds, bare } = sketch;
+  const times = sampleTimes(facts.period, 0).times;
+  const values = sampleSeries(facts, seed, times.length, scaleOf(sketch))[0]?.values ?? [];
+  const value = values.at(-1) ?? 0;
+  const state = bare ? undefined : stateOf(value, thresholds);
+  const colour = bare ? 0 : stateColour(state, thresholds);
+  const number = element("div", "score-value", {}, formatValue(value, facts.unit));
+  const shows = !bare && thresholds.some((one) => one.colour !== "none");
+  const card = element(
+    "div",
+    `drawing score view-${view}${shows ? ` has-state ${colourClass(colour)}` : ""}`,
+  );
+  if (view === "gauge") {
+    const slot = new ChartSlot("chart-fill", gaugeSpec(sketch, value, colour));
+    card.append(element("div", "dial", {}, slot.root, number));
+    if (shows) card.append(stateLine(state?.label, colour));
+    return { root: card, charts: [slot], isSample: true };
+  }
+  card.append(number);
+  if (shows) card.append(stateLine(state?.label, colour));
+  if (view === "value") return { root: card, charts: [], isSample: true };
+  const slot = new ChartSlot("chart-spark", sparkSpec(values, view, colour));
+  card.append(slot.root);
+  return { root: card, charts: [slot], isSample: true };
+}
+
+/** The name of the state, so that it is not told by colour alone. */
+function stateLine(label: string | undefined, colour: ChartColour): HTMLElement {
+  const words = label || (colour === "bad" ? "Critical" : colour === "fair" ? "Warning" : "OK");
+  return element(
+    "div",
+    "score-state",
+    {},
+    element("span", "score-dot"),
+    fileText("span", "score-words", words),
+  );
+}
+
+/** Near what the file calls high: the end of the dial, else the highest threshold. */
+function scaleOf({ view, high, low, thresholds }: ScorecardSketch): number | undefined {
+  if (view === "gauge") return low + (high - low) * 0.95;
+  const highest = Math.max(...thresholds.map(({ value }) => value));
+  return highest > 0 ? highest * 1.1 : undefined;
+}
+
+function gaugeSpec(
+  { low, high, facts, thresholds }: ScorecardSketch,
+  value: number,
+  colour: ChartColour,
+): ChartSpec {
+  return { kind: "gauge", value, low, high, unit: facts.unit, bands: bandsOf(low, high, thresholds), colour };
+}
+
+function sparkSpec(values: readonly number[], view: "line" | "bar", colour: ChartColour): ChartSpec {
+  const shown = view === "bar" ? values.filter((_, i) => i % 2 === 0) : values;
+  return {
+    kind: "axes",
+    x: { labels: shown.map(String), title: "" },
+    y: [{ title: "", unit: "", log: false }],
+    series: [{ name: "", shape: view === "bar" ? "bar" : "area", axis: 0, values: shown, colour, stack: "" }],
+    lines: [],
+    horizontal: false,
+    bare: true,
+  };
+}

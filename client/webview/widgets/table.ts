@@ -1,0 +1,169 @@
+import type { LabelFacts, QueryFacts } from "../../../core/grid/samples/facts";
+import { sampleLabelValues } from "../../../core/grid/samples/label-values";
+import { seriesName } from "../../../core/grid/samples/names";
+import { sampleSeries } from "../../../core/grid/samples/series";
+import { formatValue } from "../../../core/grid/samples/units";
+import type { TableColumn, TableSketch } from "../../../core/grid/sketch";
+import { element, fileText, setStyle } from "../dom";
+import { type Content, plain } from "./content";
+import { colourClass } from "./legend";
+import { stateColour, stateOf } from "./states";
+
+const ROWS = 12;
+
+/** One column as it is drawn. */
+interface Column {
+  readonly title: string;
+  readonly settings: TableColumn | undefined;
+  readonly cells: readonly (string | number)[];
+  readonly unit: string;
+}
+
+/** A table of sample rows with the columns that the file shows, values as numbers or bars. */
+export function tableContent(sketch: TableSketch, seed: string): Content {
+  if (sketch.queries.length === 0) return plain(element("p", "no-data", {}, "No data sets"));
+  const columns = columnsOf(sketch, seed);
+  const head = element("tr", "");
+  for (const { title, settings, cells } of columns) {
+    const cell = fileText("th", alignClass(settings, isValue(cells)), title);
+    cell.scope = "col";
+    cell.title = title;
+    head.append(cell);
+  }
+  const body = element("tbody", "");
+  for (let row = 0; row < ROWS; row++) {
+    const line = element("tr", "");
+    for (const column of columns) line.append(cellOf(column, row, sketch.bars));
+    body.append(line);
+  }
+  const table = element("table", `cells${sketch.bars ? " has-bars" : ""}`, { "aria-hidden": "true" });
+  table.append(element("thead", "", {}, head), body);
+  return plain(element("div", "drawing drawing-table", {}, element("div", "table-box", {}, table)), true);
+}
+
+function isValue(cells: readonly (string | number)[]): boolean {
+  return typeof cells[0] === "number";
+}
+
+function alignClass(settings: TableColumn | undefined, value: boolean): string {
+  const align = settings?.align ?? "auto";
+  return `align-${align === "auto" ? (value ? "right" : "left") : align}`;
+}
+
+function cellOf({ cells, settings, unit }: Column, row: number, bars: boolean): HTMLElement {
+  const value = cells[row] ?? "";
+  if (typeof value === "string") {
+    const cell = fileText("td", alignClass(settings, false), value);
+    cell.title = value;
+    return cell;
+  }
+  const thresholds = settings?.thresholds ?? [];
+  const state = stateOf(value, thresholds);
+  const words = formatValue(value, unit);
+  const colour = stateColour(state, thresholds);
+  const marked = state ? `has-state ${colourClass(colour)}` : "";
+  if (!bars) return element("td", `${alignClass(settings, true)} ${marked}`, {}, words);
+  const most = Math.max(...cells.map(Number), 0) || 1;
+  const bar = element("span", `bar ${colourClass(state ? colour : 0)}`);
+  setStyle(bar, "inline-size", `${Math.max((value / most) * 100, 1).toFixed(1)}%`);
+  const track = element("span", "track", {}, bar);
+  return element("td", "cell-bar", {}, track, element("span", "bar-value", {}, words));
+}
+
+function columnsOf(sketch: TableSketch, seed: string): Column[] {
+  const all = [...labelColumns(sketch, seed), ...valueColumns(sketch, seed)];
+  const wanted = sketch.columns.filter(({ visible }) => visible);
+  if (wanted.length === 0) return all.map(({ id, ...column }) => ({ ...column, title: column.title || id }));
+  return wanted.map((settings): Column => {
+    const found =
+      all.find(({ id }) => sameColumn(id, settings.column)) ?? unknownColumn(settings.column, sketch, seed);
+    return { ...found, title: settings.title || found.title || settings.column, settings };
+  });
+}
+
+type IdColumn = Column & { readonly id: string };
+
+/** The labels of the first query, or the name that its pattern gives. */
+function labelColumns(sketch: TableSketch, seed: string): IdColumn[] {
+  const { facts, template, dimensions } = sketch.queries[0]!;
+  const labels: readonly LabelFacts[] =
+    dimensions.length > 0 ? dimensions.map((key) => ({ key, of: "", values: [] })) : facts.labels;
+  const rows = sampleSeries({ ...facts, labels, series: ROWS }, seed, 2);
+  const columns = labels.map(
+    ({ key }, at): IdColumn => ({
+      id: key,
+      title: key,
+      settings: undefined,
+      unit: "",
+      cells: rows.map((row, i) => distinct(row.labels[at] ?? "", i, at)),
+    }),
+  );
+  if (template.trim() === "" && columns.length > 0) return columns;
+  const cells = rows.map((row, i) => distinct(seriesName(template, facts, row.labels, i), i, 0));
+  return [
+    { id: "Name", title: "Name", settings: undefined, unit: "", cells },
+    ...(template.trim() ? [] : columns),
+  ];
+}
+
+/** Rows beyond the known values of a label count on. */
+function distinct(value: string, row: number, column: number): string {
+  return column > 0 || row < 4
+    ? value
+    : value.replace(/(-[a-z]|\d+)?$/, (end) => (end ? end : ` ${row + 1}`));
+}
+
+/** A column for each query, or for each measure of a query in SQL; the largest value first. */
+function valueColumns(sketch: TableSketch, seed: string): IdColumn[] {
+  const many = sketch.queries.length > 1;
+  return sketch.queries.flatMap(({ facts, measures }, at) => {
+    const names = measures.length > 0 ? measures : [many ? facts.name : "Value"];
+    return names.map(
+      (title, part): IdColumn => ({
+        id: measures.length > 0 ? title : many ? `value-${at + 1}` : "value",
+        title,
+        settings: undefined,
+        unit: facts.unit,
+        cells: valuesOf(sketch, facts, `${seed} ${at} ${part}`, at + part === 0),
+      }),
+    );
+  });
+}
+
+function valuesOf(sketch: TableSketch, facts: QueryFacts, seed: string, sorted: boolean): number[] {
+  const thresholds = sketch.columns.flatMap(({ thresholds: own }) => own.map(({ value }) => value));
+  const highest = Math.max(...thresholds);
+  const scale = highest > 0 ? highest * 1.1 : undefined;
+  const shape = facts.values === "distribution" ? "level" : facts.values;
+  const values = sampleSeries({ ...facts, values: shape, series: ROWS }, seed, 2, scale).map(
+    (one) => one.values[1]!,
+  );
+  return sorted ? values.sort((a, b) => b - a) : values;
+}
+
+/** A column that the file shows and the query does not tell of. */
+function unknownColumn(id: string, sketch: TableSketch, seed: string): IdColumn {
+  const { facts } = sketch.queries[0]!;
+  const base = { id, title: "", settings: undefined };
+  if (/^value\b/i.test(id)) {
+    return { ...base, unit: facts.unit, cells: valuesOf(sketch, facts, `${seed} ${id}`, false) };
+  }
+  const values = sampleLabelValues({ key: bareKey(id), of: "", values: [] }, ROWS);
+  return {
+    ...base,
+    unit: "",
+    cells: Array.from({ length: ROWS }, (_, i) => values[i % values.length] ?? ""),
+  };
+}
+
+/** Column ids name labels in several ways: `system_labels.name`, `metadata_user_team`, `zone`. */
+function bareKey(id: string): string {
+  return id.replace(
+    /^(?:metadata_(?:system|user)_|(?:metadata\.)?(?:system|user)_labels\.|(?:resource|metric)\.labels?\.)/,
+    "",
+  );
+}
+
+function sameColumn(id: string, column: string): boolean {
+  return id === column || bareKey(column) === id || (id === "value" && /^value$/i.test(column));
+}

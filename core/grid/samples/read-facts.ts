@@ -1,0 +1,58 @@
+import { describeQuery } from "../queries";
+import { isObject, listOf, membersOf, textOf } from "../values";
+import {
+  MAX_SAMPLE_SERIES,
+  type MetricLookup,
+  type QueryFacts,
+  type ReadFacts,
+  type ValueShape,
+} from "./facts";
+import { filterFacts, ratioFacts } from "./filter-facts";
+import { sqlFacts } from "./sql-facts";
+import { mqlFacts, promqlFacts } from "./text-facts";
+import { shapeOfUnit } from "./unit-shape";
+
+const NOTHING_KNOWN: ReadFacts = {
+  unit: "",
+  values: "level",
+  labels: [],
+  series: 1,
+  period: 0,
+};
+
+/** The facts of a `TimeSeriesQuery`. Anything odd counts as not known. */
+export function factsOf(value: unknown, lookup: MetricLookup): QueryFacts {
+  const query = membersOf(value);
+  const facts = { name: describeQuery(query), ...fromSource(query, lookup) };
+  const override = textOf(query["unitOverride"]).slice(0, 40);
+  return override ? { ...facts, unit: override, values: reshaped(facts.values, override) } : facts;
+}
+
+function fromSource(query: Readonly<Record<string, unknown>>, lookup: MetricLookup): ReadFacts {
+  if (isObject(query["timeSeriesFilter"])) return filterFacts(query["timeSeriesFilter"], lookup);
+  if (isObject(query["timeSeriesFilterRatio"])) return ratioFacts(query["timeSeriesFilterRatio"], lookup);
+  if (typeof query["prometheusQuery"] === "string") return promqlFacts(query["prometheusQuery"], lookup);
+  if (typeof query["timeSeriesQueryLanguage"] === "string") {
+    return mqlFacts(query["timeSeriesQueryLanguage"], lookup);
+  }
+  if (isObject(query["opsAnalyticsQuery"])) return sqlFacts(textOf(query["opsAnalyticsQuery"]["sql"]));
+  if (isObject(query["traceQuery"])) return traceFacts(query["traceQuery"]);
+  return NOTHING_KNOWN;
+}
+
+function traceFacts(query: Readonly<Record<string, unknown>>): ReadFacts {
+  const names = listOf(membersOf(query["spanFilters"])["displayNames"]).map(textOf).filter(Boolean);
+  const isDuration = /DURATION|LATENCY/.test(textOf(query["spanDataValue"]));
+  return {
+    ...NOTHING_KNOWN,
+    ...(isDuration ? { unit: "s", values: "level" } : { unit: "1", values: "rate" }),
+    labels: [{ key: "span_name", of: "", values: names.slice(0, MAX_SAMPLE_SERIES) }],
+    series: Math.min(Math.max(names.length, 1), MAX_SAMPLE_SERIES),
+  };
+}
+
+/** A unit of percents says more about the numbers than what they were counted from. */
+function reshaped(values: ValueShape, unit: string): ValueShape {
+  if (values === "distribution" || values === "flag") return values;
+  return shapeOfUnit(unit) ?? (values === "share" || values === "percent" ? "level" : values);
+}

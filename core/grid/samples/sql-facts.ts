@@ -1,0 +1,76 @@
+import { MAX_SAMPLE_SERIES, READ, type ReadFacts } from "./facts";
+
+const MOST_COLUMNS = 12;
+
+/** The facts of a query in SQL: what its columns are called is nearly all there is to know. */
+export function sqlFacts(sql: string): ReadFacts {
+  const columns = selectedColumns(sql);
+  const values = columns.filter(({ counted }) => counted).map(({ name }) => name);
+  const rest = columns.filter(({ counted }) => !counted).map(({ name }) => name);
+  return {
+    ...(values[0] === undefined ? {} : { name: values[0] }),
+    unit: "",
+    values: "count",
+    labels: rest.slice(0, MOST_COLUMNS).map((key) => ({ key, of: "", values: [] })),
+    series: Math.min(3, MAX_SAMPLE_SERIES),
+    period: 0,
+    ...(values.length > 0 ? { measures: values.slice(0, 4) } : {}),
+  };
+}
+
+interface Selected {
+  readonly name: string;
+  /** It is made by an aggregate function. */
+  readonly counted: boolean;
+}
+
+/** The columns of the outermost SELECT, as far as its list names them. */
+export function selectedColumns(sql: string): Selected[] {
+  const text = blanked(sql.slice(0, READ));
+  const start = outermostSelect(text);
+  if (start < 0) return [];
+  const items = topLevelItems(text, start);
+  return items.slice(0, MOST_COLUMNS).flatMap((item): Selected[] => {
+    const alias = /\bAS\s+`?([\w.-]+)`?\s*$/i.exec(item)?.[1];
+    const name = alias ?? /(?:^|[.\s])`?([A-Za-z_]\w*)`?\s*$/.exec(item)?.[1];
+    const counted = /\b(?:COUNT|COUNTIF|SUM|AVG|MIN|MAX|APPROX_\w+|PERCENTILE_\w+)\s*\(/i.test(item);
+    return name === undefined ? [] : [{ name, counted }];
+  });
+}
+
+/** The same text with comments and strings blanked out, so that nothing in them is read as SQL. */
+function blanked(sql: string): string {
+  return sql.replace(/--[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, (part) =>
+    " ".repeat(part.length),
+  );
+}
+
+/** Where the list of the last SELECT outside of all parentheses starts; -1 without one. */
+function outermostSelect(text: string): number {
+  let depth = 0;
+  let found = -1;
+  for (const { 0: word, index } of text.matchAll(/[()]|\bSELECT\b(?:\s+(?:DISTINCT|ALL)\b)?/gi)) {
+    if (word === "(") depth++;
+    else if (word === ")") depth--;
+    else if (depth === 0) found = index + word.length;
+  }
+  return found;
+}
+
+function topLevelItems(text: string, start: number): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let from = start;
+  for (const { 0: sign, index } of text.slice(start).matchAll(/[(),]|\bFROM\b/gi)) {
+    const at = start + index;
+    if (sign === "(") depth++;
+    else if (sign === ")") depth--;
+    else if (depth === 0) {
+      items.push(text.slice(from, at));
+      from = at + 1;
+      if (sign !== ",") return items;
+    }
+  }
+  items.push(text.slice(from));
+  return items;
+}

@@ -1,0 +1,139 @@
+import {
+  type LabelFacts,
+  type MetricLookup,
+  type QueryFacts,
+  READ,
+  type ReadFacts,
+  type ValueShape,
+} from "./facts";
+import { groupLabel, perSecond, SOME_LABEL, seriesCount } from "./filter-facts";
+import { shapeOfUnit, unitOfName } from "./unit-shape";
+
+/** Functions that take one series and give one; everything else that takes `(` is looked over. */
+const RATES = /\b(?:rate|irate|deriv)\s*\(/;
+const INCREASES = /\b(?:increase|delta|idelta|changes|resets)\s*\(/;
+const COUNTS = /\b(?:count|count_over_time|count_values)\b\s*(?:by|without|\()/;
+
+/** The facts of a PromQL query, read off its words: good enough to draw by, and never wrong in a way that matters. */
+export function promqlFacts(query: string, lookup: MetricLookup): ReadFacts {
+  const text = withoutComments(query.slice(0, READ), /#.*$/gm);
+  const name = metricName(text);
+  const metric = lookup(name);
+  const base = metric?.unit ?? unitOfName(name);
+  const isDistribution = metric?.valueType === "DISTRIBUTION" || /_bucket$/.test(name);
+  const quantile = /\bhistogram_(?:quantile|avg|fraction)\s*\(/.test(text);
+  return {
+    ...(name === "" ? {} : { name }),
+    ...promqlValues(text, base, isDistribution && !quantile, quantile),
+    ...promqlSeries(text, metric?.labels ?? []),
+    period: 0,
+    ...quantileOf(text),
+  };
+}
+
+function promqlValues(
+  text: string,
+  base: string,
+  distribution: boolean,
+  quantile: boolean,
+): Pick<ReadFacts, "unit" | "values"> {
+  if (/\*\s*100\b|\b100(?:\.0)?\s*\*/.test(text)) return { unit: "%", values: "percent" };
+  if (isRatio(text)) return { unit: "10^2.%", values: "share" };
+  if (quantile) return { unit: base, values: "level" };
+  if (COUNTS.test(text)) return { unit: "1", values: "count" };
+  if (/_count\b|_total\b/.test(text) && RATES.test(text))
+    return { unit: rateUnit(base, text), values: "rate" };
+  if (distribution) return { unit: base, values: "distribution" };
+  if (RATES.test(text)) return { unit: rateUnit(base, text), values: "rate" };
+  if (INCREASES.test(text)) return { unit: base, values: "count" };
+  const shape: ValueShape | undefined = shapeOfUnit(base);
+  return { unit: base, values: shape ?? (base === "1" ? "count" : "level") };
+}
+
+function quantileOf(text: string): Pick<QueryFacts, "quantile"> {
+  const quantile = Number(/quantile(?:_over_time)?\s*\(\s*(0?\.\d{1,6}|1)\s*,/.exec(text)?.[1]);
+  return quantile > 0 ? { quantile } : {};
+}
+
+/** Events are counted, whatever is measured about them. */
+function rateUnit(base: string, text: string): string {
+  return /_count\b/.test(text) && base !== "" ? "1/s" : perSecond(base);
+}
+
+/** One aggregation by another at the top: `sum(…) / sum(…)`. */
+function isRatio(text: string): boolean {
+  return /\)\s*\/\s*(?:on\s*\(|ignoring\s*\(|\(*\s*(?:sum|avg|count|max|min|rate|increase)\b)/.test(text);
+}
+
+function promqlSeries(text: string, known: readonly LabelFacts[]): Pick<ReadFacts, "labels" | "series"> {
+  const top = /\b(?:top|bottom)k\s*\(\s*(\d{1,3})/.exec(text)?.[1];
+  const by = /\bby\s*\(([^()]{0,400})\)/.exec(text)?.[1];
+  const keys = by
+    ?.split(",")
+    .map((key) => key.trim().replace(/^"|"$/g, ""))
+    .filter((key) => key !== "" && key !== "le" && !key.includes("$"));
+  if (keys === undefined && /^\s*\(*\s*(?:sum|avg|min|max|count|scalar|vector)\s*\(/.test(text)) {
+    return { labels: [], series: 1 };
+  }
+  const labels = (keys ?? []).slice(0, 4).map((key): LabelFacts => {
+    const values = known.find((label) => label.key === key)?.values ?? [];
+    return { ...groupLabel(key), values: fixedIn(text, key) ?? values };
+  });
+  const count = keys === undefined ? 3 : seriesCount(labels, false);
+  if (keys === undefined) labels.push(SOME_LABEL);
+  return { labels, series: top ? Math.max(1, Math.min(Number(top), 6)) : count };
+}
+
+function fixedIn(text: string, key: string): readonly string[] | undefined {
+  const pattern = new RegExp(`[{,]\\s*${key.replace(/[^\w]/g, "\\$&")}\\s*=\\s*"([^"$]{1,100})"`);
+  const value = pattern.exec(text)?.[1];
+  return value === undefined ? undefined : [value];
+}
+
+const NOT_METRICS = new Set(
+  "sum avg min max count by without on ignoring group_left group_right offset bool and or unless topk bottomk quantile stddev stdvar group le inf nan".split(
+    " ",
+  ),
+);
+
+/** The first word that can be a metric: no function, no keyword, nothing inside braces, brackets or quotes. */
+function metricName(text: string): string {
+  const quoted = /\{\s*(?:__name__\s*=\s*)?"([^"$]{3,300})"/.exec(text)?.[1];
+  const bare = text
+    .replace(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, " ")
+    .replace(/"[^"]*"|'[^']*'/g, " ")
+    .replace(/\{[^}]*\}/g, "{ }")
+    .replace(/\[[^\]]*\]/g, " ");
+  for (const [, word, open] of bare.matchAll(/([A-Za-z_:][\w:]*)\s*(\(?)/g)) {
+    if (!open && !NOT_METRICS.has(word!.toLowerCase())) return word!;
+  }
+  return quoted ?? "";
+}
+
+/** The facts of an MQL query, read off its words. */
+export function mqlFacts(query: string, lookup: MetricLookup): ReadFacts {
+  const text = withoutComments(query.slice(0, READ), /#.*$/gm);
+  const name = /['"]?([\w.-]+\.(?:com|io|dev|goog)\/[\w./-]+)['"]?/.exec(text)?.[1] ?? "";
+  const metric = lookup(name);
+  const unit = metric?.unit ?? "";
+  const groups = [...text.matchAll(/\bgroup_by\s*(?:\[[^\]]*\]|[\w.]+)/g)].at(-1)?.[0];
+  const keys = groups
+    ?.replace(/^group_by\s*\[?|\]$/g, "")
+    .split(",")
+    .map((key) => key.trim().replace(/^.*:\s*/, ""))
+    .filter((key) => /^[\w.]+$/.test(key) && !/^\d+[smhdw]$/.test(key));
+  const labels = (keys ?? []).slice(0, 4).map((key) => groupLabel(key));
+  const series = groups === undefined ? 3 : seriesCount(labels, false);
+  if (groups === undefined) labels.push(SOME_LABEL);
+  const named = name === "" ? {} : { name: name.replace(".googleapis.com/", "/") };
+  const rest = { ...named, labels, series, period: 0 };
+  if (/\bratio\b|\bdiv\b|\)\s*\/\s*/.test(text)) return { unit: "10^2.%", values: "share", ...rest };
+  if (/\brate\b/.test(text)) return { unit: perSecond(unit), values: "rate", ...rest };
+  if (/\bpercentile\b/.test(text)) return { unit, values: "level", ...rest };
+  if (metric?.valueType === "DISTRIBUTION") return { unit, values: "distribution", ...rest };
+  return { unit, values: shapeOfUnit(unit) ?? "level", ...rest };
+}
+
+function withoutComments(query: string, pattern: RegExp): string {
+  return query.replace(pattern, " ");
+}

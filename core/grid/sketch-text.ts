@@ -1,0 +1,95 @@
+import { type TextBlock, textBlocks } from "./text-blocks";
+import { clip, type Members, membersOf, textOf } from "./values";
+
+export interface TextSketch {
+  readonly kind: "text";
+  readonly format: "markdown" | "raw";
+  /** The text itself, up to `MAX_TEXT` letters. */
+  readonly content: string;
+  /** How many letters were left out. */
+  readonly cut: number;
+  readonly style: TextStyle;
+  /** The beginning of the text without its Markdown signs. */
+  readonly blocks: readonly TextBlock[];
+}
+
+/** The look of a text widget. Colours are `#rrggbb`, empty for the theme's own. */
+export interface TextStyle {
+  readonly background: string;
+  readonly colour: string;
+  readonly size: "xs" | "s" | "m" | "l" | "xl";
+  readonly padding: "xs" | "s" | "m" | "l" | "xl";
+  readonly horizontal: "left" | "center" | "right";
+  readonly vertical: "top" | "center" | "bottom";
+  /** Edge, then where on it, such as `top-left`; empty for none. */
+  readonly pointer: PointerPlace | "";
+}
+
+export const POINTER_PLACES = [
+  "top",
+  "right",
+  "bottom",
+  "left",
+  "top-left",
+  "top-right",
+  "right-top",
+  "right-bottom",
+  "bottom-right",
+  "bottom-left",
+  "left-bottom",
+  "left-top",
+] as const;
+export type PointerPlace = (typeof POINTER_PLACES)[number];
+
+const MAX_TEXT = 16_000;
+
+export function textSketch(content: Members): TextSketch {
+  const text = textOf(content["content"]);
+  const format = content["format"] === "RAW" ? "raw" : "markdown";
+  return {
+    kind: "text",
+    format,
+    content: clip(text, MAX_TEXT),
+    cut: Math.max(0, text.length - MAX_TEXT),
+    style: styleOf(membersOf(content["style"])),
+    blocks: textBlocks(text, format),
+  };
+}
+
+function styleOf(style: Members): TextStyle {
+  const place = textOf(style["pointerLocation"]).replace(/^PL_/, "").toLowerCase().replace("_", "-");
+  return {
+    background: colourOf(style["backgroundColor"]),
+    colour: colourOf(style["textColor"]),
+    size: sizeOf(style["fontSize"], "FS", "l"),
+    padding: sizeOf(style["padding"], "P", "xs"),
+    horizontal: lastWord(style["horizontalAlignment"], ["left", "center", "right"]),
+    vertical: lastWord(style["verticalAlignment"], ["top", "center", "bottom"]),
+    pointer: POINTER_PLACES.find((known) => known === place) ?? "",
+  };
+}
+
+/** `#rrggbb` of a colour as the service takes it; empty for everything else. */
+function colourOf(value: unknown): string {
+  const text = textOf(value);
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase();
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
+  return short ? `#${short[1]!.repeat(2)}${short[2]!.repeat(2)}${short[3]!.repeat(2)}`.toLowerCase() : "";
+}
+
+function sizeOf(value: unknown, prefix: string, usual: TextStyle["size"]): TextStyle["size"] {
+  const sizes: Readonly<Record<string, TextStyle["size"]>> = {
+    EXTRA_SMALL: "xs",
+    SMALL: "s",
+    MEDIUM: "m",
+    LARGE: "l",
+    EXTRA_LARGE: "xl",
+  };
+  return sizes[textOf(value).replace(`${prefix}_`, "")] ?? usual;
+}
+
+/** `H_CENTER` → `center`; the first of the words for anything else. */
+function lastWord<T extends string>(value: unknown, words: readonly [T, ...T[]]): T {
+  const word = textOf(value).slice(2).toLowerCase();
+  return words.find((known) => known === word) ?? words[0];
+}
