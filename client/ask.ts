@@ -12,6 +12,8 @@ export interface Answers {
   pick(labels: readonly string[], options: vscode.QuickPickOptions): Answer<readonly string[]>;
   /** A file to write. */
   file(options: vscode.SaveDialogOptions): Answer<vscode.Uri>;
+  /** Work is under way that has a button to stop it. */
+  busy(title: string, stop: () => void): void;
 }
 
 export type Severity = "information" | "warning" | "error";
@@ -71,6 +73,11 @@ export async function askPicks<T extends vscode.QuickPickItem>(
 /** A place to write a file to, or undefined. */
 export async function askFile(options: vscode.SaveDialogOptions): Promise<vscode.Uri | undefined> {
   return instead ? instead.file(options) : vscode.window.showSaveDialog(options);
+}
+
+/** Tells that there is progress with a button to stop it. */
+export function tellBusy(title: string, stop: () => void): void {
+  instead?.busy(title, stop);
 }
 
 function labelsOf(items: readonly vscode.QuickPickItem[]): string[] {

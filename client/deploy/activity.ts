@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { tellBusy } from "../ask";
 
 /** Work that is over sooner shows no progress at all. */
 const DELAY_MS = 400;
@@ -46,6 +47,7 @@ export class Activity {
 
   private open(): void {
     const options = { location: vscode.ProgressLocation.Notification, title: this.title, cancellable: true };
+    tellBusy(this.title, () => this.stop.abort());
     void vscode.window.withProgress(options, (progress: vscode.Progress<{ message: string }>, token) => {
       this.progress = progress;
       if (this.message) progress.report({ message: this.message });

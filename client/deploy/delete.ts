@@ -1,16 +1,20 @@
 import * as vscode from "vscode";
-import { nameOf } from "../../core/sync/identity";
-import { same } from "../../core/sync/normal-form";
-import { type DashboardResource, isServiceFailure } from "../../core/sync/service";
-import { findBase } from "../../core/sync/state";
+import type { Profile } from "../../core/config/config";
+import { child } from "../../core/document/node";
+import { readDocument } from "../../core/document/reader";
+import { deleteDashboard, restoreDashboard } from "../../core/sync/delete";
+import { idOfName } from "../../core/sync/identity";
+import type { PushQuestions } from "../../core/sync/push";
+import { stateFolder } from "../../core/sync/state";
 import { askMessage, askPick } from "../ask";
-import { confirmOn } from "./consent";
-import { callService, showProblem } from "./messages";
+import { Activity } from "./activity";
+import { typeProfile } from "./consent";
+import { showFailure, showProblem } from "./messages";
 import { targetText } from "./place";
-import { readRemote } from "./remote-side";
 import { type DeployParts, type Session, sessionFor } from "./session";
 import { dashboardSubject } from "./subject";
-import { type Deleted, Trash } from "./trash";
+import { settingsInFront } from "./switch-profile";
+import { workspaceFiles } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
@@ -19,124 +23,141 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
   const subject = await dashboardSubject(argument, parts);
   if (!subject) return;
   const { session, id, document } = subject;
-  const { profile, settings, service } = session;
-  let shown = await readRemote(session, id, parts);
-  if (!shown) return;
+  const { profile, settings, service, state, bases } = session;
   const target = targetText(profile);
-  for (;;) {
-    const title = shown.displayName || id;
-    const question = t("Delete the dashboard “{0}” ({1}) from {2}?", title, id, target);
-    const detail = await detailFor(session, shown, document !== undefined, id);
-    if (!(await confirmOn(profile, question, detail, t("Delete")))) return;
-    const seen: DashboardResource = shown;
-    // Nobody agreed to lose what was saved while the question was open.
-    const done = await callService(
-      t("Deleting from {0}", target),
-      { log: parts.log, profile },
-      async (signal) => {
-        const now = await service.get(id, { signal });
-        if (!now) return { kind: "gone" as const };
-        if (!same(now, seen)) return { kind: "changed" as const, now };
-        const deleted = await new Trash(parts.context).keep(settings.root, profile, id, now);
-        try {
-          await service.delete(id, { signal });
-        } catch (failure) {
-          // A lost answer of a delete that was carried out looks like this when it is sent again.
-          if (!isServiceFailure(failure) || failure.kind !== "not-found") throw failure;
-        }
-        return { kind: "deleted" as const, deleted };
+  const activity = new Activity(t("Deleting from {0}", target));
+  let title = id;
+  let asked = false;
+  activity.busy();
+  try {
+    const outcome = await deleteDashboard(
+      { id, profile, signal: activity.signal },
+      {
+        ...{ service, state, bases, files: workspaceFiles(settings.root) },
+        async confirm(remote, unseen) {
+          activity.idle();
+          title = remote.displayName || id;
+          const detail = [
+            ...(asked ? [t("It was edited in the meantime.")] : []),
+            ...(unseen ? [t("It has edits that were never pulled to this machine.")] : []),
+            ...(document ? [t("The file stays.")] : []),
+            t("What is there now is kept on this machine: “Restore Deleted Dashboard” brings it back."),
+          ].join("\n");
+          asked = true;
+          const question = t("Delete the dashboard “{0}” ({1}) from {2}?", title, id, target);
+          const go = t("Delete");
+          const answer = await askMessage("warning", question, { modal: true, detail }, go);
+          if (answer === go) activity.busy();
+          return answer === go;
+        },
+        async typeName(expected) {
+          activity.idle();
+          return (await typeProfile(profile, t("Delete"))) ? expected : undefined;
+        },
       },
     );
-    if (!done) return;
-    if (done.value.kind === "changed") {
-      shown = done.value.now;
-      await showProblem(t("The dashboard was edited in the meantime and was not deleted."));
-      continue;
+    activity.idle();
+    switch (outcome.kind) {
+      case "failed":
+        if (await showFailure(outcome.failure, parts.log, profile)) await deleteCommand(argument, parts);
+        return;
+      case "missing":
+        parts.synced.fire({ root: settings.root, profile, id, resource: undefined });
+        await showProblem(t("There is no dashboard {0} in {1}.", id, target));
+        return;
+      case "cancelled":
+        if (outcome.failure?.maybeDone) void askMessage("warning", outcome.failure.action, {});
+        return;
+      case "deleted": {
+        parts.synced.fire({ root: settings.root, profile, id, resource: undefined });
+        const undo = t("Undo");
+        const message = t("Deleted “{0}” from {1}.", title, target);
+        const answer = await askMessage("information", message, {}, undo);
+        // Who undoes has been asked enough.
+        if (answer === undo) await restore(id, session, parts, async () => true);
+        return;
+      }
     }
-    parts.synced.fire({ root: settings.root, profile, id, resource: undefined });
-    if (done.value.kind === "deleted") await offerUndo(done.value.deleted, title, session, parts);
-    return;
+  } finally {
+    activity.idle();
   }
 }
 
-async function detailFor(
-  session: Session,
-  remote: DashboardResource,
-  hasFile: boolean,
-  id: string,
-): Promise<string> {
-  const base = await findBase(session.bases, id, "", remote);
-  return [
-    ...(base && same(base.value, remote) ? [] : [t("It has edits that were never pulled to this machine.")]),
-    ...(hasFile ? [t("The file stays.")] : []),
-    t("What is there now is kept on this machine: “Restore Deleted Dashboard” brings it back."),
-  ].join("\n");
-}
-
-async function offerUndo(
-  deleted: Deleted,
-  title: string,
-  session: Session,
-  parts: DeployParts,
-): Promise<void> {
-  const undo = t("Undo");
-  const message = t("Deleted “{0}” from {1}.", title, targetText(session.profile));
-  if ((await askMessage("information", message, {}, undo)) === undo) await restore(deleted, session, parts);
-}
-
-interface Choice extends vscode.QuickPickItem {
-  readonly deleted: Deleted;
-}
-
-/** *Restore Deleted Dashboard*: one of those that were deleted from this workspace. */
+/** *Restore Deleted Dashboard*: one of those that were deleted through the profile in use. */
 export async function restoreCommand(parts: DeployParts): Promise<void> {
-  const all = await new Trash(parts.context).list();
-  if (all.length === 0) {
-    void askMessage("information", t("No dashboard was deleted from this workspace."), {});
+  const settings = await settingsInFront(parts.profiles);
+  const session = settings && (await sessionFor(settings.root, parts));
+  if (!session) return;
+  const { profile } = session;
+  const choices = await keptDashboards(session.settings.root, profile);
+  if (choices.length === 0) {
+    void askMessage("information", t("No dashboard was deleted from {0} here.", targetText(profile)), {});
     return;
   }
-  const choices = all.map(
-    (deleted): Choice => ({
-      deleted,
-      label: deleted.value.displayName || deleted.id,
-      description: `${deleted.id} · ${deleted.profile}`,
-      detail: t("deleted {0}", new Date(deleted.deletedAt).toLocaleString()),
-    }),
-  );
   const chosen = await askPick(choices, {
     title: t("Restore Deleted Dashboard"),
     matchOnDescription: true,
   });
   if (!chosen) return;
-  const { deleted } = chosen;
-  const session = await sessionFor(vscode.Uri.parse(deleted.root), parts, deleted.profile);
-  if (!session) return;
-  const { project, endpoint } = session.profile;
-  if (project !== deleted.project || endpoint !== deleted.endpoint) {
-    await showProblem(
-      t(
-        "It was deleted from the project {0} at {1}, which the profile {2} does not name any more.",
-        deleted.project,
-        deleted.endpoint,
-        deleted.profile,
-      ),
-    );
-    return;
-  }
-  const question = t("Create the dashboard {0} in {1} again?", deleted.id, targetText(session.profile));
-  if (await confirmOn(session.profile, question, "", t("Create"))) await restore(deleted, session, parts);
+  await restore(chosen.id, session, parts, async () => {
+    const question = t("Create the dashboard {0} in {1} again?", chosen.id, targetText(profile));
+    const go = t("Create");
+    return (await askMessage("warning", question, { modal: true }, go)) === go;
+  });
 }
 
-async function restore(deleted: Deleted, session: Session, parts: DeployParts): Promise<void> {
-  const { profile, settings, service } = session;
-  const { id } = deleted;
-  const target = targetText(profile);
-  const value = { ...deleted.value, name: nameOf(profile.project, id) };
-  const created = await callService(t("Creating in {0}", target), { log: parts.log, profile }, (signal) =>
-    service.create(value, { signal }),
+async function keptDashboards(
+  root: vscode.Uri,
+  profile: Profile,
+): Promise<(vscode.QuickPickItem & { readonly id: string })[]> {
+  const files = workspaceFiles(root);
+  const folder = `${stateFolder(profile)}/deleted`;
+  const found = await Promise.all(
+    (await files.list(folder)).map(async (name) => {
+      const { root: value } = readDocument((await files.read(`${folder}/${name}`)) ?? "");
+      const [full, title] = [child(value, "name"), child(value, "displayName")];
+      const id = full?.kind === "string" ? idOfName(full.value) : undefined;
+      const label = title?.kind === "string" && title.value ? title.value : id;
+      return id === undefined || label === undefined ? [] : [{ id, label, description: id }];
+    }),
   );
-  if (!created) return;
-  await new Trash(parts.context).drop(deleted);
-  parts.synced.fire({ root: settings.root, profile, id, resource: created.value });
-  vscode.window.setStatusBarMessage(t("Created {0} in {1} again.", id, target), 5000);
+  return found.flat().sort((a, b) => a.label.localeCompare(b.label));
+}
+
+async function restore(
+  id: string,
+  session: Session,
+  parts: DeployParts,
+  confirm: () => Promise<boolean>,
+): Promise<void> {
+  const { profile, settings, service, state } = session;
+  const target = targetText(profile);
+  const questions: PushQuestions = {
+    confirm,
+    errors: async () => "ask-service",
+    otherProject: async () => true,
+    conflict: async () => "cancel",
+    typeName: async (_, expected) => ((await typeProfile(profile, t("Create"))) ? expected : undefined),
+  };
+  const outcome = await restoreDashboard(
+    { id, profile },
+    { service, state, questions, files: workspaceFiles(settings.root) },
+  );
+  switch (outcome?.kind) {
+    case "created":
+    case "unchanged":
+      parts.synced.fire({ root: settings.root, profile, id, resource: outcome.resource });
+      vscode.window.setStatusBarMessage(t("Created {0} in {1} again.", id, target), 5000);
+      return;
+    case "conflict":
+      await showProblem(t("There is another dashboard {0} in {1} by now; nothing was done.", id, target));
+      return;
+    case "failed":
+    case "refused":
+      if (await showFailure(outcome.failure, parts.log, profile)) await restore(id, session, parts, confirm);
+      return;
+    case "impossible":
+      await showProblem(`${outcome.message} ${outcome.action}`);
+      return;
+  }
 }

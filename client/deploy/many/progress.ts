@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Tally } from "../../../core/sync/batch";
-import { askMessage, askPick } from "../../ask";
+import { askMessage, askPick, tellBusy } from "../../ask";
 import { count, type Result, TALLIES } from "./summary";
 
 const { t } = vscode.l10n;
@@ -23,6 +23,7 @@ export async function withProgress<T>(
 ): Promise<{ readonly value: T; readonly stopped: boolean }> {
   const stop = new AbortController();
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  tellBusy(title, () => stop.abort());
   const value = await vscode.window.withProgress(options, (progress, token) => {
     token.onCancellationRequested(() => stop.abort());
     return work({
