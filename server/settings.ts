@@ -10,6 +10,7 @@ export class Settings {
   inlayHints: InlayHintOptions = { durations: true, enumNumbers: true };
   /** Whether dashboards that are not open are judged, too. */
   workspaceFindings = false;
+  private refreshesHints = false;
 
   constructor(
     private readonly connection: Connection,
@@ -19,6 +20,7 @@ export class Settings {
 
   /** Reads the settings from a client that can tell them, now and after each change. */
   async start(client: ClientCapabilities): Promise<void> {
+    this.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
     if (client.workspace?.configuration !== true) return;
     this.connection.onDidChangeConfiguration(() => void this.read());
     try {
@@ -39,7 +41,7 @@ export class Settings {
     const { durations, enumNumbers } = mosaic?.inlayHints ?? {};
     this.inlayHints = { durations: durations !== false, enumNumbers: enumNumbers !== false };
     this.workspaceFindings = mosaic?.workspaceFindings === true;
-    void this.connection.languages.inlayHint.refresh();
+    if (this.refreshesHints) this.connection.languages.inlayHint.refresh().catch(() => {});
     this.onRead();
   }
 }

@@ -12,8 +12,11 @@ import {
   ProposedFeatures,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type Registration,
+  type RegistrationParams,
   StreamMessageReader,
   StreamMessageWriter,
+  type UnregistrationParams,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { startServer } from "../../server/server";
@@ -27,39 +30,80 @@ export const CAPABILITIES: ClientCapabilities = {
   },
 };
 
+/** What a pair stands in beside the capabilities of its client. */
+export interface Surroundings {
+  /** Folders that are open in the editor, by URI. */
+  readonly folders?: readonly string[];
+  /** The user's settings under `mosaic`; the server sees later changes. */
+  readonly settings?: Record<string, unknown>;
+}
+
 /** A real client and the real server, joined by two streams in this process. */
 export class LspPair {
   readonly log: string[] = [];
   readonly pushed: PublishDiagnosticsParams[] = [];
+  /** Registrations that the server has made and not taken back. */
+  readonly registered: Registration[] = [];
   private readonly texts = new Map<string, { text: string; version: number }>();
 
   private constructor(
     readonly connection: ProtocolConnection,
     readonly initialized: InitializeResult,
     private readonly streams: PassThrough[],
+    /** URIs of the files that the server has read. */
+    readonly read: readonly string[],
   ) {}
 
   /** `files` are what the server finds when it reads a URI. */
   static async start(
     capabilities = CAPABILITIES,
     initializationOptions?: object,
-    files: Readonly<Record<string, string>> = {},
+    files: Record<string, string> = {},
+    { folders, settings = {} }: Surroundings = {},
   ): Promise<LspPair> {
+    const read: string[] = [];
     const up = new PassThrough();
     const down = new PassThrough();
     startServer(
       createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down)),
-      { readText: async (uri) => files[uri] },
+      {
+        async readText(uri) {
+          if (uri in files) read.push(uri);
+          return files[uri];
+        },
+        async listFiles(folder, wants, limit) {
+          const below = Object.keys(files).filter((uri) => uri.startsWith(folder));
+          const wanted = below.filter((uri) => wants(decodeURIComponent(uri.slice(folder.length))));
+          return wanted.slice(0, limit).map((uri) => ({ uri, stamp: files[uri]! }));
+        },
+      },
     );
     const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
     connection.listen();
     const initialized = await connection.sendRequest<InitializeResult>("initialize", {
       processId: null,
       rootUri: null,
+      workspaceFolders: folders?.map((uri) => ({ uri, name: uri })) ?? null,
       capabilities,
       initializationOptions,
     });
-    const pair = new LspPair(connection, initialized, [up, down]);
+    const pair = new LspPair(connection, initialized, [up, down], read);
+    connection.onRequest("workspace/configuration", ({ items }: { items: unknown[] }) =>
+      items.map(() => settings),
+    );
+    connection.onRequest("client/registerCapability", ({ registrations }: RegistrationParams) => {
+      pair.registered.push(...registrations);
+    });
+    connection.onRequest("client/unregisterCapability", ({ unregisterations }: UnregistrationParams) => {
+      for (const { id } of unregisterations) {
+        pair.registered.splice(
+          pair.registered.findIndex((registration) => registration.id === id),
+          1,
+        );
+      }
+    });
+    connection.onRequest("workspace/inlayHint/refresh", () => null);
+    connection.onRequest("workspace/diagnostic/refresh", () => null);
     connection.onNotification(
       "window/logMessage",
       ({ message }: { message: string }) => void pair.log.push(message),
