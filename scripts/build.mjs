@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import "./generate.mjs";
+import { writeNotices } from "./notices.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const watch = process.argv.includes("--watch");
@@ -18,6 +19,7 @@ const common = {
   bundle: true,
   minify: true,
   keepNames: true,
+  metafile: true,
   sourcemap: release ? false : "linked",
   target: "es2022",
   // The JSON libraries' UMD builds bundle without a word and then die at start.
@@ -59,6 +61,8 @@ if (watch) {
   await Promise.all(contexts.map((context) => context.watch()));
   console.log("Watching; dist/ is rebuilt on every change.");
 } else {
-  await Promise.all(contexts.map((context) => context.rebuild()));
+  const results = await Promise.all(contexts.map((context) => context.rebuild()));
+  const metafiles = results.map((result) => result.metafile);
+  await writeNotices(root, metafiles, path.join(outdir, "THIRD_PARTY_NOTICES.txt"));
   await Promise.all(contexts.map((context) => context.dispose()));
 }
