@@ -73,6 +73,7 @@ describe("repeats", () => {
   const cases: [string, "GET" | "PATCH" | "POST", Reply, number][] = [
     ["a read over quota", "GET", BUSY, 2],
     ["a read of a service that is down", "GET", DOWN, 2],
+    ["a read that a gateway gave up", "GET", { status: 504, raw: "<html>" }, 2],
     ["a read whose connection broke", "GET", "drop", 2],
     ["a read whose answer was cut off", "GET", "cut", 2],
     ["a write over quota", "PATCH", BUSY, 2],

@@ -47,13 +47,15 @@ export interface HttpRequest {
 const LONGEST_WAIT_MS = 60_000;
 /** Where nobody answers, nobody will soon: the user should not wait for all attempts. */
 const ATTEMPTS_WITHOUT_ANSWER = 3;
+/** Nobody there for the moment, or nobody in time; an error inside the service (500) would come again. */
+const PASSING = new Set([502, 503, 504]);
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 10_000;
 
 /**
  * JSON over HTTP with time-outs, cancellation down to the socket, and repeats where repeating is safe.
  *
- * A GET is repeated on 429, 503 and when no whole answer arrived. Any other method is repeated only after an answer that
+ * A GET is repeated on 429, 502, 503, 504 and when no whole answer arrived. Any other method is repeated only after an answer that
  * says that nothing was done: 429, a 503 that asks to be tried again, 409 for too many edits at a time. A request that is
  * marked as safe counts as a GET, and a dialect has its own statuses instead of 503 and 409.
  */
@@ -172,7 +174,7 @@ export class Http {
     if (answer.status === 429) return true;
     const { dialect } = this.options;
     if (dialect) return safe && dialect.repeatable.has(answer.status);
-    if (safe) return answer.status === 503 || errorModel(answer.body)?.status === "UNAVAILABLE";
+    if (safe) return PASSING.has(answer.status) || errorModel(answer.body)?.status === "UNAVAILABLE";
     return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
   }
 

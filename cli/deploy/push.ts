@@ -5,8 +5,8 @@ import { matchesGlob } from "../../core/config/glob";
 import { applySettings, settingsFor } from "../../core/config/severity";
 import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
-import { type PushItem, pushAll } from "../../core/sync/batch";
 import type { PushOutcome } from "../../core/sync/push";
+import { type PushItem, pushAll } from "../../core/sync/push-all";
 import { Exit, type Io } from "../io";
 import { writeAtomically } from "../node-files";
 import { type DeployFile, readDeployFiles } from "./inputs";
@@ -157,6 +157,8 @@ export function report(
     }
     case "failed":
       io.err(failureLines(name, document, outcome.failure));
+      if (outcome.failure.maybeDone)
+        io.err(`${name}: it may have been saved all the same; push again to see\n`);
       return Exit.failed;
     case "cancelled":
       io.err(`${name}: stopped\n${outcome.failure ? `  ${outcome.failure.action}\n` : ""}`);

@@ -303,6 +303,23 @@ describe("push", () => {
       expect(service.calls.filter((c) => c === "patch")).toHaveLength(3);
     });
 
+    it("does not hide that a save may have had an effect when it cannot look", async () => {
+      const { service, run } = setUp();
+      const get = service.get.bind(service);
+      let reads = 0;
+      service.get = async (id) => {
+        if (++reads > 1) throw new Failure("unavailable");
+        return get(id);
+      };
+      service.after = () => {
+        throw new Failure("unreachable", true);
+      };
+      expect(await run(board("A"))).toMatchObject({
+        kind: "failed",
+        failure: { kind: "unreachable", maybeDone: true },
+      });
+    });
+
     it("shows what somebody else created at the same time", async () => {
       const { service, run } = setUp();
       service.before = (id) => service.set(id, board("theirs"));

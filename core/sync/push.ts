@@ -73,7 +73,12 @@ class Push {
     let retries = 0;
     let tried: { remote: DashboardResource | undefined; changes: readonly Difference[] } | undefined;
     for (let round = 0; round < ROUNDS; round++) {
-      const remote = await this.read();
+      const remote = await this.read().catch((reading: unknown) => {
+        // The save is what matters: whether it had an effect could not be seen.
+        throw failure?.maybeDone && isServiceFailure(reading) && reading.kind !== "cancelled"
+          ? failure
+          : reading;
+      });
       if (remote && same(this.local, remote)) {
         // After a save without an answer this is the answer.
         return tried && failure?.maybeDone

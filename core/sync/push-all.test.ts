@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-service";
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
-import { inParallel, type PushAllOptions, type PushItem, pushAll, summarize } from "./batch";
+import { inParallel, summarize } from "./batch";
 import type { PushQuestions } from "./push";
+import { type PushAllOptions, type PushItem, pushAll } from "./push-all";
 import { baseFromState, stateStore } from "./state";
 
 const profile: Profile = {
@@ -70,7 +71,7 @@ describe("pushAll", () => {
     };
     const seen: string[] = [];
     const outcomes = await run({
-      settled: (item, outcome, done, total) => seen.push(`${item.id} ${outcome!.kind} ${done}/${total}`),
+      settled: (item, outcome, done, total) => seen.push(`${item.id} ${outcome.kind} ${done}/${total}`),
     });
     expect(outcomes.map((o) => o!.kind).slice(0, 5)).toEqual([
       "created",
@@ -177,6 +178,73 @@ describe("pushAll", () => {
     expect(summarize(outcomes)).toMatchObject({ created: 2, failed: 1 });
     const failing = await setUp(2).run({ confirmAll: () => Promise.reject(new Error("window closed")) });
     expect(summarize(failing)).toMatchObject({ failed: 2 });
+  });
+
+  it("tries again after the others what the way has kept from arriving, but not for ever", async () => {
+    const { service, run } = setUp(8);
+    const { create } = service;
+    let failures = 0;
+    service.create = async (value, options) => {
+      const id = value.name!.split("/").pop()!;
+      if (id === "d2" || (id === "d5" && failures < 4)) {
+        failures++;
+        throw new Failure("unavailable");
+      }
+      return create.call(service, value, options);
+    };
+    const plans: number[] = [];
+    const seen: string[] = [];
+    const outcomes = await run({
+      confirmAll: async (all) => plans.push(all.length) > 0,
+      settled: (item, outcome) => seen.push(`${item.id} ${outcome.kind}`),
+    });
+    expect(summarize(outcomes)).toMatchObject({ created: 7, failed: 1 });
+    // What was agreed to is not asked about again.
+    expect(plans).toEqual([8]);
+    expect(seen.sort()).toEqual(outcomes.map((o, i) => `d${i} ${o!.kind}`));
+    expect(seen).toContain("d5 created");
+  });
+
+  it("counts a save whose answer was lost as what it was, once it can be seen", async () => {
+    const { service, run } = setUp(3);
+    const { create, get } = service;
+    let lost = false;
+    service.create = async (value, options) => {
+      const saved = await create.call(service, value, options);
+      if (!value.name!.endsWith("/d1")) return saved;
+      lost = true;
+      throw new Failure("unreachable", true);
+    };
+    service.get = async (id) => {
+      if (!lost || id !== "d1") return get.call(service, id);
+      lost = false;
+      throw new Failure("unavailable");
+    };
+    expect(summarize(await run())).toMatchObject({ created: 3, unchanged: 0, failed: 0 });
+  });
+
+  it("does not insist where nobody answers", async () => {
+    const { service, run } = setUp(6);
+    service.get = async () => {
+      service.calls.push("get");
+      throw new Failure("unreachable");
+    };
+    expect(summarize(await run())).toMatchObject({ failed: 6 });
+    expect(service.calls).toHaveLength(6);
+  });
+
+  it("does not push the text from before a merge again", async () => {
+    const { service, items, run } = setUp(3, { conflict: async () => "merge" });
+    await run();
+    service.set("d1", { ...board("D1"), labels: { team: "x" } });
+    const item = items[1]!;
+    Object.assign(item.request, { document: readDocument(JSON.stringify(board("mine"))) });
+    Object.assign(item.ports, { file: { write: async () => true, findings: async () => [] } });
+    service.patch = async () => {
+      throw new Failure("unavailable");
+    };
+    expect((await run())[1]).toMatchObject({ kind: "failed" });
+    expect(service.stored.get("d1")).toMatchObject({ labels: { team: "x" } });
   });
 
   it("plans without saving", async () => {

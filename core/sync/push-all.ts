@@ -1,0 +1,216 @@
+import { type BatchOptions, inParallel, oneAtATime, type Slots } from "./batch";
+import { keyOf } from "./json";
+import { normalForm } from "./normal-form";
+import {
+  type PushOutcome,
+  type PushPlan,
+  type PushPorts,
+  type PushQuestions,
+  type PushRequest,
+  push,
+} from "./push";
+import { listedOnce, type StateStore } from "./state";
+
+/** One file to push. */
+export interface PushItem {
+  readonly request: Omit<PushRequest, "dryRun" | "signal">;
+  readonly ports: PushPorts;
+}
+
+export interface PushAllOptions<Item extends PushItem> extends BatchOptions<Item, PushOutcome> {
+  readonly dryRun?: boolean;
+  /**
+   * Asked once, with everything that would be saved and needs no other question; replaces `confirm` of the single pushes,
+   * except where the service has moved on since. Absent: every push asks for itself.
+   */
+  confirmAll?(plans: readonly { readonly item: Item; readonly plan: PushPlan }[]): Promise<boolean>;
+}
+
+/** How often those that met trouble on the way are tried again after the others are done. */
+const SWEEPS = 3;
+
+/**
+ * Pushes many files, a few at a time, each as safely as a single one. Questions come one after the other; the name of a
+ * protected profile is asked for once. One that fails does not keep the others from being pushed, and when it was the
+ * connection or the service that failed, it is tried again after them.
+ *
+ * @returns the outcomes in the order of the items; undefined for what was not begun before the signal was aborted
+ */
+export async function pushAll<Item extends PushItem>(
+  items: readonly Item[],
+  options: PushAllOptions<Item> = {},
+): Promise<(PushOutcome | undefined)[]> {
+  const run = new Run(options, items.length);
+  let open = items;
+  for (let sweep = 0; open.length > 0; sweep++) {
+    // Where most fail, nobody is there: trying again would only take the user's time.
+    const isLast = sweep === SWEEPS || (sweep > 0 && open.length > items.length / 2);
+    if (isLast || (sweep > 0 && options.signal?.aborted)) break;
+    open = await run.pass(open);
+  }
+  for (const item of open) run.settle(item);
+  return items.map((item) => run.outcomes.get(item));
+}
+
+/** What the passes over the files have in common. */
+class Run<Item extends PushItem> {
+  readonly outcomes = new Map<Item, PushOutcome>();
+  private readonly ask = oneAtATime();
+  private readonly states = new Map<StateStore, StateStore>();
+  /** Names of protected profiles that were typed. */
+  private readonly typed = new Set<string>();
+  /** Which version of the remote the one question for all was answered about. */
+  private readonly agreed = new Map<Item, string>();
+  /** What was last agreed to be saved. */
+  private readonly plans = new Map<Item, PushPlan>();
+  /** Files that a merge has changed: what was read of them is out of date. */
+  private readonly merged = new Set<Item>();
+  private done = 0;
+
+  constructor(
+    private readonly options: PushAllOptions<Item>,
+    private readonly total: number,
+  ) {}
+
+  /** @returns those that are worth another try */
+  async pass(items: readonly Item[]): Promise<readonly Item[]> {
+    const { concurrency, confirmAll } = this.options;
+    const gathering = confirmAll && new Gathering(items.length, this.options);
+    const again: Item[] = [];
+    const work = async (item: Item, slots: Slots): Promise<void> => {
+      if (this.options.signal?.aborted) {
+        gathering?.leave();
+        return;
+      }
+      const outcome = this.withEffect(item, await this.push(item, slots, gathering));
+      this.outcomes.set(item, outcome);
+      if (this.mayHelp(item, outcome)) again.push(item);
+      else this.settle(item);
+    };
+    await inParallel(items, work, concurrency === undefined ? {} : { concurrency });
+    return again;
+  }
+
+  /** Reports the outcome of an item, which is final now. */
+  settle(item: Item): void {
+    const outcome = this.outcomes.get(item);
+    if (outcome) this.options.settled?.(item, outcome, ++this.done, this.total);
+  }
+
+  /** "Unchanged" after a save whose answer was lost is the answer to that save. */
+  private withEffect(item: Item, outcome: PushOutcome): PushOutcome {
+    const before = this.outcomes.get(item);
+    const plan = this.plans.get(item);
+    if (outcome.kind !== "unchanged" || before?.kind !== "failed" || !before.failure.maybeDone || !plan)
+      return outcome;
+    const kind = plan.action === "create" ? "created" : "updated";
+    return { ...outcome, kind, changes: plan.changes, altered: [] };
+  }
+
+  private mayHelp(item: Item, outcome: PushOutcome): boolean {
+    if (outcome.kind !== "failed" || this.merged.has(item)) return false;
+    return outcome.failure.kind === "unreachable" || outcome.failure.kind === "unavailable";
+  }
+
+  private async push(item: Item, slots: Slots, gathering: Gathering<Item> | undefined): Promise<PushOutcome> {
+    let waits = gathering !== undefined;
+    const confirm = async (plan: PushPlan): Promise<boolean> => {
+      this.plans.set(item, plan);
+      const version = keyOf(normalForm(plan.remote));
+      if (this.agreed.get(item) === version) return true;
+      if (!waits) return this.ask(() => item.ports.questions.confirm(plan));
+      waits = false;
+      // The place is for others while this one waits for them.
+      slots.give();
+      try {
+        const go = await gathering!.confirm(item, plan);
+        if (go) this.agreed.set(item, version);
+        return go;
+      } finally {
+        await slots.take();
+      }
+    };
+    try {
+      const { signal, dryRun = false } = this.options;
+      return await push({ ...item.request, dryRun, signal }, this.portsOf(item, confirm));
+    } catch (error) {
+      // The others must go on, and this one must be in the summary.
+      const message = error instanceof Error ? error.message : String(error);
+      return { kind: "impossible", message, action: "Push this one on its own." };
+    } finally {
+      if (waits) gathering!.leave();
+    }
+  }
+
+  private portsOf(item: Item, confirm: PushQuestions["confirm"]): PushPorts {
+    const { ask, typed } = this;
+    const { questions, state, file } = item.ports;
+    let shared = this.states.get(state);
+    if (!shared) this.states.set(state, (shared = listedOnce(state)));
+    const merging = file && {
+      findings: file.findings.bind(file),
+      write: async (change: Parameters<typeof file.write>[0]) => {
+        this.merged.add(item);
+        return file.write(change);
+      },
+    };
+    return {
+      ...item.ports,
+      ...(merging ? { file: merging } : {}),
+      state: shared,
+      questions: {
+        errors: (errors) => ask(() => questions.errors(errors)),
+        otherProject: (inFile, profile) => ask(() => questions.otherProject(inFile, profile)),
+        conflict: (conflict) => ask(() => questions.conflict(conflict)),
+        confirm,
+        typeName: (why, expected) =>
+          ask(async () => {
+            if (why === "protected" && typed.has(expected)) return expected;
+            const answer = await questions.typeName(why, expected);
+            if (why === "protected" && answer === expected) typed.add(expected);
+            return answer;
+          }),
+      },
+    };
+  }
+}
+
+/** Collects the plans of all pushes that come as far as that, and asks about them once nobody else can come. */
+class Gathering<Item extends PushItem> {
+  private readonly plans: {
+    item: Item;
+    plan: PushPlan;
+    answer: (go: boolean) => void;
+    fail: (error: unknown) => void;
+  }[] = [];
+  private outstanding: number;
+
+  constructor(
+    count: number,
+    private readonly options: PushAllOptions<Item>,
+  ) {
+    this.outstanding = count;
+  }
+
+  confirm(item: Item, plan: PushPlan): Promise<boolean> {
+    return new Promise((answer, fail) => {
+      this.plans.push({ item, plan, answer, fail });
+      this.leave();
+    });
+  }
+
+  /** One less to wait for. */
+  leave(): void {
+    if (--this.outstanding === 0) void this.decide();
+  }
+
+  private async decide(): Promise<void> {
+    const { plans, options } = this;
+    try {
+      const go = plans.length > 0 && !options.signal?.aborted && (await options.confirmAll!(plans));
+      for (const { answer } of plans) answer(go);
+    } catch (error) {
+      for (const { fail } of plans) fail(error);
+    }
+  }
+}
