@@ -55,15 +55,19 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       return result.findings;
     },
   });
-  registerCatalogue(context, { log, server, profiles: deploy.profiles });
-  registerPictures(context, server, log, findingsMayChange(context, server));
+  const onDidTell = registerCatalogue(context, { log, server, profiles: deploy.profiles });
+  registerPictures(context, server, log, findingsMayChange(context, server, onDidTell));
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { answerInstead, dashboards: deploy.dashboards } : undefined;
 }
 
 /** Fires when findings may be others though no text has changed. */
-function findingsMayChange(context: vscode.ExtensionContext, server: Server): vscode.Event<void> {
+function findingsMayChange(
+  context: vscode.ExtensionContext,
+  server: Server,
+  otherMetrics: vscode.Event<void>,
+): vscode.Event<void> {
   const emitter = new vscode.EventEmitter<void>();
   const watcher = vscode.workspace.createFileSystemWatcher(`**/${CONFIG_PATH}`);
   const fire = () => emitter.fire();
@@ -74,6 +78,7 @@ function findingsMayChange(context: vscode.ExtensionContext, server: Server): vs
     watcher.onDidCreate(fire),
     watcher.onDidDelete(fire),
     server.onDidStart(fire),
+    otherMetrics(fire),
   );
   return emitter.event;
 }

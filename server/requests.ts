@@ -65,7 +65,8 @@ export function registerRequests(
   }
 
   on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures, past }, { known }, findings) => {
-    const answer = pictures.answer(dashboard.document, dashboard.canonical, findings, known);
+    const { document, canonical, catalogue } = dashboard;
+    const answer = pictures.answer(document, canonical, findings, known, catalogue);
     if (!answer.stale) past.remember(answer.version, dashboard);
     return answer;
   });

@@ -16,6 +16,9 @@ export interface OverlayDeps {
 export class Overlays implements vscode.Disposable {
   /** By folder: whose metrics the server was told of last. Undefined while no server runs. */
   private told: Map<string, string> | undefined;
+  private readonly arrived = new vscode.EventEmitter<void>();
+  /** Fires when the server goes by other metrics than before. */
+  readonly onDidTell = this.arrived.event;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
@@ -24,6 +27,7 @@ export class Overlays implements vscode.Disposable {
   ) {
     const { server, profiles } = deps;
     this.subscriptions = [
+      this.arrived,
       // A new server knows nothing.
       server.onDidStart(() => {
         this.told = new Map();
@@ -68,5 +72,6 @@ export class Overlays implements vscode.Disposable {
     if (this.told !== told || told.get(folder) !== whose) return;
     const params: CatalogueParams = { folder, overlay: overlay ?? null };
     await server.request<CatalogueResult>(Requests.catalogue, params);
+    this.arrived.fire();
   }
 }

@@ -2,8 +2,12 @@ import * as vscode from "vscode";
 import { type OverlayDeps, Overlays } from "./overlays";
 import { CatalogueStore } from "./store";
 
-/** Registers *Refresh Metric Catalog*, and tells the server what an earlier one has brought. */
-export function registerCatalogue(context: vscode.ExtensionContext, deps: OverlayDeps): void {
+/**
+ * Registers *Refresh Metric Catalog*, and tells the server what an earlier one has brought.
+ *
+ * @returns fires when the server goes by other metrics than before
+ */
+export function registerCatalogue(context: vscode.ExtensionContext, deps: OverlayDeps): vscode.Event<void> {
   const store = new CatalogueStore(vscode.Uri.joinPath(context.globalStorageUri, "catalogue"));
   const overlays = new Overlays(store, deps);
   context.subscriptions.push(
@@ -19,4 +23,5 @@ export function registerCatalogue(context: vscode.ExtensionContext, deps: Overla
       }
     }),
   );
+  return overlays.onDidTell;
 }

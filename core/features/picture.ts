@@ -1,4 +1,4 @@
-import { catalogue } from "../catalogue/catalogue";
+import { type Catalogue, catalogue } from "../catalogue/catalogue";
 import { type Node, nodeAt, type Span } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding } from "../finding";
@@ -14,16 +14,18 @@ const MAX_MESSAGE = 300;
 
 /**
  * The picture of one version of a text. Never throws; what cannot be read is left out.
- * `findings` are those of the same text. `version` is given to the picture.
+ * `findings` are those of the same text. `version` is given to the picture,
+ * `metrics` are what its sample data goes by.
  */
 export function pictureOf(
   document: JsonDocument,
   canonical: Canonical,
   findings: readonly Finding[],
   version = 0,
+  metrics: Catalogue = catalogue(),
 ): Picture {
   const byTile = findingsByTile(document, canonical, findings);
-  const lookup = metricLookup(catalogue());
+  const lookup = metricLookup(metrics);
   return drawPicture(canonical.value, countOf(findings), (id) => byTile.get(id), version, lookup);
 }
 
@@ -77,11 +79,12 @@ export class PictureKeeper {
     canonical: Canonical,
     findings: readonly Finding[],
     known: number | undefined,
+    metrics?: Catalogue,
   ): PictureAnswer {
     const broken = document.problems.filter((problem) => problem.code === "syntax").length;
     const stale = broken > 0 ? { stale: { problems: broken } } : {};
     const before = this.last;
-    if (broken === 0) this.draw(document, canonical, findings);
+    if (broken === 0) this.draw(document, canonical, findings, metrics);
     const now = this.last;
     if (!now) return { version: 0, ...stale };
     if (!before || known !== before.version) return { version: now.version, picture: now, ...stale };
@@ -90,9 +93,15 @@ export class PictureKeeper {
   }
 
   /** A new version only when something that is drawn has changed. */
-  private draw(document: JsonDocument, canonical: Canonical, findings: readonly Finding[]): void {
+  private draw(
+    document: JsonDocument,
+    canonical: Canonical,
+    findings: readonly Finding[],
+    metrics: Catalogue | undefined,
+  ): void {
     const before = this.last;
-    const drawn = pictureOf(document, canonical, findings, before ? before.version + 1 : this.first);
+    const version = before ? before.version + 1 : this.first;
+    const drawn = pictureOf(document, canonical, findings, version, metrics);
     if (!before || !isEmptyPatch(diffPicture(before, drawn))) this.last = drawn;
   }
 }
