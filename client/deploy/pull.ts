@@ -12,7 +12,7 @@ import { readRemote } from "./remote-side";
 import { showDiff } from "./remote-text";
 import { type DeployParts, type Session, sessionFor } from "./session";
 import { fileSubject, subjectsOf } from "./subject";
-import { editDocument, relativePath } from "./workspace-files";
+import { editDocument, openFresh, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
@@ -70,7 +70,7 @@ export async function pullNew(
     () => true,
     () => false,
   );
-  const document = exists ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const document = exists ? await openFresh(uri) : undefined;
   await pullInto(uri, document, id, session, parts);
 }
 

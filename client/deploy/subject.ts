@@ -8,7 +8,7 @@ import { showProblem } from "./messages";
 import { dashboardUri } from "./place";
 import { isRemoteText, remoteDashboard } from "./remote-text";
 import { type DeployParts, type Session, sessionFor } from "./session";
-import { relativePath } from "./workspace-files";
+import { openFresh, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
@@ -52,7 +52,7 @@ function subjectOf(uri: vscode.Uri): Subject {
 /** The one file that a command is about; undefined after a message when there is none. */
 export async function fileSubject(argument: unknown): Promise<vscode.TextDocument | undefined> {
   const uri = subjectsOf(argument, undefined)[0]?.uri;
-  const document = uri && (await vscode.workspace.openTextDocument(uri));
+  const document = uri && (await openFresh(uri));
   if (document && !document.isUntitled) return document;
   void vscode.window.showInformationMessage(t("Open a dashboard that is saved to a file first."));
   return undefined;
@@ -64,7 +64,7 @@ export async function dashboardSubject(
   parts: DeployParts,
 ): Promise<DashboardSubject | undefined> {
   const subject = subjectsOf(argument, undefined)[0];
-  const document = subject?.uri && (await vscode.workspace.openTextDocument(subject.uri));
+  const document = subject?.uri && (await openFresh(subject.uri));
   if (!subject || (subject.id === undefined && document?.languageId !== LANGUAGE)) {
     void vscode.window.showInformationMessage(
       t("Open a dashboard first, or choose one in the Dashboards view."),

@@ -64,6 +64,28 @@ export async function dashboardsBelow(
   return texts.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** An editor takes up what changed on disk within this many milliseconds, or not at all. */
+const TAKES_UP_MS = 2000;
+
+/**
+ * The document of a file, with what is on disk: right after a checkout or a pull in a terminal, an editor can still have
+ * the text from before. One with edits of its own is given as it is.
+ */
+export async function openFresh(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const lines = (text: string) => text.replace(/\r\n?/g, "\n");
+  const isFresh = async () => {
+    if (document.isDirty || document.isUntitled) return true;
+    const text = await readText(uri).catch(() => undefined);
+    return text === undefined || lines(text) === lines(document.getText());
+  };
+  // A watcher sees the change in its own time; nobody can ask it to look.
+  for (const end = Date.now() + TAKES_UP_MS; Date.now() < end && !(await isFresh()); ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return document;
+}
+
 /**
  * Edits a document as one step of undo, and saves it.
  *

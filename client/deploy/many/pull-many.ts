@@ -13,7 +13,7 @@ import { detailOf } from "../questions";
 import { type DeployParts, type Session, sessionFor } from "../session";
 import type { Subject } from "../subject";
 import { settingsInFront } from "../switch-profile";
-import { dashboardsBelow, editDocument, relativePath } from "../workspace-files";
+import { dashboardsBelow, editDocument, openFresh, relativePath } from "../workspace-files";
 import { showSummary, withProgress } from "./progress";
 import { resultOf } from "./summary";
 
@@ -90,7 +90,7 @@ function freePath(title: string | undefined, id: string, taken: Set<string>): st
 
 async function jobFor(root: vscode.Uri, path: string, id: string | undefined): Promise<Job> {
   const uri = vscode.Uri.joinPath(root, ...path.split("/"));
-  const document = await vscode.workspace.openTextDocument(uri).then(
+  const document = await openFresh(uri).then(
     (opened) => opened,
     () => undefined,
   );

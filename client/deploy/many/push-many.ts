@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
-import { pushAll } from "../../../core/sync/batch";
+import { pushAll } from "../../../core/sync/push-all";
 import { keyOf } from "../../../core/sync/json";
 import { normalForm } from "../../../core/sync/normal-form";
 import type { PushPlan, PushQuestions } from "../../../core/sync/push";
@@ -11,7 +11,7 @@ import { findingsOf, tell } from "../push";
 import { detailOf } from "../questions";
 import { type DeployParts, type Session, sessionFor } from "../session";
 import { settingsInFront } from "../switch-profile";
-import { dashboardsBelow, relativePath } from "../workspace-files";
+import { dashboardsBelow, openFresh, relativePath } from "../workspace-files";
 import { showSummary, withProgress } from "./progress";
 import { resultOf } from "./summary";
 
@@ -48,7 +48,7 @@ export async function pushMany(
   const { service, state, bases } = session;
   const files: File[] = [];
   for (const uri of uris) {
-    const document = await vscode.workspace.openTextDocument(uri);
+    const document = await openFresh(uri);
     // As with a single push: what goes to the service is what git and the other people can have.
     if (document.isDirty) await document.save();
     files.push({ path: relativePath(settings.root, uri), document });

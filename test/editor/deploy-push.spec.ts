@@ -1,0 +1,222 @@
+import * as assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { board, Person, run, testWith, widget } from "./deploy-support";
+import { eventually, findings } from "./support";
+
+/** The texts of the diff in front, left and right. */
+async function diffInFront(): Promise<[string, string]> {
+  const input = await eventually("a diff", () => {
+    const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return shown instanceof vscode.TabInputTextDiff && shown;
+  });
+  const texts = [input.original, input.modified].map(async (uri) =>
+    (await vscode.workspace.openTextDocument(uri)).getText(),
+  );
+  return (await Promise.all(texts)) as [string, string];
+}
+
+testWith("a push creates what the service does not have, once", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  await run("mosaic.push", uri, ["Create the dashboard cpu in project shop", "Create"]);
+  assert.equal((await place.get("cpu"))?.["displayName"], "CPU");
+  const state = await vscode.workspace.fs.readDirectory(place.uri(".mosaic/state/stage"));
+  assert.deepEqual(
+    state.map(([name]) => name),
+    ["cpu.json"],
+  );
+  const again = await run("mosaic.push", uri);
+  assert.deepEqual(again.heard, []);
+});
+
+testWith("a push over somebody's edit overwrites only what is typed", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 0)["title"] = "Load, by Ada";
+  });
+  await place.write("cpu", board("CPU", "Load, by Bob"));
+  const conflict = /has been edited on the service since.*\n.*Load, by Ada/;
+
+  await run("mosaic.push", uri, [conflict, "Show Differences"], ["has been edited", undefined]);
+  const [left, right] = await diffInFront();
+  assert.equal(left, right.replace("by Bob", "by Ada"));
+
+  await run("mosaic.push", uri, [conflict, "Overwrite…"], ["Type the id", "cpux"]);
+  assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
+
+  await run("mosaic.push", uri, [conflict, "Overwrite…"], ["Type the id", "cpu"], ["Update", "Push"]);
+  assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Bob");
+});
+
+testWith("edits in different places are merged into the file and pushed", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load", "Memory"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 1)["title"] = "Memory, by Ada";
+  });
+  await place.write("cpu", board("CPU", "Load, by Bob", "Memory"));
+  await run("mosaic.push", uri, ["can be merged", "Merge"], ["Update", "Push"]);
+  assert.equal(
+    await place.read("cpu"),
+    `${JSON.stringify(board("CPU", "Load, by Bob", "Memory, by Ada"), null, 2)}\n`,
+  );
+  const saved = (await place.get("cpu"))!;
+  assert.deepEqual(
+    [widget(saved, 0)["title"], widget(saved, 1)["title"]],
+    ["Load, by Bob", "Memory, by Ada"],
+  );
+});
+
+testWith("what was resolved by hand can be pushed without overwriting", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 0)["title"] = "Load, by Ada";
+  });
+  await place.write("cpu", board("CPU", "Load, by Bob"));
+  await run("mosaic.push", uri, ["cannot be merged", "Resolve by Hand…"], ["mark it as resolved", undefined]);
+  await place.write("cpu", board("CPU", "Load, by Ada and Bob"));
+  await eventually("the text", async () =>
+    (await vscode.workspace.openTextDocument(uri)).getText().includes("Ada and Bob"),
+  );
+  await run("mosaic.markResolved", uri);
+  await run("mosaic.push", uri, [/Update.*\n.*by Ada" → "Load, by Ada and Bob/, "Push"]);
+  assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada and Bob");
+});
+
+testWith("a protected profile wants its name typed", { profile: { protected: true } }, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  await run("mosaic.push", uri, ["Create", "Create"], ["protected. Type its name", "stag"]);
+  assert.equal(await place.get("cpu"), undefined);
+  await run("mosaic.push", uri, ["Create", "Create"], ["protected. Type its name", "stage"]);
+  assert.ok(await place.get("cpu"));
+});
+
+testWith("a push can be stopped in the middle", { emulator: ["--fault", "latency=3000"] }, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  const started = Date.now();
+  const stops: string[] = [];
+  const person = new Person([], (title, stop) => {
+    stops.push(title);
+    stop();
+  });
+  await person.sitDown();
+  await vscode.commands.executeCommand("mosaic.push", uri);
+  assert.ok(Date.now() - started < 2500, "it went on until the answer came");
+  assert.equal(stops.length, 1);
+  assert.match(stops[0]!, /^Pushing to project shop/);
+  assert.deepEqual(person.heard, []);
+  assert.equal(await place.get("cpu"), undefined);
+});
+
+testWith(
+  "who is not signed in is told so, gives a token and goes on",
+  { emulator: ["--token", "sesame"], profile: { credentials: "secret" } },
+  async (place) => {
+    const uri = await place.write("cpu", board("CPU", "Load"));
+    await run(
+      "mosaic.push",
+      uri,
+      [/No access token is kept for the profile "stage"/, "Set Access Token…"],
+      ["Access token for the profile stage", "open"],
+      // The first token is wrong, which only the service can know.
+      [/./, "Set Access Token…"],
+      ["Access token for the profile stage", "sesame"],
+      ["Create the dashboard cpu", "Create"],
+    );
+    assert.ok(await place.get("cpu"));
+    // Not for the next run of these tests.
+    await run("mosaic.setAccessToken", "stage", ["Access token", ""]);
+  },
+);
+
+testWith("the service can overrule an error", { emulator: ["--newer", "brandNew"] }, async (place) => {
+  const uri = await place.write("cpu", { ...board("CPU", "Load"), brandNew: true });
+  const first = await run("mosaic.push", uri, ["1 error and was not pushed", undefined]);
+  assert.deepEqual(first.buttons, ["Show Problems", "Ask the Service"]);
+  assert.equal(await place.get("cpu"), undefined);
+  await run(
+    "mosaic.push",
+    uri,
+    ["1 error", "Ask the Service"],
+    ["Create", "Create"],
+    ["a false alarm", undefined],
+  );
+  assert.ok(await place.get("cpu"));
+});
+
+testWith(
+  "a refusal of the service stands at the line it is about",
+  { emulator: ["--refuse", "mosaicLayout.tiles[*].widget.text=Not on Mondays."] },
+  async (place) => {
+    const uri = await place.write("cpu", board("CPU", "Load"));
+    await run("mosaic.push", uri, ["Create", "Create"], ["The service refused", undefined]);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const line = document.positionAt(document.getText().indexOf('"text"')).line + 1;
+    assert.ok(
+      findings(uri).some((text) => text.startsWith(`error ${line}: `) && text.includes("Not on Mondays.")),
+      findings(uri).join("\n"),
+    );
+  },
+);
+
+testWith("a pull changes only the lines that differ", {}, async (place) => {
+  const byHand = `{
+    "mosaicLayout": {"columns": 48, "tiles": [
+        {"height": 8, "width": 12, "widget": {"title": "Load", "text": {"content": "About Load"}}},
+        {"xPos": 12, "height": 8, "width": 12, "widget": {"title": "Memory", "text": {"content": "x"}}}
+    ]},
+    "displayName": "CPU"
+}
+`;
+  const uri = await place.write("cpu", byHand);
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 1)["title"] = "Memory in use";
+  });
+  await run("mosaic.pull", uri);
+  assert.equal(await place.read("cpu"), byHand.replace('"Memory"', '"Memory in use"'));
+  const again = await run("mosaic.push", uri);
+  assert.deepEqual(again.heard, [], "pushing right after has something to say");
+});
+
+testWith("a pull does not replace edits without a question", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 0)["title"] = "Load, by Ada";
+  });
+  await place.write("cpu", board("CPU", "Load, by Bob"));
+  await run("mosaic.pull", uri, ["has edits that the service does not have", undefined]);
+  assert.match(await place.read("cpu"), /by Bob/);
+  await run("mosaic.pull", uri, ["has edits that the service does not have", "Replace"]);
+  assert.match(await place.read("cpu"), /by Ada/);
+});
+
+testWith("comparing shows only real differences", {}, async (place) => {
+  const text = '{"mosaicLayout": {"tiles": [], "columns": 12}, "displayName": "Mine"}\n';
+  const uri = await place.write("cpu", text);
+  await place.create("cpu", { displayName: "Theirs", mosaicLayout: { columns: 12 } });
+  await run("mosaic.compare", uri);
+  assert.deepEqual(await diffInFront(), [text.replace("Mine", "Theirs"), text]);
+});
+
+testWith("many are pushed at once, and the summary is true", {}, async (place) => {
+  const one = await place.write("one", board("One", "A"));
+  await run("mosaic.push", one, ["Create", "Create"]);
+  const two = await place.write("two", board("Two", "A"));
+  await place.create("three", board("Three", "B"));
+  const three = await place.write("three", board("Three", "A"));
+  const broken = await place.write("broken", { displayName: "Broken" });
+  const uris = [one, two, three, broken];
+  const person = await new Person([
+    [/Push to project shop.*: two\.dashboard\.json$/, ["two.dashboard.json"]],
+    ["Pushed to", "Show Details"],
+    [/\$\(error\) broken\.dashboard\.json, \$\(git-compare\) three/, undefined],
+  ]).sitDown();
+  await vscode.commands.executeCommand("mosaic.push", one, uris);
+  person.isDone();
+  assert.match(person.heard.join("\n"), /: 1 created, 1 unchanged, 1 failed, 1 conflicted\./);
+  assert.ok(await place.get("two"));
+  assert.equal(widget((await place.get("three"))!, 0)["title"], "B");
+});

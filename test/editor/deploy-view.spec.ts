@@ -1,0 +1,243 @@
+import * as assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { EntryNode } from "../../client/dashboards/nodes";
+import { board, extension, type Place, run, testWith, widget } from "./deploy-support";
+import { eventually } from "./support";
+
+/** The rows of the view for a place, as `id state`. */
+async function rows(place: Place): Promise<string[] | undefined> {
+  const { store } = await (await extension()).dashboards();
+  const target = store.targets.find(({ root }) => root.path === place.uri("").path.replace(/\/$/, ""));
+  return target?.entries.map(({ id, state }) => `${id} ${state}`);
+}
+
+async function eventuallyRows(place: Place, expected: string[]): Promise<void> {
+  let last: string[] | undefined;
+  await eventually(`the rows ${expected.join(", ")}`, async () => {
+    last = await rows(place);
+    return JSON.stringify(last) === JSON.stringify(expected);
+  }).catch((error: Error) => {
+    throw new Error(`${error.message} The rows were ${last?.join(", ")}.`);
+  });
+}
+
+async function refresh(): Promise<void> {
+  await vscode.commands.executeCommand("mosaic.dashboards.refresh");
+}
+
+/** The row of a dashboard, as commands get it. */
+async function row(place: Place, id: string): Promise<EntryNode> {
+  const view = await (await extension()).dashboards();
+  const target = await eventually(id, () =>
+    view.store.targets.find(
+      (one) => one.entries.some((entry) => entry.id === id) && place.uri("").path.startsWith(one.root.path),
+    ),
+  );
+  const all = (await view.rows.getChildren()) ?? [];
+  const below = all.flatMap((node) => (view.rows.getChildren(node) as EntryNode[]) ?? []);
+  const found = [...(all as EntryNode[]), ...below].find(
+    (node) => "entry" in node && node.entry.id === id && node.root.path === target.root.path,
+  );
+  assert.ok(found, `no row for ${id}`);
+  return found;
+}
+
+testWith("the view says how every dashboard stands", {}, async (place) => {
+  const made = ["changed-both", "changed-here", "changed-there", "in-sync"];
+  for (const id of made) {
+    const uri = await place.write(id, board(id, "A", "B"));
+    await run("mosaic.push", uri, ["Create", "Create"]);
+  }
+  for (const id of ["changed-here", "changed-both"]) await place.write(id, board(id, "A, here", "B"));
+  for (const id of ["changed-there", "changed-both"]) {
+    await place.edit(id, (value) => {
+      widget(value, 1)["title"] = "B, there";
+    });
+  }
+  await place.create("differs", board("differs", "A"));
+  await place.write("differs", board("differs", "B"));
+  await place.create("only-there", board("only-there", "A"));
+  await place.write("only-here", board("only-here", "A"));
+  await place.write("unreadable", "{");
+  await refresh();
+  await eventuallyRows(place, [
+    ...made.slice(0, 3).map((id) => `${id} ${id}`),
+    "differs differs",
+    "in-sync in-sync",
+    "only-here only-here",
+    "only-there only-there",
+    "unreadable unreadable",
+  ]);
+
+  // What is typed counts, before it is saved.
+  const document = await vscode.workspace.openTextDocument(place.uri("in-sync.dashboard.json"));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, document.lineAt(1).range, '  "displayName": "in-sync!",');
+  await vscode.workspace.applyEdit(edit);
+  await eventually("the edited file", async () => (await rows(place))?.includes("in-sync changed-here"));
+  await document.save();
+  // And so does what a push has done, without reading everything again.
+  await run("mosaic.push", document.uri, ["Update", "Push"]);
+  await eventually("the pushed file", async () => (await rows(place))?.includes("in-sync in-sync"));
+});
+
+testWith("a list of several pages is complete", {}, async (place) => {
+  const ids = Array.from({ length: 230 }, (_, index) => `d${String(index).padStart(3, "0")}`);
+  for (const id of ids) await place.create(id, board(id));
+  await refresh();
+  await eventuallyRows(
+    place,
+    ids.map((id) => `${id} only-there`),
+  );
+});
+
+testWith(
+  "a list that cannot be read says so, and the files stay",
+  { emulator: ["--deny", "shop"] },
+  async (place) => {
+    await place.write("cpu", board("CPU", "A"));
+    await refresh();
+    await eventuallyRows(place, ["cpu unknown"]);
+    const { store } = await (await extension()).dashboards();
+    const target = store.targets.find(({ root }) => place.uri("").path.startsWith(root.path));
+    assert.equal(target?.status.kind === "failed" && target.status.failure.kind, "permission");
+  },
+);
+
+testWith("reading can be stopped", { emulator: ["--fault", "latency=4000"] }, async (place) => {
+  await place.write("cpu", board("CPU", "A"));
+  const started = Date.now();
+  const reading = refresh();
+  const { store } = await (await extension()).dashboards();
+  await eventually("the reading", () => store.targets.some(({ status }) => status.kind === "reading"));
+  await vscode.commands.executeCommand("mosaic.dashboards.stop");
+  await reading;
+  assert.ok(Date.now() - started < 3500, "it went on until the answer came");
+  await eventuallyRows(place, ["cpu unknown"]);
+});
+
+testWith("a dashboard without a file is opened, pulled, deleted and restored", {}, async (place) => {
+  await place.create("board", { ...board("On call", "A"), labels: { team: "x" } });
+  await refresh();
+  await eventuallyRows(place, ["board only-there"]);
+  const node = await row(place, "board");
+
+  await vscode.commands.executeCommand("mosaic.dashboards.open", node);
+  const shown = await eventually("the remote text", () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.scheme === "mosaic-remote" && document;
+  });
+  assert.equal(shown.languageId, "monitoring-dashboard");
+  assert.match(shown.getText(), /"displayName": "On call"/);
+  assert.doesNotMatch(shown.getText(), /etag/);
+
+  await run("mosaic.pull", node, [/file .*on-call\.dashboard\.json/, "yes"]);
+  assert.match(await place.read("on-call"), /"team": "x"/);
+  await eventuallyRows(place, ["board in-sync"]);
+
+  await run(
+    "mosaic.delete",
+    await row(place, "board"),
+    ["The file stays.", "Delete"],
+    ["Deleted", undefined],
+  );
+  assert.equal(await place.get("board"), undefined);
+  await eventually("the row", async () => (await rows(place))?.[0]?.startsWith("board deleted-there"));
+
+  await run(
+    "mosaic.restoreDeleted",
+    undefined,
+    ["Restore Deleted Dashboard", "On call"],
+    ["again", "Create"],
+  );
+  assert.deepEqual((await place.get("board"))?.["labels"], { team: "x" });
+  await eventuallyRows(place, ["board in-sync"]);
+});
+
+testWith("a deletion stops when somebody has edited meanwhile", {}, async (place) => {
+  await place.create("cpu", board("CPU", "A"));
+  await refresh();
+  const node = await row(place, "cpu");
+  const answers = run("mosaic.delete", node, [
+    /Delete the dashboard “CPU” \(cpu\) from project shop/,
+    undefined,
+  ]);
+  await answers;
+  assert.ok(await place.get("cpu"));
+});
+
+testWith("all are pulled, with new files only for those that are chosen", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "A"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 0)["title"] = "A, there";
+  });
+  await place.create("one", board("One", "A"));
+  await place.create("two", board("Two", "A"));
+  await vscode.window.showTextDocument(uri);
+  await run(
+    "mosaic.pullAll",
+    undefined,
+    [
+      /Pull from project shop.*cpu\.dashboard\.json.*one\.dashboard\.json.*two\.dashboard\.json/,
+      ["cpu.dashboard.json", "two.dashboard.json"],
+    ],
+    [/1 created, 1 updated, 1 not done/, undefined],
+  );
+  assert.match(await place.read("cpu"), /A, there/);
+  assert.match(await place.read("two"), /"displayName": "Two"/);
+  await assert.rejects(place.read("one"));
+});
+
+testWith("a clone gets an id of its own", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "A"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await run("mosaic.clone", uri, ["Id of the Copy", "cpu-2"], ["Create the dashboard cpu-2", "Create"]);
+  assert.equal((await place.get("cpu-2"))?.["displayName"], "CPU");
+});
+
+testWith("the clipboard is imported, and Terraform gets what it can keep", {}, async (place) => {
+  const before = await vscode.env.clipboard.readText();
+  try {
+    const value = { name: "projects/9/dashboards/x", etag: "e", ...board("From ${env}", "A") };
+    await vscode.env.clipboard.writeText(JSON.stringify([value]));
+    await run("mosaic.import", undefined);
+    const document = await eventually("the import", () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown?.isUntitled && shown.languageId === "monitoring-dashboard" && shown;
+    });
+    assert.match(document.uri.path, /from-env\.dashboard\.json$/);
+    assert.doesNotMatch(document.getText(), /etag/);
+
+    const uri = await place.write("cpu", document.getText());
+    await run("mosaic.exportTerraform", uri, ["Export for Terraform", "Resource"]);
+    const hcl = vscode.window.activeTextEditor!.document.getText();
+    assert.match(hcl, /^resource "google_monitoring_dashboard" "from_env" \{\n {2}project {8}= "shop"\n/);
+    assert.match(hcl, /"displayName": "From \$\$\{env\}"/);
+    assert.doesNotMatch(hcl, /"name"/);
+  } finally {
+    await vscode.env.clipboard.writeText(before);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+});
+
+testWith("what one wants to do with a dashboard stands above it", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "A"));
+  await vscode.window.showTextDocument(uri);
+  const titles = async () =>
+    (await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri)).map(
+      ({ command }) => command?.title,
+    );
+  await eventually("the lenses", async () => (await titles()).includes("Push"));
+  assert.deepEqual(
+    (await titles()).filter((title) => /Preview|Push|Compare/.test(title ?? "")),
+    ["Preview", "Push", "Compare with Remote"],
+  );
+  const settings = vscode.workspace.getConfiguration("mosaic");
+  await settings.update("codeLens.enabled", false, vscode.ConfigurationTarget.Workspace);
+  try {
+    assert.equal((await titles()).includes("Push"), false);
+  } finally {
+    await settings.update("codeLens.enabled", undefined, vscode.ConfigurationTarget.Workspace);
+  }
+});
