@@ -9,17 +9,22 @@ import type { Dashboard } from "../dashboard";
 import type { TextEdit } from "../edit/edit";
 import { certainEdits, fixesOf } from "./fixes";
 import { rangeOf } from "./ranges";
+import { refactorActions } from "./refactorings";
 
 /** Kind of the action that applies every certain repair of the file. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
 
-/** Repairs for the findings in a range, and *Fix all* when it is asked for. `only` are the kinds the editor wants. */
+/**
+ * Repairs for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
+ * the kinds the editor wants. With `lazy` refactorings come without edits, for `resolveRefactoring` to make.
+ */
 export function codeActions(
   dashboard: Dashboard,
   uri: string,
   range: Range,
   shown: readonly Diagnostic[],
   only: readonly string[] | undefined,
+  { lazy }: { readonly lazy: boolean } = { lazy: false },
 ): CodeAction[] {
   const wants = (kind: string) =>
     !only || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
@@ -47,6 +52,11 @@ export function codeActions(
     const edits = certainEdits(dashboard);
     if (edits.length > 0)
       actions.push({ title: "Fix all that is certain", kind: FIX_ALL, edit: workspaceEdit(edits) });
+  }
+  const isRefactor = (kind: string) => `${kind}.`.startsWith(`${CodeActionKind.Refactor}.`);
+  if (!only || only.some((kind) => kind === "" || isRefactor(kind))) {
+    const found = refactorActions(dashboard, uri, range, lazy);
+    actions.push(...found.filter(({ kind }) => wants(kind!)));
   }
   return actions;
 }
