@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
-import { pushAll } from "../../../core/sync/push-all";
 import { keyOf } from "../../../core/sync/json";
 import { normalForm } from "../../../core/sync/normal-form";
 import type { PushPlan, PushQuestions } from "../../../core/sync/push";
+import { pushAll } from "../../../core/sync/push-all";
 import { askPicks } from "../../ask";
 import { typeProfile } from "../consent";
 import { targetText } from "../place";
