@@ -122,3 +122,24 @@ describe("symbols of the workspace", () => {
     expect(pair.log).toEqual([]);
   });
 });
+
+describe("names of resources", () => {
+  it("are completed from dashboards that are open, and from others once they were read", async () => {
+    const policy = (id: number) =>
+      `{ "displayName": "x", "gridLayout": { "widgets": [{ "alertChart": { "name": "projects/p/alertPolicies/${id}" } }] } }`;
+    const files = { "file:///repo/closed.dashboard.json": policy(2) };
+    pair = await LspPair.start(CAPABILITIES, undefined, files, { folders: ["file:///repo"] });
+    await pair.open(policy(1), "file:///repo/open.dashboard.json");
+    const names = async () => {
+      const text = `{ "gridLayout": { "widgets": [{ "alertChart": { "name": "|" } }] } }`;
+      return (await pair.complete(text)).items.map(({ label }) => label);
+    };
+    expect(await names()).toEqual(["projects/p/alertPolicies/1", "projects/…/alertPolicies/…"]);
+    await pair.connection.sendRequest("workspace/symbol", { query: "x" });
+    expect(await names()).toEqual([
+      "projects/p/alertPolicies/1",
+      "projects/p/alertPolicies/2",
+      "projects/…/alertPolicies/…",
+    ]);
+  });
+});

@@ -16,6 +16,8 @@ export function embeddedItems(
   snippets: boolean,
 ): { items: CompletionItem[]; incomplete: boolean } {
   const map = new StringMap(dashboard.text, node);
+  // In the middle of an escape there is no place of the language.
+  if (map.toSource(map.toDecoded(offset)) !== offset) return { items: [], incomplete: false };
   const source = (span: Span): Span => {
     const start = map.toSource(span.offset);
     return { offset: start, length: map.toSource(span.offset + span.length) - start };
