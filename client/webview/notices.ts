@@ -62,7 +62,6 @@ export class Notices {
   showHint(words: string | undefined): void {
     this.hint.hidden = words === undefined;
     this.hint.textContent = words ?? "";
-    if (words !== undefined) this.say(words);
   }
 
   showStale(stale: Stale | undefined): void {

@@ -15,6 +15,9 @@ afterEach(async () => {
   await live.preview.close();
 });
 
+type Widget = { readonly title: string; readonly collapsibleGroup?: object };
+type Tile = { readonly yPos?: number; readonly height: number; readonly widget: Widget };
+
 const tile = (title: string, xPos: number, yPos: number, width: number, height: number, content = {}) => ({
   ...(xPos ? { xPos } : {}),
   ...(yPos ? { yPos } : {}),
@@ -53,7 +56,7 @@ const button = (name: string | RegExp) => page().locator(".edit-bar").getByRole(
 async function block(): Promise<{ w: number; h: number }> {
   const box = (await page().locator(".board").boundingBox())!;
   const { tiles, columns } = live.value.mosaicLayout;
-  const rows = Math.max(...tiles.map((t: { yPos?: number; height: number }) => (t.yPos ?? 0) + t.height));
+  const rows = Math.max(...tiles.map((t: Tile) => (t.yPos ?? 0) + t.height));
   return { w: box.width / columns, h: box.height / rows };
 }
 
@@ -219,9 +222,8 @@ describe("moving with the pointer", () => {
     await live.show();
     expect(await page().locator(".tile-title").allTextContents()).toContain("NW");
     await page().mouse.move((await middle("SE")).x, 600);
-    const sent = live.preview.received();
+    expect(await live.preview.received()).toEqual([]);
     await page().mouse.up();
-    expect(await sent).toEqual([]);
     const [edit] = await live.preview.received();
     expect(edit).toMatchObject({ type: "edit", picture: 1 });
     await expect.poll(() => page().locator(".tile-title").allTextContents()).toContain("Renamed");
@@ -265,5 +267,449 @@ describe("resizing with the pointer", () => {
     await release();
     expect(live.gestures).toEqual([]);
     expect(await page().locator(".is-pushed").count()).toBe(0);
+  });
+});
+
+describe("moving and resizing with the keyboard", () => {
+  it("goes by blocks while Alt is held, says where, and is one gesture", async () => {
+    await open(SQUARE);
+    await at("NW").locator(".tile-button").focus();
+    await page().keyboard.down("Alt");
+    for (let i = 0; i < 4; i++) await press("ArrowDown");
+    expect(await status()).toBe("column 1, row 5, width 6, height 4, 1 tile make room");
+    expect(await page().locator(".tile.is-pushed .tile-title").allTextContents()).toEqual(["SW"]);
+    expect(await live.preview.received()).toEqual([]);
+    await page().keyboard.up("Alt");
+    await live.settle();
+    expect(live.gestures).toEqual([{ type: "move", tiles: ["/mosaicLayout/tiles/0/widget"], dx: 0, dy: 4 }]);
+    expect(await live.preview.focused()).toMatch(/^NW, .* row 5, /);
+  });
+
+  it("resizes with Shift", async () => {
+    await open(SQUARE);
+    await at("SE").locator(".tile-button").focus();
+    await page().keyboard.down("Alt");
+    await page().keyboard.down("Shift");
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft"]) await press(key);
+    await page().keyboard.up("Shift");
+    await page().keyboard.up("Alt");
+    await live.settle();
+    expect(live.rect("SE")).toEqual([6, 4, 5, 6]);
+    expect(live.gestures).toHaveLength(1);
+  });
+
+  it("stops at the edge, and comes back from there at once", async () => {
+    await open(SQUARE);
+    await at("SE").locator(".tile-button").focus();
+    await page().keyboard.down("Alt");
+    for (let i = 0; i < 5; i++) await press("ArrowRight");
+    await press("ArrowLeft");
+    expect(await status()).toMatch(/^column 6, /);
+    await press("Escape");
+    await page().keyboard.up("Alt");
+    await live.settle();
+    expect(live.gestures).toEqual([]);
+    expect(await status()).toBe("Cancelled.");
+  });
+
+  it("makes what was begun when the focus goes", async () => {
+    await open(SQUARE);
+    await at("NW").locator(".tile-button").focus();
+    await page().keyboard.down("Alt");
+    await press("ArrowDown");
+    await page().evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page().keyboard.up("Alt");
+    await live.settle();
+    expect(live.gestures).toHaveLength(1);
+  });
+
+  it("does two in a row before the text is there", async () => {
+    await open(SQUARE);
+    await at("SE").locator(".tile-button").focus();
+    await press("Alt+ArrowDown");
+    await press("Alt+ArrowDown");
+    expect(await status()).toBe("Done.");
+    expect((await at("SE").boundingBox())!.y).toBeGreaterThan((await at("SW").boundingBox())!.y + 10);
+    await live.settle();
+    expect(live.rect("SE")).toEqual([6, 6, 6, 4]);
+  });
+});
+
+describe("one key or button", () => {
+  it.each([
+    ["Delete", async () => press("Delete")],
+    ["the bar", async () => button(/^Delete/).click()],
+    ["VS Code", async () => live.preview.send({ type: "act", act: "delete" })],
+  ])("deletes by %s and leaves the keyboard on the next tile", async (_, remove) => {
+    await open(SQUARE);
+    await at("NE").click();
+    await remove();
+    expect(await page().locator(".tile.is-leaving .tile-title").allTextContents()).toEqual(["NE"]);
+    await live.settle();
+    expect(live.value.mosaicLayout.tiles).toHaveLength(3);
+    expect(await page().locator(".tile-title").allTextContents()).toEqual(["NW", "SW", "SE"]);
+    expect(await selected()).toEqual(["SW"]);
+    expect(await live.preview.focused()).toMatch(/^SW, /);
+  });
+
+  it.each([
+    ["Ctrl+D", async () => press("Control+d")],
+    ["the bar", async () => button("Duplicate").click()],
+  ])("duplicates by %s and goes to the copy", async (_, duplicate) => {
+    await open(SQUARE);
+    await at("NE").click();
+    await duplicate();
+    await live.settle();
+    expect(live.value.mosaicLayout.tiles).toHaveLength(5);
+    await expect.poll(() => page().locator(".tile.is-selected").count()).toBe(1);
+    expect(await page().locator(".tile.is-selected").getAttribute("data-id")).toBe(
+      "/mosaicLayout/tiles/2/widget",
+    );
+  });
+
+  it.each([
+    ["Ctrl+G", async () => press("Control+g")],
+    ["the bar", async () => button(/^Group/).click()],
+  ])("groups by %s, and ungroups", async (_, group) => {
+    await open(SQUARE);
+    await at("SW").click();
+    await at("SE").click({ modifiers: ["Shift"] });
+    await group();
+    await live.settle();
+    const made = live.value.mosaicLayout.tiles.find((t: Tile) => t.widget.collapsibleGroup);
+    expect([made.yPos, made.width, made.height]).toEqual([4, 12, 4]);
+    await expect.poll(selected).toEqual(["Group"]);
+    await button("Ungroup").click();
+    await live.settle();
+    expect(live.value.mosaicLayout.tiles).toHaveLength(4);
+  });
+
+  it("folds a group for the start", async () => {
+    await open(GROUPED);
+    await at("Group").first().locator(".tile-button").click();
+    await button("Start folded").click();
+    await live.settle();
+    expect(live.value.mosaicLayout.tiles[1].widget.collapsibleGroup).toEqual({ collapsed: true });
+    expect(await button("Start folded").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("closes gaps", async () => {
+    await open(board(tile("A", 0, 3, 6, 4), tile("B", 6, 9, 6, 4)));
+    await button("Close gaps between tiles").click();
+    await live.settle();
+    expect([live.rect("A"), live.rect("B")]).toEqual([
+      [0, 0, 6, 4],
+      [6, 0, 6, 4],
+    ]);
+  });
+
+  it("changes the columns, and asks where that does not come out even", async () => {
+    await open(SQUARE);
+    const columns = page().getByRole("spinbutton", { name: "Columns" });
+    await columns.fill("24");
+    await columns.press("Enter");
+    await live.settle();
+    expect(live.value.mosaicLayout.columns).toBe(24);
+    expect(live.rect("SE")).toEqual([12, 8, 12, 8]);
+    await columns.fill("7");
+    await columns.press("Enter");
+    await live.settle();
+    expect(live.value.mosaicLayout.columns).toBe(24);
+    const banner = page().locator(".banner-complaint");
+    expect(await banner.textContent()).toContain("not come out even on 7 columns");
+    await banner.getByRole("button", { name: "Round" }).click();
+    await live.settle();
+    expect(live.value.mosaicLayout.columns).toBe(7);
+    expect(await banner.isVisible()).toBe(false);
+  });
+
+  it("asks VS Code for undo and redo", async () => {
+    await open(SQUARE);
+    await button("Undo").click();
+    await button("Redo").click();
+    expect(await live.sent()).toEqual([
+      { type: "history", direction: "undo" },
+      { type: "history", direction: "redo" },
+    ]);
+  });
+
+  it("goes through the bar with arrow keys from one stop", async () => {
+    await open(SQUARE);
+    await button("Add a widget").focus();
+    await press("ArrowRight");
+    expect(await live.preview.focused()).toBe("Undo");
+    await press("End");
+    expect(await live.preview.focused()).toBe("Close gaps between tiles");
+    expect(await page().locator(".edit-bar [tabindex='0']").count()).toBe(1);
+  });
+});
+
+describe("titles", () => {
+  it("are written in their place", async () => {
+    await open(SQUARE);
+    await at("NW").locator(".tile-button").focus();
+    await press("F2");
+    const field = page().getByRole("textbox", { name: "Title of the tile" });
+    expect(await field.inputValue()).toBe("NW");
+    await page().keyboard.type("North west");
+    await press("Enter");
+    await live.settle();
+    expect(live.value.mosaicLayout.tiles[0].widget.title).toBe("North west");
+    expect(await live.preview.focused()).toMatch(/^North west, /);
+  });
+
+  it("stay as they were with Escape, and when nothing was typed", async () => {
+    await open(SQUARE);
+    await at("NW").locator(".tile-button").focus();
+    await press("F2");
+    await page().keyboard.type("No");
+    await press("Escape");
+    await press("F2");
+    await press("Enter");
+    await live.settle();
+    expect(live.gestures).toEqual([]);
+    expect(await live.preview.focused()).toMatch(/^NW, /);
+  });
+
+  it("keep their own keys: nothing moves and nothing is undone while one is written", async () => {
+    await open(SQUARE);
+    await page().evaluate(() => {
+      const keys: string[] = [];
+      Object.assign(window, { keys });
+      window.addEventListener("keydown", (event) => keys.push(event.key));
+    });
+    await at("NW").locator(".tile-button").focus();
+    await press("F2");
+    await page().evaluate(() => (window as unknown as { keys: string[] }).keys.splice(0));
+    for (const key of ["Control+z", "Delete", "Alt+ArrowDown", "Control+a", "-"]) await press(key);
+    // What reaches the window reaches VS Code.
+    expect(await page().evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual([]);
+    await press("Escape");
+    await live.settle();
+    expect(live.gestures).toEqual([]);
+  });
+
+  it("of the dashboard, too", async () => {
+    await open(SQUARE);
+    await page().getByRole("button", { name: "Rename the dashboard" }).click();
+    await page().keyboard.type("Boards & <b>more</b>");
+    await press("Enter");
+    await live.settle();
+    expect(live.value.displayName).toBe("Boards & <b>more</b>");
+    expect(await page().locator("h1").textContent()).toBe("Boards & <b>more</b>");
+  });
+});
+
+describe("the palette", () => {
+  it("adds where the pointer clicks", async () => {
+    await open(SQUARE);
+    const { w, h } = await block();
+    await button("Add a widget").click();
+    expect(await button("Add a widget").getAttribute("aria-expanded")).toBe("true");
+    await page().getByRole("menuitem", { name: "Scorecard" }).click();
+    expect(await page().locator(".banner-hint").textContent()).toContain("Choose a place for the scorecard");
+    const box = (await page().locator(".board").boundingBox())!;
+    await page().mouse.move(box.x + 8.5 * w, box.y + 5 * h, { steps: 4 });
+    expect(await page().locator(".ghost:not([hidden])").count()).toBe(1);
+    expect(await page().locator(".is-pushed .tile-title").allTextContents()).not.toEqual([]);
+    expect(await live.preview.received()).toEqual([]);
+    await page().mouse.down();
+    await page().mouse.up();
+    await live.settle();
+    const added = live.value.mosaicLayout.tiles.at(-1);
+    expect(Object.keys(added.widget)).toContain("scorecard");
+    expect(added.xPos).toBe(7);
+    expect(added.yPos).toBe(4);
+    // Clicking there neither selects nor shows what lies below.
+    expect((await live.sent()).filter(({ type }) => type === "reveal")).toEqual([]);
+    await expect
+      .poll(() => page().locator(".tile.is-selected").getAttribute("data-id"))
+      .toContain("tiles/4/");
+  });
+
+  it("adds by dragging out of it", async () => {
+    await open(SQUARE);
+    await button("Add a widget").click();
+    const item = (await page().getByRole("menuitem", { name: "Text" }).boundingBox())!;
+    const box = (await page().locator(".board").boundingBox())!;
+    await drag({ x: item.x + 20, y: item.y + 10 }, box.x + 300 - item.x, box.y + box.height - 20 - item.y);
+    expect(await page().locator(".palette").isVisible()).toBe(false);
+    expect(await page().locator(".ghost:not([hidden])").count()).toBe(1);
+    await release();
+    expect(live.value.mosaicLayout.tiles).toHaveLength(5);
+  });
+
+  it("adds with the keyboard alone", async () => {
+    await open(SQUARE);
+    await at("NW").locator(".tile-button").focus();
+    await press("Insert");
+    await press("t");
+    expect(await page().evaluate(() => document.activeElement?.textContent)).toBe("Table");
+    await press("ArrowUp");
+    await press("Enter");
+    expect(await status()).toMatch(/Esc gives it up. column 1, row 9, width \d+, height \d+/);
+    await press("ArrowUp");
+    await press("ArrowRight");
+    expect(await status()).toMatch(/^column 2, row 8, /);
+    await press("Enter");
+    await live.settle();
+    const added = live.value.mosaicLayout.tiles.at(-1);
+    expect(Object.keys(added.widget)).toContain("scorecard");
+    expect([added.xPos, added.yPos]).toEqual([1, 7]);
+  });
+
+  it("adds at the place of a double click beside the tiles", async () => {
+    await open(board(tile("A", 0, 0, 6, 4), tile("Z", 0, 20, 12, 4)));
+    const box = (await page().locator(".board").boundingBox())!;
+    const { w, h } = await block();
+    await page().mouse.dblclick(box.x + 8 * w, box.y + 10 * h);
+    await page().getByRole("menuitem", { name: "Text" }).click();
+    await press("Enter");
+    await live.settle();
+    const added = live.value.mosaicLayout.tiles.at(-1);
+    expect([added.xPos, added.yPos]).toEqual([5, 9]);
+  });
+
+  it("is given up with Escape at every step", async () => {
+    await open(SQUARE);
+    await button("Add a widget").click();
+    await press("Escape");
+    expect(await page().locator(".palette").isVisible()).toBe(false);
+    expect(await page().evaluate(() => document.activeElement?.textContent)).toBe("Add");
+    await press("Enter");
+    await press("Enter");
+    expect(await page().locator(".ghost:not([hidden])").count()).toBe(1);
+    await press("Escape");
+    expect(await page().locator(".ghost:not([hidden])").count()).toBe(0);
+    expect(await page().locator(".banner-hint").isVisible()).toBe(false);
+    await live.settle();
+    expect(live.gestures).toEqual([]);
+  });
+
+  it("adds the first widget to an empty dashboard", async () => {
+    await open({ displayName: "Nothing yet" });
+    expect(await page().locator(".empty-title").textContent()).toBe("This dashboard has no layout yet");
+    await page().getByRole("button", { name: "Add a Widget", exact: true }).click();
+    await page().getByRole("menuitem", { name: "Chart", exact: true }).click();
+    await live.settle();
+    expect(live.value.mosaicLayout.tiles).toHaveLength(1);
+    await expect.poll(() => page().locator(".tile").count()).toBe(1);
+  });
+});
+
+describe("grid, row and column layouts", () => {
+  const titles = () => page().locator(".tile-title").allTextContents();
+
+  it("let a widget be dragged to another place of the grid", async () => {
+    await open(GRID);
+    const to = (await at("4").boundingBox())!;
+    const from = await middle("1");
+    await drag(from, to.x + to.width * 0.75 - from.x, to.y + 30 - from.y);
+    await release();
+    expect(live.value.gridLayout.widgets.map((w: Widget) => w.title)).toEqual(["2", "3", "4", "1", "5"]);
+    expect(await page().locator(".handles").isVisible()).toBe(false);
+  });
+
+  it("let a widget be dragged into another row", async () => {
+    await open(ROWS);
+    const to = (await at("Wide").boundingBox())!;
+    const from = await middle("B");
+    await drag(from, to.x + 20 - from.x, to.y + 40 - from.y);
+    await release();
+    expect(live.value.rowLayout.rows[0].widgets.map((w: Widget) => w.title)).toEqual(["A", "C"]);
+    expect(live.value.rowLayout.rows[1].widgets.map((w: Widget) => w.title)).toEqual(["B", "Wide"]);
+  });
+
+  it("let a widget be moved by keys, along its line and into the next", async () => {
+    await open(COLUMNS);
+    await at("Left below").locator(".tile-button").focus();
+    await press("Alt+ArrowUp");
+    await live.settle();
+    expect(live.value.columnLayout.columns[0].widgets.map((w: Widget) => w.title)).toEqual([
+      "Left below",
+      "Left",
+    ]);
+    await press("Alt+ArrowRight");
+    await live.settle();
+    expect(live.value.columnLayout.columns[1].widgets.map((w: Widget) => w.title)).toContain("Left below");
+    expect(await titles()).toHaveLength(6);
+  });
+
+  it("offer a mosaic where sizes are wanted", async () => {
+    await open(GRID);
+    await at("2").click();
+    await press("Alt+Shift+ArrowRight");
+    const banner = page().locator(".banner-complaint");
+    expect(await banner.textContent()).toContain("needs a mosaic");
+    await banner.getByRole("button", { name: "Convert to Mosaic" }).click();
+    await live.settle();
+    expect(live.value.gridLayout).toBeUndefined();
+    expect(live.value.mosaicLayout.tiles).toHaveLength(5);
+    expect(await button("Convert to Mosaic").isVisible()).toBe(false);
+  });
+
+  it("offer only widgets that they can hold, and take one at a place", async () => {
+    await open(GRID);
+    await button("Add a widget").click();
+    expect(await page().getByRole("menuitem", { name: "Collapsible group" }).count()).toBe(0);
+    await page().getByRole("menuitem", { name: "Text" }).click();
+    const to = (await at("2").boundingBox())!;
+    await page().mouse.move(to.x + 10, to.y + 40, { steps: 3 });
+    await page().mouse.down();
+    await page().mouse.up();
+    await live.settle();
+    expect(Object.keys(live.value.gridLayout.widgets[1])).toContain("text");
+  });
+});
+
+describe("what cannot be changed", () => {
+  it("has no handles, no bar, and keys and drags do nothing", async () => {
+    await open(SQUARE, { editable: false });
+    await at("NW").click();
+    expect(await page().locator(".handles, .edit-bar").filter({ visible: true }).count()).toBe(0);
+    await drag(await middle("NW"), 100, 100);
+    await release();
+    for (const key of ["Delete", "F2", "Alt+ArrowDown", "Control+d", "Insert"]) await press(key);
+    await live.preview.send({ type: "act", act: "delete" });
+    await live.preview.send({ type: "act", act: "add" });
+    await live.settle();
+    expect(live.gestures).toEqual([]);
+    expect(await page().locator(".title-field, .palette:not([hidden])").count()).toBe(0);
+  });
+
+  it("says what the text's own side refuses", async () => {
+    await open(SQUARE);
+    await at("NW").click();
+    await press("Delete");
+    const [, edit] = await live.preview.received();
+    expect(edit?.type).toBe("edit");
+    await live.preview.send({ type: "refused", edit: 1, reason: "The tile is not there any more." });
+    expect(await page().locator(".banner-complaint").textContent()).toContain("not there any more");
+    expect(await page().locator(".is-leaving").count()).toBe(0);
+    await page().getByRole("button", { name: "Close", exact: true }).click();
+    expect(await page().locator(".banner-complaint").isVisible()).toBe(false);
+  });
+});
+
+describe("a finger", () => {
+  it("scrolls, and moves a tile only when it is selected", async () => {
+    await open(SQUARE, { touch: true });
+    const action = (title: string) => at(title).evaluate((node) => getComputedStyle(node).touchAction);
+    expect(await action("NW")).toBe("auto");
+    await at("NW").tap();
+    expect(await action("NW")).toBe("none");
+    const from = await middle("NW");
+    const { h } = await block();
+    const session = await page().context().newCDPSession(page());
+    const touch = (type: string, y?: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type: type as "touchStart",
+        touchPoints: y === undefined ? [] : [{ x: from.x, y }],
+      });
+    await touch("touchStart", from.y);
+    for (let step = 1; step <= 6; step++) await touch("touchMove", from.y + (step * 4 * h) / 6);
+    await touch("touchEnd");
+    await live.settle();
+    expect(live.rect("NW")).toEqual([0, 4, 6, 4]);
   });
 });

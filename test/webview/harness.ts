@@ -26,6 +26,7 @@ export interface OpenOptions {
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
   readonly scale?: number;
+  readonly touch?: boolean;
 }
 
 /** The built webview, its page and a browser to show it in. */
@@ -66,6 +67,7 @@ export class Harness {
     const page = await this.browser.newPage({
       viewport: { width: options.width ?? 900, height: options.height ?? 700 },
       deviceScaleFactor: options.scale ?? 1,
+      hasTouch: options.touch ?? false,
       forcedColors: options.forcedColors ? "active" : "none",
       reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
     });
@@ -100,6 +102,16 @@ export class Preview {
 
   async show(picture: Picture, more: object = {}): Promise<void> {
     await this.send({ type: "picture", document: "file:///a.dashboard.json", picture, ...more });
+  }
+
+  /** Waits until every tile in sight is drawn: they are drawn a few at a time. */
+  async drawn(): Promise<void> {
+    await this.page.waitForFunction(() =>
+      [...document.querySelectorAll(".tile-body[aria-busy]")].every((body) => {
+        const { top, height } = body.getBoundingClientRect();
+        return height === 0 || top > innerHeight;
+      }),
+    );
   }
 
   /** What the webview has sent since the last call. */

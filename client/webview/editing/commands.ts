@@ -24,7 +24,14 @@ export class Commands {
     const { selected } = this;
     if (selected.length === 0) return;
     const stay = this.nextTo(selected);
-    if (!this.make({ type: "remove", tiles: selected.map(({ id }) => id) })) return;
+    const gone = this.board.withMembers(selected.map(({ id }) => id));
+    if (
+      !this.editing.make(
+        { type: "remove", tiles: selected.map(({ id }) => id) },
+        stay && idWithout(stay, gone),
+      )
+    )
+      return;
     this.say(`Deleted ${this.name(selected)}.`);
     if (stay) this.board.focusTile(stay);
   }
@@ -125,4 +132,18 @@ export class Commands {
     const stays = (view: { readonly id: string }) => !ids.has(view.id);
     return (all.slice(at).find(stays) ?? all.slice(0, at).findLast(stays))?.id;
   }
+}
+
+/** What a tile is called when others are gone: ids say which entry of its list it is. */
+function idWithout(id: string, gone: ReadonlySet<string>): string {
+  const [, list, index, rest] = /^(.*\/)(\d+)((?:\/widget)?)$/.exec(id) ?? [];
+  if (list === undefined) return id;
+  let at = Number(index);
+  for (const other of gone) {
+    const entry = other.startsWith(list)
+      ? /^(\d+)(?:\/widget)?$/.exec(other.slice(list.length))?.[1]
+      : undefined;
+    if (entry !== undefined && Number(entry) < Number(index)) at--;
+  }
+  return `${list}${at}${rest}`;
 }

@@ -55,7 +55,10 @@ export class Dragging {
     root.addEventListener("pointermove", (event) => this.onMove(event));
     root.addEventListener("pointerup", (event) => this.onUp(event));
     root.addEventListener("pointercancel", () => this.cancel());
-    root.addEventListener("lostpointercapture", () => this.cancel());
+    root.addEventListener("lostpointercapture", (event) => {
+      // A finger's own capture of the tile ends when the board takes it.
+      if (event.target === root) this.cancel();
+    });
     root.addEventListener("dragstart", (event) => event.preventDefault());
     // The click that ends a drag is none.
     root.addEventListener("click", (event) => this.onClick(event), { capture: true });

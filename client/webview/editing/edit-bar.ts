@@ -131,7 +131,12 @@ export class EditBar {
     const button = element(
       "button",
       className,
-      { type: "button", title: label, tabindex: "-1", ...(words ? {} : { "aria-label": label }) },
+      {
+        type: "button",
+        title: label,
+        tabindex: "-1",
+        "aria-label": words === undefined || label.startsWith(words) ? label : words,
+      },
       icon(name),
       words,
     );

@@ -128,8 +128,8 @@ export class Editing {
     return true;
   }
 
-  /** Makes a gesture at once. @returns whether it was sent. */
-  make(gesture: Gesture): boolean {
+  /** Makes a gesture at once; `next`: the tile to go to when nothing is left of its own. @returns whether it was sent. */
+  make(gesture: Gesture, next?: string): boolean {
     const { model } = this;
     if (!this.canEdit || !model) return false;
     const moved = previewGesture(model, gesture);
@@ -137,7 +137,7 @@ export class Editing {
       this.complain(moved.reason, gesture);
       return false;
     }
-    this.send(gesture, moved.board);
+    this.send(gesture, moved.board, next);
     return true;
   }
 
@@ -154,7 +154,7 @@ export class Editing {
       if (!pending) this.choose(message.select);
       return;
     }
-    this.pending = { ...pending, select: message.select };
+    if (message.select.length > 0) pending.select = message.select;
     // Nothing was to be changed, or its picture came first.
     if (this.picture?.version !== pending.picture) this.arrive();
   }
@@ -166,7 +166,7 @@ export class Editing {
     queueMicrotask(() => this.ports.idle());
   }
 
-  private send(gesture: Gesture, board: Model): void {
+  private send(gesture: Gesture, board: Model, next?: string): void {
     const { picture } = this;
     if (!picture) return;
     if (tilesOf(gesture).some((id) => id.startsWith("new:"))) {
@@ -176,7 +176,7 @@ export class Editing {
     }
     this.ports.settle();
     const edit = ++this.edits;
-    this.pending = { edit, picture: picture.version, board };
+    this.pending = { edit, picture: picture.version, board, ...(next !== undefined && { select: [next] }) };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.forget();
@@ -191,6 +191,7 @@ export class Editing {
     const select = this.pending?.select;
     // The answer may come behind the picture; then it finds nothing pending.
     this.forget();
+    // The picture is drawn first.
     if (select) queueMicrotask(() => this.choose(select));
   }
 

@@ -6,6 +6,7 @@ import type { Direction } from "../spatial";
 import { AutoScroll } from "./auto-scroll";
 import type { Editing } from "./editing";
 import { type Point, type Slot, slotAt, slotOf } from "./slots";
+import { placeWords } from "./words";
 
 interface Place {
   readonly kind: ContentKind;
@@ -30,6 +31,8 @@ export interface PlacingPorts {
 export class Placing {
   private place: Place | undefined;
   private last = "";
+  /** Said before the first place. */
+  private intro = "";
   private pointer: { x: number; y: number } | undefined;
   private readonly scrolling: AutoScroll;
   private before: Element | null = null;
@@ -69,11 +72,11 @@ export class Placing {
     this.pointer = undefined;
     editing.begin();
     document.body.classList.add("is-placing");
+    const hint = `Choose a place for the ${kindName(kind)}: click, or arrow keys and Enter. Esc gives it up.`;
+    this.ports.hint(hint);
+    this.intro = `${hint} `;
     if (at) this.moveTo(at);
     else if (pointer === undefined) this.preview();
-    this.ports.hint(
-      `Choose a place for the ${kindName(kind)}: click, or arrow keys and Enter. Esc gives it up.`,
-    );
     // Keys come here from wherever the focus is; the board says what it is about.
     if (pointer === undefined) this.board.view(current ?? "")?.button.focus({ preventScroll: true });
   }
@@ -84,6 +87,9 @@ export class Placing {
     this.end();
     this.editing.cancel();
     this.ports.say("Nothing was added.");
+    if (this.before instanceof HTMLElement && this.before.isConnected) {
+      this.before.focus({ preventScroll: true });
+    }
     return true;
   }
 
@@ -91,6 +97,8 @@ export class Placing {
     const { place } = this;
     if (!place) return;
     this.end();
+    // The new tile gets it as soon as it is there.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (this.editing.commit()) this.ports.say(`Added a ${kindName(place.kind)}.`);
   }
 
@@ -99,8 +107,6 @@ export class Placing {
     this.scrolling.stop();
     document.body.classList.remove("is-placing");
     this.ports.hint(undefined);
-    if (this.before instanceof HTMLElement && this.before.isConnected)
-      this.before.focus({ preventScroll: true });
   }
 
   private preview(): void {
@@ -121,11 +127,8 @@ export class Placing {
     const tile = moved.board.tiles.find(({ id }) => id === moved.select[0]);
     if (!tile) return;
     if (isMosaic && !at) place.at = { x: tile.x, y: tile.y };
-    this.ports.say(
-      isMosaic
-        ? `Column ${tile.x + 1}, row ${tile.y + 1}, width ${tile.w}, height ${tile.h}`
-        : `Place ${(slot?.item ?? moved.board.tiles.length - 1) + 1}`,
-    );
+    this.ports.say(`${this.intro}${placeWords(moved.board, tile)}`);
+    this.intro = "";
     if (!this.pointer) this.reveal();
   }
 
