@@ -220,5 +220,7 @@ export function alertSketch(content: Members): { readonly kind: "alert"; readonl
 /** A number, also one written as text; 0 for anything else, which is what the service takes a missing one for. */
 function numberOf(value: unknown): number {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : 0;
+  if (typeof number !== "number" || !Number.isFinite(number)) return 0;
+  // Nothing real is larger, and differences of what is would no longer be numbers.
+  return Math.min(Math.max(number, -1e100), 1e100);
 }

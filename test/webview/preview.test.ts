@@ -347,6 +347,9 @@ describe("changes", () => {
   it("touch only the tile that changed, and keep its element", async () => {
     const before = showcase();
     await open(before);
+    await preview.drawn();
+    // What is near the edge of the window is drawn as well.
+    await preview.page.waitForTimeout(500);
     await preview.page.evaluate(() => {
       const touched = new Set<string>();
       Object.assign(window, { touched });
@@ -599,9 +602,20 @@ describe("accessibility", () => {
 
   it("still shows its drawings in forced colours", async () => {
     await open(showcase(), { forcedColors: true });
-    const line = tileAt(5).locator(".line").first();
-    const stroke = await line.evaluate((node) => getComputedStyle(node).stroke);
-    expect(stroke).toBe(await preview.page.evaluate(() => getComputedStyle(document.body).color));
+    await preview.drawn();
+    const words = await preview.page.evaluate(() => getComputedStyle(document.body).color);
+    const colours = await tileAt(5)
+      .locator("canvas")
+      .evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const { data } = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+        const found = new Set<string>();
+        for (let i = 0; i < data.length; i += 4) {
+          if (data[i + 3] === 255) found.add(`rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`);
+        }
+        return [...found];
+      });
+    expect(colours).toContain(words);
   });
 
   it("scrolls smoothly only for those who have not asked for less motion", async () => {

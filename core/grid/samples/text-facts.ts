@@ -1,16 +1,10 @@
-import {
-  type LabelFacts,
-  type MetricLookup,
-  type QueryFacts,
-  READ,
-  type ReadFacts,
-  type ValueShape,
-} from "./facts";
+import { type LabelFacts, type MetricLookup, type QueryFacts, READ, type ReadFacts } from "./facts";
 import { groupLabel, perSecond, SOME_LABEL, seriesCount } from "./filter-facts";
 import { shapeOfUnit, unitOfName } from "./unit-shape";
 
 /** Functions that take one series and give one; everything else that takes `(` is looked over. */
 const RATES = /\b(?:rate|irate|deriv)\s*\(/;
+const QUANTILES = /\bhistogram_(?:quantile|avg|fraction)\s*\(/;
 const INCREASES = /\b(?:increase|delta|idelta|changes|resets)\s*\(/;
 const COUNTS = /\b(?:count|count_over_time|count_values)\b\s*(?:by|without|\()/;
 
@@ -19,45 +13,47 @@ export function promqlFacts(query: string, lookup: MetricLookup): ReadFacts {
   const text = withoutComments(query.slice(0, READ), /#.*$/gm);
   const name = metricName(text);
   const metric = lookup(name);
-  const base = metric?.unit ?? unitOfName(name);
-  const isDistribution = metric?.valueType === "DISTRIBUTION" || /_bucket$/.test(name);
-  const quantile = /\bhistogram_(?:quantile|avg|fraction)\s*\(/.test(text);
+  const base: Base = {
+    unit: metric?.unit ?? unitOfName(name),
+    isDistribution: metric?.valueType === "DISTRIBUTION" || /_bucket$/.test(name),
+    isCount: /_count$/.test(name) && metric?.valueType !== "INT64" && metric?.valueType !== "DOUBLE",
+  };
   return {
     ...(name === "" ? {} : { name }),
-    ...promqlValues(text, base, isDistribution && !quantile, quantile),
+    ...promqlValues(text, base),
     ...promqlSeries(text, metric?.labels ?? []),
     period: 0,
     ...quantileOf(text),
   };
 }
 
+/** What is measured, as far as the metric tells. */
+interface Base {
+  readonly unit: string;
+  readonly isDistribution: boolean;
+  /** It counts events, whatever is measured about them. */
+  readonly isCount: boolean;
+}
+
 function promqlValues(
   text: string,
-  base: string,
-  distribution: boolean,
-  quantile: boolean,
+  { unit, isDistribution, isCount }: Base,
 ): Pick<ReadFacts, "unit" | "values"> {
   if (/\*\s*100\b|\b100(?:\.0)?\s*\*/.test(text)) return { unit: "%", values: "percent" };
   if (isRatio(text)) return { unit: "10^2.%", values: "share" };
-  if (quantile) return { unit: base, values: "level" };
+  if (QUANTILES.test(text)) return { unit, values: "level" };
   if (COUNTS.test(text)) return { unit: "1", values: "count" };
-  if (/_count\b|_total\b/.test(text) && RATES.test(text))
-    return { unit: rateUnit(base, text), values: "rate" };
-  if (distribution) return { unit: base, values: "distribution" };
-  if (RATES.test(text)) return { unit: rateUnit(base, text), values: "rate" };
-  if (INCREASES.test(text)) return { unit: base, values: "count" };
-  const shape: ValueShape | undefined = shapeOfUnit(base);
-  return { unit: base, values: shape ?? (base === "1" ? "count" : "level") };
+  if (RATES.test(text) && (isCount || !isDistribution)) {
+    return { unit: isCount ? "1/s" : perSecond(unit), values: "rate" };
+  }
+  if (isDistribution) return { unit, values: "distribution" };
+  if (INCREASES.test(text)) return { unit, values: "count" };
+  return { unit, values: shapeOfUnit(unit) ?? (unit === "1" ? "count" : "level") };
 }
 
 function quantileOf(text: string): Pick<QueryFacts, "quantile"> {
   const quantile = Number(/quantile(?:_over_time)?\s*\(\s*(0?\.\d{1,6}|1)\s*,/.exec(text)?.[1]);
   return quantile > 0 ? { quantile } : {};
-}
-
-/** Events are counted, whatever is measured about them. */
-function rateUnit(base: string, text: string): string {
-  return /_count\b/.test(text) && base !== "" ? "1/s" : perSecond(base);
 }
 
 /** One aggregation by another at the top: `sum(…) / sum(…)`. */
@@ -72,7 +68,10 @@ function promqlSeries(text: string, known: readonly LabelFacts[]): Pick<ReadFact
     ?.split(",")
     .map((key) => key.trim().replace(/^"|"$/g, ""))
     .filter((key) => key !== "" && key !== "le" && !key.includes("$"));
-  if (keys === undefined && /^\s*\(*\s*(?:sum|avg|min|max|count|scalar|vector)\s*\(/.test(text)) {
+  if (
+    keys === undefined &&
+    /^\s*(?:100(?:\.0)?\s*\*)?\s*\(*\s*(?:sum|avg|min|max|count|scalar|vector)\s*\(/.test(text)
+  ) {
     return { labels: [], series: 1 };
   }
   const labels = (keys ?? []).slice(0, 4).map((key): LabelFacts => {
@@ -98,7 +97,7 @@ const NOT_METRICS = new Set(
 
 /** The first word that can be a metric: no function, no keyword, nothing inside braces, brackets or quotes. */
 function metricName(text: string): string {
-  const quoted = /\{\s*(?:__name__\s*=\s*)?"([^"$]{3,300})"/.exec(text)?.[1];
+  const quoted = /\{\s*(?:"?__name__"?\s*=\s*)?"([^"$]{3,300})"/.exec(text)?.[1];
   const bare = text
     .replace(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, " ")
     .replace(/"[^"]*"|'[^']*'/g, " ")
