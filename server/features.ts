@@ -23,6 +23,7 @@ import { formatText } from "../core/features/format";
 import { hover } from "../core/features/hover";
 import { inlayHints } from "../core/features/inlay-hints";
 import { documentLinks } from "../core/features/links";
+import { resolveRefactoring } from "../core/features/refactorings";
 import { ruleActions } from "../core/features/rule-actions";
 import { selectionRange } from "../core/features/selection";
 import { signatureHelp } from "../core/features/signature";
@@ -43,6 +44,8 @@ export interface FeatureContext {
   /** Resource names in other dashboards. */
   readonly names: SeenNames;
   snippets(): boolean;
+  /** Whether the client asks for the edits of an action only when it is chosen. */
+  resolvesEdits(): boolean;
 }
 
 /** The features of LSP itself: each is a function of core on one document, answered in the envelope. */
@@ -83,10 +86,15 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       if (!model) return [];
       const { uri } = textDocument;
       return [
-        ...codeActions(model.dashboard, uri, range, diagnostics, only),
+        ...codeActions(model.dashboard, uri, range, diagnostics, only, { lazy: context.resolvesEdits() }),
         ...ruleActions(uri, diagnostics, config, only),
       ];
     }),
+  );
+  connection.onCodeActionResolve((action, token) =>
+    on<CodeAction>("codeAction/resolve", action.data ?? {}, token, action, (dashboard) =>
+      resolveRefactoring(dashboard, action),
+    ),
   );
   connection.onHover(({ textDocument, position }, token) =>
     on<Hover | null>(

@@ -44,6 +44,8 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const refreshes = () => client.workspace?.diagnostics?.refreshSupport === true;
   const snippets = () => client.textDocument?.completion?.completionItem?.snippetSupport === true;
+  const resolvesEdits = () =>
+    client.textDocument?.codeAction?.resolveSupport?.properties.includes("edit") === true;
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
@@ -58,7 +60,10 @@ export function startServer(connection: Connection, runtime: Runtime): void {
         },
         hoverProvider: true,
         signatureHelpProvider: { triggerCharacters: ["(", ","] },
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
+        codeActionProvider: {
+          codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL],
+          resolveProvider: resolvesEdits(),
+        },
         documentSymbolProvider: true,
         workspaceSymbolProvider: true,
         definitionProvider: true,
@@ -99,7 +104,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     ...{ models, configs, envelope },
     ...{ pulls, refreshes },
   });
-  registerFeatures(queries.routed, { models, configs, envelope, settings, names: workspace.names, snippets });
+  registerFeatures(queries.routed, {
+    ...{ models, configs, envelope, settings },
+    names: workspace.names,
+    ...{ snippets, resolvesEdits },
+  });
   registerNavigation(connection, {
     ...{ models, envelope },
     takesLinks: () => client.textDocument?.definition?.linkSupport === true,

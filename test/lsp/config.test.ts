@@ -35,7 +35,7 @@ it("offers to write the severity there, in the file's own form", async () => {
   const actions = await pair.connection.sendRequest<CodeAction[]>("textDocument/codeAction", {
     textDocument: { uri: URI },
     range: diagnostic!.range,
-    context: { diagnostics: [diagnostic] },
+    context: { diagnostics: [diagnostic], only: ["quickfix"] },
   });
   expect(actions.map((action) => action.title)).toEqual([
     'Replace with "MARKDOWN"',
