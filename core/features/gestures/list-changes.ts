@@ -103,11 +103,13 @@ class Lists {
   }
 
   insert(id: string, line: number | undefined, item: number | undefined, value: unknown): void {
-    const lines = this.real();
-    const to = lines[line ?? lines.length - 1];
+    const to = line === undefined ? this.real().at(-1) : this.real()[line];
     if (to) this.put(to, rawIndex(to, item ?? to.entries.length), id, value);
     else if (this.linesPath) {
-      this.changes.push({ op: "set", path: this.linesPath, value: [{ widgets: [value] }] });
+      const { linesPath: path, lines } = this;
+      const first = { widgets: [value] };
+      if (lines.length > 0) this.changes.push({ op: "insert", path, index: lines.length, value: first });
+      else this.changes.push({ op: "set", path, value: [first] });
       this.lines.push({ path: [], list: [], isWritten: true, entries: [id], isGone: false });
     }
   }
