@@ -55,7 +55,7 @@ async function vitest() {
     "node_modules/vitest/vitest.mjs",
     "run",
     ...projects.flatMap((project) => ["--project", project]),
-    "--reporter=dot",
+    "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
   ]);
