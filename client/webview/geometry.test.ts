@@ -100,3 +100,26 @@ describe("neighbours", () => {
     expect(neighbour(tiles, from, direction)).toBe(expected);
   });
 });
+
+describe("rows by height", () => {
+  it("come back from the places of tiles, with strips between", () => {
+    const tiles = [
+      tile("above", 0, 0, 12, 3),
+      tile("group", 0, 3, 12, 4, GROUP),
+      tile("member", 0, 3, 6, 4),
+      tile("below", 0, 7, 12, 3),
+    ];
+    const { boxes, geometry } = place(12, ...tiles);
+    for (const [title, row] of [
+      ["above", 0],
+      ["group", 3],
+      ["member", 3],
+      ["below", 7],
+    ] as const) {
+      expect(Math.round(geometry.rowAt(boxes[title]!.top)), title).toBe(row);
+    }
+    // All of a strip belongs to the row below it.
+    expect(geometry.rowAt(boxes["group"]!.top + GROUP_STRIP / 2)).toBe(3);
+    expect(geometry.columnAt(boxes["above"]!.width / 2)).toBeCloseTo(6, 0);
+  });
+});

@@ -31,6 +31,10 @@ describe("messages to the webview", () => {
     ["an unchanged picture", { type: "unchanged" }],
     ["nothing", { type: "nothing", document: "a", reason: "closed", problems: 0 }],
     ["a highlight", { type: "highlight", tile: null }],
+    ["a mode", { type: "mode", place: "editor", editable: true, locked: false }],
+    ["a made edit", { type: "edited", edit: 3, select: ["/a/0"] }],
+    ["a refused edit", { type: "refused", edit: 3, reason: "No." }],
+    ["a request of VS Code", { type: "act", act: "rename" }],
   ])("lets %s through", (_, message) => {
     expect(readHostMessage(JSON.parse(JSON.stringify(message)))).toEqual(message);
   });
@@ -54,6 +58,9 @@ describe("messages to the webview", () => {
     ],
     ["findings without messages", withTile({ findings: { errors: 1, warnings: 0 } })],
     ["a slot without a number", withTile({ slot: { line: 0, lines: 1, item: 0 } })],
+    ["a mode without a place", { type: "mode", editable: true, locked: false }],
+    ["an edit without a number", { type: "edited", select: [] }],
+    ["an unknown request", { type: "act", act: "format" }],
     ["a negative count", { type: "unchanged", stale: { problems: -1 } }],
     [
       "a patch with a bad title",
@@ -70,6 +77,10 @@ describe("messages to the host", () => {
     { type: "resync" },
     { type: "showProblem" },
     { type: "reveal", id: "/a/0", focus: true },
+    { type: "edit", edit: 1, picture: 7, gesture: { type: "remove", tiles: ["/a/0"] } },
+    { type: "history", direction: "redo" },
+    { type: "lock", locked: true },
+    { type: "svg", svg: "<svg/>" },
     { type: "unsupported", received: "x" },
   ])("lets $type through", (message) => {
     expect(readWebviewMessage(message)).toEqual(message);
@@ -85,6 +96,12 @@ describe("messages to the host", () => {
     { type: "reveal" },
     { type: "reveal", id: "/a", focus: "yes" },
     { type: "save" },
+    { type: "edit", edit: 1, picture: 7, gesture: { type: "explode" } },
+    { type: "edit", edit: 1, picture: 7, gesture: { type: "move", tiles: ["a"], dx: 0.5, dy: 0 } },
+    { type: "edit", edit: -1, picture: 7, gesture: { type: "compact" } },
+    { type: "history", direction: "back" },
+    { type: "lock", locked: "yes" },
+    { type: "svg" },
   ])("stops %j", (message) => {
     expect(readWebviewMessage(message)).toBeUndefined();
   });
@@ -107,6 +124,7 @@ describe("kept state", () => {
       { views: { a: 1 } },
       { views: null },
       { selected: 3 },
+      { locked: "yes" },
       { document: 1 },
     ]) {
       expect(readViewState({ ...state, ...change })).toBeUndefined();

@@ -15,6 +15,7 @@ import {
 import { Notices } from "./notices";
 import { pictureAsSvg } from "./svg/picture-svg";
 import { Toolbar } from "./toolbar";
+import { theStage } from "./widgets/stage";
 
 interface VsCodeApi {
   postMessage(message: WebviewMessage): void;
@@ -45,7 +46,7 @@ class Preview {
     reveal: (id) => this.send({ type: "reveal", id, focus: true }),
     showProblem: () => this.send({ type: "showProblem" }),
     zoom: (step) => this.step(step),
-    exportPicture: () => this.exportPicture(),
+    exportPicture: () => void this.exportPicture(),
     lock: (locked) => this.send({ type: "lock", locked }),
     rename: (heading) => this.editor.renameDashboard(heading),
   });
@@ -55,7 +56,7 @@ class Preview {
     complain: (reason, remedy) => this.notices.complain(reason, remedy),
     hint: (words) => this.notices.showHint(words),
     idle: () => this.catchUp(),
-    exportPicture: () => this.exportPicture(),
+    exportPicture: () => void this.exportPicture(),
   });
   /** What the host sent last; not shown yet while a gesture is being made. */
   private latest: { readonly picture: Picture; readonly stale: Stale | undefined } | undefined;
@@ -75,8 +76,7 @@ class Preview {
     this.viewport.append(this.notices.empty, this.board.root);
     document.body.append(
       element("header", "header", {}, this.toolbar.root, this.editor.bar.root, this.notices.banners),
-      element("main", "main", {}, this.viewport),
-      this.editor.palette.root,
+      element("main", "main", {}, this.viewport, this.editor.palette.root),
       this.notices.status,
     );
     this.board.root.hidden = true;
@@ -162,8 +162,11 @@ class Preview {
       this.show(latest.picture, latest.stale);
   }
 
-  private exportPicture(): void {
+  private async exportPicture(): Promise<void> {
+    if (!this.picture) return;
+    const release = await theStage().drawAll();
     if (this.picture) this.send({ type: "svg", svg: pictureAsSvg(this.board.root, this.picture.title) });
+    release();
   }
 
   /** Goes to another file: what was kept counts only for the file it was kept for. */

@@ -62,6 +62,11 @@ export class Harness {
     await rm(this.folder, { recursive: true, force: true });
   }
 
+  /** An empty page beside the webviews. */
+  async blank(): Promise<Page> {
+    return this.browser.newPage();
+  }
+
   /** A fresh webview, as VS Code would open it: theme tokens on the root element, classes on the body. */
   async open(options: OpenOptions = {}): Promise<Preview> {
     const page = await this.browser.newPage({

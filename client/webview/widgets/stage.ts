@@ -54,6 +54,27 @@ export class Stage {
     this.sizes.observe(element);
   }
 
+  /**
+   * Draws what has a size, in sight or not, a few at a time. What is out of sight stays until the function that comes back
+   * is called.
+   */
+  async drawAll(): Promise<() => void> {
+    const drawn: HTMLElement[] = [];
+    for (const [element, { isOn }] of this.scenes) {
+      if (isOn || element.clientWidth === 0) continue;
+      drawn.push(element as HTMLElement);
+      this.plan(element as HTMLElement, "enter");
+    }
+    while (this.due.size > 0) await new Promise(requestAnimationFrame);
+    return () => {
+      for (const element of drawn) {
+        // Observing anew reports where the element is.
+        this.sight.unobserve(element);
+        this.sight.observe(element);
+      }
+    };
+  }
+
   /** Takes the scene off and forgets it. */
   remove(element: HTMLElement): void {
     const entry = this.scenes.get(element);
