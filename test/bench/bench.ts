@@ -21,7 +21,8 @@ const rows: Row[] = [];
 const peer = getLanguageService({ clientCapabilities: {} });
 peer.configure({
   validate: true,
-  schemas: [{ uri: "mosaic://dashboard", fileMatch: ["*"], schema: schema as object }],
+  // A copy: the peer resolves references in place, and Mosaic reads the same object.
+  schemas: [{ uri: "mosaic://dashboard", fileMatch: ["*"], schema: structuredClone(schema) as object }],
 });
 const peerSettings = { schemaValidation: "error" as const };
 
