@@ -14,7 +14,15 @@ const TYPING_MS = 500;
 const SWARM_MS = 400;
 
 /** Why there is no target at all. */
-export type Missing = "folder" | "profile" | "trust";
+export type Missing =
+  | "folder"
+  | "trust"
+  /** No profile is set up. */
+  | "profile"
+  /** There are several, and none is chosen. */
+  | "choice"
+  /** The configuration has a mistake that keeps it from being used. */
+  | "config";
 
 /**
  * All targets of the workspace and what is known of their dashboards. Nothing is read before `refresh` is called for the
@@ -32,10 +40,15 @@ export class DashboardStore implements vscode.Disposable {
   private roots: readonly vscode.Uri[] = [];
   targets: readonly Target[] = [];
   missing: Missing | undefined;
-  /** What the configuration says is missing, for the message over the list. */
-  problem: string | undefined;
 
-  constructor(private readonly parts: DeployParts) {
+  /**
+   * @param again called when what there was read of is another thing now, as after a switch of the profile; it is to
+   * call `refresh` or `forget`
+   */
+  constructor(
+    private readonly parts: DeployParts,
+    private readonly again: () => Promise<void>,
+  ) {
     const { workspace } = vscode;
     const files = workspace.createFileSystemWatcher("**/*.json");
     const onFile = (uri: vscode.Uri) => this.onFile(uri);
@@ -76,6 +89,15 @@ export class DashboardStore implements vscode.Disposable {
     await Promise.all(targets.map((target) => target.refresh()));
   }
 
+  /** Shows nothing until the next `refresh`. */
+  forget(): void {
+    this.turn++;
+    for (const target of this.targets) target.dispose();
+    this.targets = [];
+    this.missing = undefined;
+    this.changed.fire();
+  }
+
   stop(): void {
     for (const target of this.targets) target.stop();
   }
@@ -103,7 +125,7 @@ export class DashboardStore implements vscode.Disposable {
   }
 
   private reload(): void {
-    if (this.awake) this.later("reload", SWARM_MS, () => this.refresh());
+    if (this.awake) this.later("reload", SWARM_MS, this.again);
   }
 
   private onFile(uri: vscode.Uri): void {
@@ -141,7 +163,6 @@ export class DashboardStore implements vscode.Disposable {
 
   /** The targets that there are now; one whose configuration says the same as before stays. */
   private async find(): Promise<Target[]> {
-    this.problem = undefined;
     const folders = vscode.workspace.workspaceFolders ?? [];
     this.missing = folders.length === 0 ? "folder" : vscode.workspace.isTrusted ? undefined : "trust";
     if (this.missing) return [];
@@ -151,10 +172,7 @@ export class DashboardStore implements vscode.Disposable {
       this.roots.some((root) => root.path.length > own.path.length && contains(root, uri));
     const targets = roots.flatMap((settings): Target[] => {
       const profile = this.parts.profiles.active(settings);
-      if (typeof profile === "string") {
-        this.problem ??= [profile, settings.findings[0]?.message].filter(Boolean).join(" ");
-        return [];
-      }
+      if (typeof profile === "string") return [];
       const kept = this.targets.find(
         ({ session }) => same(session.settings, settings) && same(session.profile, profile),
       );
@@ -167,7 +185,7 @@ export class DashboardStore implements vscode.Disposable {
       target.onDidChange(() => this.changed.fire());
       return [target];
     });
-    if (targets.length === 0) this.missing = "profile";
+    if (targets.length === 0) this.missing = whatIsMissing(roots);
     return targets;
   }
 
@@ -185,6 +203,11 @@ export class DashboardStore implements vscode.Disposable {
     }
     return [...all.values()];
   }
+}
+
+function whatIsMissing(all: readonly Settings[]): Missing {
+  if (all.some(({ findings }) => findings.some(({ severity }) => severity === "error"))) return "config";
+  return all.some(({ config }) => config.profiles.length > 0) ? "choice" : "profile";
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
+import type { FailureKind } from "../../core/sync/service";
+import { showFailure } from "../deploy/messages";
 import type { DeployParts } from "../deploy/session";
 import { DriftDecorations } from "./decorations";
 import { hasDrift } from "./entry";
 import { type DashboardNode, EntryNode, MoreNode } from "./nodes";
-import { DashboardStore } from "./store";
+import { DashboardStore, type Missing } from "./store";
 import { DashboardTree } from "./tree";
 
 const { t } = vscode.l10n;
@@ -35,7 +37,10 @@ export class DashboardView implements vscode.Disposable {
     private readonly view: vscode.TreeView<DashboardNode>,
     private readonly parts: DeployParts,
   ) {
-    this.store = new DashboardStore(parts);
+    this.store = new DashboardStore(parts, async () => {
+      if (this.view.visible) await this.refresh();
+      else this.store.forget();
+    });
     this.tree = new DashboardTree(this.store);
     const timer = setInterval(() => this.refreshIfOld(), TICK_MS);
     this.subscriptions = [
@@ -106,6 +111,15 @@ export class DashboardView implements vscode.Disposable {
     else await vscode.commands.executeCommand("mosaic.openRemote", node);
   }
 
+  /** The service's own words about a reading that failed, with what may help. */
+  async showFailure(): Promise<void> {
+    for (const { status, session } of this.store.targets) {
+      if (status.kind !== "failed") continue;
+      if (await showFailure(status.failure, this.parts.log, session.profile)) await this.refresh();
+      return;
+    }
+  }
+
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
@@ -128,18 +142,20 @@ export class DashboardView implements vscode.Disposable {
   }
 
   private async update(): Promise<void> {
-    const { targets, missing, problem } = this.store;
+    const { targets } = this.store;
     const failures = targets.flatMap(({ status }) => (status.kind === "failed" ? [status.failure] : []));
     const profiles = [...new Set(targets.map(({ session }) => session.profile.name))];
     // A view that is alone in its container shows no description, so the title says what is looked at.
     this.view.title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`]
       .filter(Boolean)
       .join(" · ");
+    const mood = this.moodNow();
+    // A message takes the place of a welcome text, so there is only one where there are rows.
     this.view.message =
-      targets.length === 1 && failures[0]
-        ? `${failures[0].message} ${failures[0].action}`
-        : missing === "profile"
-          ? problem
+      mood !== "list"
+        ? undefined
+        : targets.length === 1 && failures[0]
+          ? `${failures[0].message} ${failures[0].action}`
           : this.tree.filter !== "" && !this.anyMatch()
             ? t("No dashboard has “{0}”.", this.tree.filter)
             : undefined;
@@ -149,12 +165,12 @@ export class DashboardView implements vscode.Disposable {
         ? t("1 dashboard differs from the service")
         : t("{0} dashboards differ from the service", drift);
     this.view.badge = drift === 0 ? undefined : { value: drift, tooltip };
-    const mood = this.moodNow();
     if (mood !== this.mood) {
       this.mood = mood;
       await vscode.commands.executeCommand("setContext", `${VIEW}.mood`, mood);
     }
-    await vscode.commands.executeCommand("setContext", `${VIEW}.reading`, this.reading);
+    const reading = this.reading || targets.some(({ status }) => status.kind === "reading");
+    await vscode.commands.executeCommand("setContext", `${VIEW}.reading`, reading);
   }
 
   private anyMatch(): boolean {
@@ -171,9 +187,7 @@ export class DashboardView implements vscode.Disposable {
     const status = targets[0]?.status;
     switch (status?.kind) {
       case "failed":
-        return status.failure.kind === "credentials" || status.failure.kind === "permission"
-          ? "credentials"
-          : "failed";
+        return moodOf(status.failure.kind);
       case "ready":
         return "empty";
       case "stopped":
@@ -182,4 +196,8 @@ export class DashboardView implements vscode.Disposable {
         return "waiting";
     }
   }
+}
+
+function moodOf(kind: FailureKind): Mood {
+  return kind === "credentials" || kind === "permission" || kind === "unreachable" ? kind : "failed";
 }

@@ -39,7 +39,11 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
           title = remote.displayName || id;
           const detail = [
             ...(asked ? [t("It was edited in the meantime.")] : []),
-            ...(unseen ? [t("It has edits that were never pulled to this machine.")] : []),
+            ...(!unseen
+              ? []
+              : document
+                ? [t("It has edits that were never pulled to this machine.")]
+                : [t("It was never pulled to this machine.")]),
             ...(document ? [t("The file stays.")] : []),
             t("What is there now is kept on this machine: “Restore Deleted Dashboard” brings it back."),
           ].join("\n");
