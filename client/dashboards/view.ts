@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Profile } from "../../core/config/config";
 import type { FailureKind } from "../../core/sync/service";
 import { showFailure } from "../deploy/messages";
 import type { DeployParts } from "../deploy/session";
@@ -15,11 +16,12 @@ const TICK_MS = 15_000;
 
 /** What the welcome texts of the view are chosen by; `list` shows none of them. */
 type Mood =
+  | Missing
   | "waiting"
-  | "folder"
-  | "profile"
-  | "trust"
+  | "token"
   | "credentials"
+  | "permission"
+  | "unreachable"
   | "failed"
   | "stopped"
   | "empty"
@@ -184,10 +186,11 @@ export class DashboardView implements vscode.Disposable {
     const { targets, missing } = this.store;
     if (missing) return missing;
     if (targets.some(({ entries }) => entries.length > 0) || targets.length > 1) return "list";
-    const status = targets[0]?.status;
+    const [target] = targets;
+    const status = target?.status;
     switch (status?.kind) {
       case "failed":
-        return moodOf(status.failure.kind);
+        return moodOf(status.failure.kind, target!.session.profile);
       case "ready":
         return "empty";
       case "stopped":
@@ -198,6 +201,7 @@ export class DashboardView implements vscode.Disposable {
   }
 }
 
-function moodOf(kind: FailureKind): Mood {
+function moodOf(kind: FailureKind, { credentials }: Profile): Mood {
+  if (kind === "credentials" && credentials === "secret") return "token";
   return kind === "credentials" || kind === "permission" || kind === "unreachable" ? kind : "failed";
 }
