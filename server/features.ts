@@ -73,7 +73,9 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       (dashboard, document) => {
         const { items, incomplete } = complete(dashboard, document.offsetAt(position), {
           snippets: context.snippets(),
-          elsewhere: context.names.elsewhere(textDocument.uri),
+          get elsewhere() {
+            return context.names.elsewhere(textDocument.uri);
+          },
         });
         return { items, isIncomplete: incomplete };
       },

@@ -22,7 +22,7 @@ export { fieldMarkdown, fieldType } from "./describe";
 export interface CompletionOptions {
   /** Whether the client expands `${1:…}` placeholders. */
   readonly snippets: boolean;
-  /** Resource names that other dashboards mention. */
+  /** Resource names that other dashboards mention; looked at only where one can stand. */
   readonly elsewhere?: ResourceNames;
 }
 
@@ -91,8 +91,13 @@ function values(
   const type = dashboard.canonical.messageOf(owner)!;
   const provider = wantsList ? undefined : providerOf(type.name, field);
   if (provider) {
-    const elsewhere = options.elsewhere ?? NO_NAMES;
-    return answer(slot, provider({ dashboard, site, elsewhere }));
+    const context = {
+      ...{ dashboard, site },
+      get elsewhere() {
+        return options.elsewhere ?? NO_NAMES;
+      },
+    };
+    return answer(slot, provider(context));
   }
   if (value && value.kind !== "null") return NOTHING;
   const context = templateContext(dashboard, options, type.name, owner);
@@ -152,13 +157,13 @@ const answer = (slot: Slot, suggestions: readonly Suggestion[]): Completions => 
 /** What templates go by; most of it is worked out only when a template asks. */
 function templateContext(
   dashboard: Dashboard,
-  { elsewhere = NO_NAMES }: CompletionOptions,
+  options: CompletionOptions,
   owner: string | undefined,
   near: ContainerNode | undefined,
 ): TemplateContext {
   let arranged: ReturnType<typeof arrange> | undefined;
   const arrangement = () => (arranged ??= arrange(dashboard.canonical.value));
-  const names = () => mergeNames([resourceNames(dashboard.text), elsewhere]);
+  const names = () => mergeNames([resourceNames(dashboard.text), options.elsewhere ?? NO_NAMES]);
   return {
     owner,
     inMosaic: isInMosaic(dashboard, near),
