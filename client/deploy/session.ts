@@ -52,6 +52,16 @@ export async function sessionFor(
   parts: DeployParts,
   profileName?: string,
 ): Promise<Session | undefined> {
+  if (!vscode.workspace.isTrusted) {
+    const manage = vscode.l10n.t("Manage Workspace Trust");
+    const text = vscode.l10n.t(
+      "In Restricted Mode Mosaic neither reads from nor writes to the service: this workspace would say where to.",
+    );
+    if ((await askMessage("warning", text, {}, manage)) === manage) {
+      await vscode.commands.executeCommand("workbench.trust.manage");
+    }
+    return undefined;
+  }
   const settings = await parts.profiles.settingsFor(uri);
   const named = settings.config.profiles.find(({ name }) => name === profileName);
   const profile = named ?? (await profileInUse(settings, parts.profiles));
