@@ -33,7 +33,12 @@ export function registerEditor(context: vscode.ExtensionContext, deps: PreviewDe
       supportsMultipleEditorsPerDocument: true,
     }),
     vscode.commands.registerCommand("mosaic.reopenAsPicture", (uri?: unknown) =>
-      reopen(uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri, EDITOR_TYPE),
+      reopen(
+        uri instanceof vscode.Uri
+          ? uri
+          : (views.active?.document ?? vscode.window.activeTextEditor?.document.uri),
+        EDITOR_TYPE,
+      ),
     ),
     vscode.commands.registerCommand("mosaic.reopenAsText", (uri?: unknown) =>
       reopen(uri instanceof vscode.Uri ? uri : views.active?.document, "default"),

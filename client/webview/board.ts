@@ -162,8 +162,8 @@ export class Board {
     view.root.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Gives a tile the focus and leaves the selection alone. */
-  private focusQuietly(view: TileView): void {
+  /** Gives a tile the focus and leaves the selection and the view alone. */
+  focusQuietly(view: TileView): void {
     this.isFocusing = true;
     view.button.focus({ preventScroll: true });
     this.isFocusing = false;

@@ -125,6 +125,8 @@ export class Dragging {
       ground: board.geometryOf({ ...model, tiles: others }),
     };
     editing.begin();
+    // The keyboard goes on from there, and Escape comes here.
+    board.focusQuietly(press.tile);
     board.root.setPointerCapture(press.pointer);
     document.body.classList.add("is-dragging");
     if (press.edge) document.body.dataset["edge"] = press.edge;
