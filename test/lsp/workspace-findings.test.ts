@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   CancellationTokenSource,
   FileChangeType,
+  ProgressType,
   type WorkspaceDiagnosticReport,
 } from "vscode-languageserver";
-import { ProgressType } from "vscode-languageserver-protocol";
 import { CAPABILITIES, LspPair } from "./client";
 
 const SOUND = `{ "displayName": "Shop", "gridLayout": { "widgets": [{ "blank": {} }] } }`;
