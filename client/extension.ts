@@ -18,12 +18,14 @@ import { registerPictures } from "./preview/register";
 import { registerQueryTab } from "./query-tab/register";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
+import { registerUsage, type UsageForTests } from "./usage/register";
 import { registerWhichFiles } from "./which-files";
 
 /** What tests inside VS Code get: they answer questions themselves, and look at rows that no API shows. */
 export interface ForTests {
   readonly answerInstead: typeof answerInstead;
   readonly dashboards: () => Promise<DashboardView>;
+  readonly usage: UsageForTests;
 }
 
 /** Called by VS Code when the first dashboard opens or a command of Mosaic is run. Must be quick: nothing is awaited. */
@@ -57,9 +59,10 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   });
   const onDidTell = registerCatalogue(context, { log, server, profiles: deploy.profiles });
   registerPictures(context, server, log, findingsMayChange(context, server, onDidTell));
+  const usage = registerUsage(context, { log, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTest ? { answerInstead, dashboards: deploy.dashboards } : undefined;
+  return isTest ? { answerInstead, dashboards: deploy.dashboards, usage } : undefined;
 }
 
 /** Fires when findings may be others though no text has changed. */

@@ -49,6 +49,8 @@ export const bundles = [
   { ...program, entryPoints: { emulator: "emulator/main.ts" } },
   { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/preview.ts" } },
   { ...browser, entryPoints: { "webview/preview": "client/webview/preview.css" } },
+  { ...browser, format: "iife", entryPoints: { "webview/usage": "client/webview/usage.ts" } },
+  { ...browser, entryPoints: { "webview/usage": "client/webview/usage.css" } },
 ];
 
 const outdir = path.join(root, "dist");

@@ -1,4 +1,4 @@
-/** What the page of the preview is made of; every address is a webview address. */
+/** What the page of a webview is made of; every address is a webview address. */
 export interface PageParts {
   /** `webview.cspSource`. */
   readonly cspSource: string;
@@ -6,13 +6,20 @@ export interface PageParts {
   readonly nonce: string;
   readonly script: string;
   readonly style: string;
+  readonly title?: string;
 }
 
 /**
- * The page of the preview: an empty body that the script fills. Nothing from a dashboard goes into it. The policy lets
+ * The page of the preview, or of another view: an empty body that the script fills. Nothing from a dashboard goes into it. The policy lets
  * in the bundled style sheet and the one script with the nonce, and nothing else; there are no inline styles.
  */
-export function previewHtml({ cspSource, nonce, script, style }: PageParts): string {
+export function previewHtml({
+  cspSource,
+  nonce,
+  script,
+  style,
+  title = "Dashboard preview",
+}: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src ${cspSource}`,
@@ -27,7 +34,7 @@ export function previewHtml({ cspSource, nonce, script, style }: PageParts): str
     <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="${attribute(style)}">
-    <title>Dashboard preview</title>
+    <title>${attribute(title)}</title>
   </head>
   <body>
     <script nonce="${attribute(nonce)}" src="${attribute(script)}"></script>

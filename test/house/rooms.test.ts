@@ -39,7 +39,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   // Never api: the emulator and the client must not share a mistake.
   emulator: { rooms: ["core"], packages: ["node:"] },
   client: {
-    rooms: ["core", "api", "server/protocol", "client/webview/messages"],
+    rooms: ["core", "api", "server/protocol", "client/webview/messages", "client/webview/usage-messages"],
     packages: ["node:", "vscode", "vscode-languageclient", "vscode-languageserver-types"],
   },
   // Runs in a sandboxed page: it draws what core/grid describes.

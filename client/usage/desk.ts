@@ -1,0 +1,151 @@
+import * as vscode from "vscode";
+import { askPick } from "../ask";
+import { readUsageWebviewMessage, type UsageView, type UsageWebviewMessage } from "../webview/usage-messages";
+import { openUsageConfiguration, usageProfiles } from "./config";
+import type { UsageDeps } from "./deps";
+import { copyUsage, exportUsage } from "./export";
+import { KeptUsage } from "./kept";
+import { USAGE_VIEW_TYPE, UsagePanel, webviewOptions } from "./panel";
+import { askQuestion } from "./question";
+import { askUsageSecret } from "./secrets";
+import { UsageSession } from "./session";
+
+const { t } = vscode.l10n;
+
+/** Where usage is asked for and shown: one panel, and the session whose answers it shows. */
+export class UsageDesk implements vscode.Disposable {
+  private panel: UsagePanel | undefined;
+  private readonly session: UsageSession;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly deps: UsageDeps,
+  ) {
+    this.session = new UsageSession(context, deps, new KeptUsage(context), (message) =>
+      this.panel?.post(message),
+    );
+  }
+
+  get view(): UsageView | undefined {
+    return this.session.view;
+  }
+
+  /** The command: asks a question and shows its answer. */
+  async open(): Promise<void> {
+    await this.session.restore();
+    const profiles = await usageProfiles(this.deps.profiles);
+    if (typeof profiles === "string") {
+      const open = t("Open Configuration");
+      const answer = await vscode.window.showInformationMessage(profiles, open);
+      if (answer === open) await openUsageConfiguration(this.deps.profiles);
+      return;
+    }
+    const question = await askQuestion(profiles, this.session.question, Date.now());
+    if (!question) return;
+    if (this.panel) this.panel.reveal();
+    else this.adopt(this.newPanel());
+    await this.session.ask(question);
+  }
+
+  /** Gives a profile its credentials, or forgets them. */
+  async setCredentials(): Promise<void> {
+    const profiles = await usageProfiles(this.deps.profiles);
+    const kept = typeof profiles === "string" ? [] : profiles.filter((one) => one.credentials === "secret");
+    if (kept.length === 0) {
+      const message = t(
+        'No usage profile keeps its credentials here: see "credentials" in the configuration.',
+      );
+      void vscode.window.showInformationMessage(typeof profiles === "string" ? profiles : message);
+      return;
+    }
+    const items = kept.map((profile) => ({
+      label: profile.name,
+      description: new URL(profile.baseUrl).host,
+      profile,
+    }));
+    const chosen = items.length === 1 ? items[0] : await askPick(items, { title: t("API Usage: Profile") });
+    if (chosen) await askUsageSecret(this.context.secrets, chosen.profile);
+  }
+
+  /** Brings the panel back after a reload, with the last answer. */
+  async revive(panel: vscode.WebviewPanel): Promise<void> {
+    if (this.panel) {
+      panel.dispose();
+      return;
+    }
+    await this.session.restore();
+    this.adopt(panel);
+  }
+
+  /** Does what a message from the view asks for. */
+  async press(message: unknown): Promise<void> {
+    const read = readUsageWebviewMessage(message);
+    if (read) await this.handle(read);
+  }
+
+  dispose(): void {
+    this.session.dispose();
+    this.panel?.dispose();
+  }
+
+  private newPanel(): vscode.WebviewPanel {
+    const { extensionUri } = this.context;
+    return vscode.window.createWebviewPanel(
+      USAGE_VIEW_TYPE,
+      t("API Usage"),
+      vscode.ViewColumn.Active,
+      webviewOptions(extensionUri),
+    );
+  }
+
+  private adopt(panel: vscode.WebviewPanel): void {
+    const icon = vscode.Uri.joinPath(this.context.extensionUri, "media", "icon.svg");
+    panel.iconPath = { light: icon, dark: icon };
+    this.panel = new UsagePanel(panel, this.context.extensionUri, this.deps.log, {
+      ready: () => this.session.show(),
+      message: (message) => this.handle(message),
+      closed: () => {
+        this.panel = undefined;
+        this.session.cancel();
+      },
+    });
+  }
+
+  private async handle(message: UsageWebviewMessage): Promise<void> {
+    switch (message.type) {
+      case "client":
+        return this.session.openClient(message.id, message.name);
+      case "compare":
+        return this.session.setCompare(message.on);
+      case "do":
+        return this.act(message.action);
+      case "unsupported":
+        this.deps.log.warn(`The usage view does not know the message "${message.received}".`);
+    }
+  }
+
+  private async act(action: Extract<UsageWebviewMessage, { type: "do" }>["action"]): Promise<void> {
+    const { session } = this;
+    const { result } = session;
+    switch (action) {
+      case "again":
+        return session.again();
+      case "resume":
+        return session.resume();
+      case "question":
+        return this.open();
+      case "credentials":
+        return session.credentials();
+      case "cancel":
+        return session.cancel();
+      case "back":
+        return session.back();
+      case "csv":
+      case "json":
+        if (result) await exportUsage(result, action);
+        return;
+      case "markdown":
+        if (result) await copyUsage(result);
+    }
+  }
+}

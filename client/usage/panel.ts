@@ -1,0 +1,97 @@
+import * as vscode from "vscode";
+import { previewHtml } from "../preview/html";
+import {
+  readUsageWebviewMessage,
+  type UsageHostMessage,
+  type UsageWebviewMessage,
+} from "../webview/usage-messages";
+
+/** Kept by VS Code over restarts; also the name in `onWebviewPanel`. */
+export const USAGE_VIEW_TYPE = "mosaic.usage";
+
+/** The usage view in its panel: a page, and messages both ways. It knows nothing of usage itself. */
+export class UsagePanel implements vscode.Disposable {
+  private readonly disposables: vscode.Disposable[] = [];
+  private isReady = false;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    extensionUri: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly events: {
+      /** The page is loaded, for the first time or again, and has nothing to show. */
+      ready(): void;
+      message(message: UsageWebviewMessage): Promise<void>;
+      closed(): void;
+    },
+  ) {
+    const folder = webviewFolder(extensionUri);
+    const { webview } = panel;
+    webview.options = webviewOptions(extensionUri);
+    this.disposables.push(
+      webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.isReady = false;
+      }),
+      panel.onDidDispose(() => this.dispose()),
+    );
+    webview.html = previewHtml({
+      cspSource: webview.cspSource,
+      nonce: nonce(),
+      script: webview.asWebviewUri(vscode.Uri.joinPath(folder, "usage.js")).toString(),
+      style: webview.asWebviewUri(vscode.Uri.joinPath(folder, "usage.css")).toString(),
+      title: "API usage",
+    });
+  }
+
+  /** Sends a message; one for a page that is not there is dropped, since a page asks for everything when it loads. */
+  post(message: UsageHostMessage): void {
+    if (this.isReady) void this.panel.webview.postMessage(message);
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  dispose(): void {
+    const rest = this.disposables.splice(0);
+    if (rest.length === 0) return;
+    for (const disposable of rest) disposable.dispose();
+    this.panel.dispose();
+    this.events.closed();
+  }
+
+  private receive(value: unknown): void {
+    const message = readUsageWebviewMessage(value);
+    if (!message) {
+      this.log.warn("The usage view sent a message that is not known here.");
+      return;
+    }
+    if (message.type === "ready") {
+      this.isReady = true;
+      this.events.ready();
+      return;
+    }
+    this.events.message(message).catch((error: unknown) => {
+      this.log.error(error instanceof Error ? error : String(error));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t("Mosaic ran into an error of its own; the log has the details."),
+      );
+    });
+  }
+}
+
+/** The webview may load what was built for it and nothing else. */
+export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return { enableScripts: true, localResourceRoots: [webviewFolder(extensionUri)] };
+}
+
+function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, "dist", "webview");
+}
+
+/** 128 random bits in hexadecimal. */
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

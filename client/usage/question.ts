@@ -1,0 +1,203 @@
+import * as vscode from "vscode";
+import {
+  checkInterval,
+  type DayInterval,
+  daysIn,
+  type Granularity,
+  lastDays,
+  monthBefore,
+  readDay,
+} from "../../api/usage/interval";
+import type { Grouping, UsageQuery } from "../../api/usage/query";
+import type { UsageProfile } from "../../core/config/usage";
+import { askPick, askPicks, askText } from "../ask";
+
+const { t } = vscode.l10n;
+
+/** What somebody wants to know. Plain data: kept to be asked again. The interval is worked out anew each time. */
+export interface Question {
+  readonly profile: string;
+  readonly period: Period;
+  readonly granularity: Granularity;
+  readonly groupBy: readonly Grouping[];
+}
+
+export type Period =
+  | { readonly kind: "days"; readonly days: number }
+  /** The calendar month that lies so many months back; 0 is the present one. */
+  | { readonly kind: "month"; readonly back: number }
+  | { readonly kind: "custom"; readonly interval: DayInterval };
+
+/** The days of a period as of now, in milliseconds. */
+export function intervalOf(period: Period, now: number): DayInterval {
+  switch (period.kind) {
+    case "days":
+      return lastDays(period.days, now);
+    case "month":
+      return monthBefore(period.back, now);
+    case "custom":
+      return period.interval;
+  }
+}
+
+/** The query of a question. */
+export function queryOf({ period, granularity, groupBy }: Question, now: number): UsageQuery {
+  return { interval: intervalOf(period, now), granularity, groupBy };
+}
+
+/** Asks for everything, starting from what was asked before. @returns undefined when the user gave up */
+export async function askQuestion(
+  profiles: readonly UsageProfile[],
+  before: Question | undefined,
+  now: number,
+): Promise<Question | undefined> {
+  const profile = await askProfile(profiles, before?.profile);
+  if (!profile) return undefined;
+  const period = await askPeriod(before?.period, profile, now);
+  if (!period) return undefined;
+  const days = daysIn(intervalOf(period, now));
+  const granularity = await askGranularity(before?.granularity, days);
+  if (!granularity) return undefined;
+  const groupBy = await askGrouping(before?.groupBy, profile);
+  return groupBy && { profile: profile.name, period, granularity, groupBy };
+}
+
+async function askProfile(
+  profiles: readonly UsageProfile[],
+  before: string | undefined,
+): Promise<UsageProfile | undefined> {
+  if (profiles.length === 1) return profiles[0];
+  const items = profiles.map((profile) => ({
+    label: profile.name,
+    description: new URL(profile.baseUrl).host,
+    detail: profile.legacy ? t("Uses the older query") : undefined,
+    profile,
+  }));
+  const chosen = await askPick(
+    first(items, (item) => item.label === before),
+    {
+      title: t("API Usage: Profile"),
+      placeHolder: t("Which organisation?"),
+      matchOnDescription: true,
+    },
+  );
+  return chosen?.profile;
+}
+
+async function askPeriod(
+  before: Period | undefined,
+  { legacy }: UsageProfile,
+  now: number,
+): Promise<Period | undefined> {
+  const item = (label: string, period: Period) => {
+    const { from, to } = intervalOf(period, now);
+    return { label, description: t("{0} to {1}", from, to), period };
+  };
+  const fixed = [
+    item(t("Last 7 days"), { kind: "days", days: 7 }),
+    item(t("Last 30 days"), { kind: "days", days: 30 }),
+    item(t("Last 90 days"), { kind: "days", days: 90 }),
+    item(t("This month"), { kind: "month", back: 0 }),
+    item(t("Last month"), { kind: "month", back: 1 }),
+    ...Array.from({ length: 10 }, (_, i) => {
+      const period: Period = { kind: "month", back: i + 2 };
+      return item(intervalOf(period, now).from.slice(0, 7), period);
+    }),
+  ];
+  const custom = { label: t("Other days…"), description: t("up to a year back"), period: undefined };
+  const same = (one: { readonly period: Period | undefined }) =>
+    before !== undefined && JSON.stringify(one.period) === JSON.stringify(before);
+  const sorted = first<(typeof fixed)[number] | typeof custom>(
+    [...fixed.slice(0, 5), custom, ...fixed.slice(5)],
+    (one) => same(one) || (one === custom && before?.kind === "custom"),
+  );
+  const chosen = await askPick(sorted, {
+    title: t("API Usage: Days"),
+    placeHolder: t("Days are in UTC; today is not counted yet"),
+    matchOnDescription: true,
+  });
+  if (!chosen) return undefined;
+  return chosen.period ?? askDays(before, legacy, now);
+}
+
+async function askDays(
+  before: Period | undefined,
+  legacy: boolean,
+  now: number,
+): Promise<Period | undefined> {
+  const known = before?.kind === "custom" ? before.interval : lastDays(30, now);
+  const from = await askText({
+    title: t("API Usage: First Day"),
+    prompt: t("As 2026-07-01, in UTC"),
+    value: known.from,
+    ignoreFocusOut: true,
+    validateInput: (text) => problemOf({ from: text.trim(), to: text.trim() }, legacy, now),
+  });
+  if (from === undefined) return undefined;
+  const to = await askText({
+    title: t("API Usage: Last Day"),
+    prompt: t("This day is included"),
+    value: laterOf(known.to, from),
+    ignoreFocusOut: true,
+    validateInput: (text) => problemOf({ from: from.trim(), to: text.trim() }, legacy, now),
+  });
+  return to === undefined ? undefined : { kind: "custom", interval: { from: from.trim(), to: to.trim() } };
+}
+
+function laterOf(a: string, b: string): string {
+  return [a, b].sort()[1]!;
+}
+
+function problemOf(interval: DayInterval, legacy: boolean, now: number): string | undefined {
+  const day = readDay(interval.to);
+  if ("reason" in day) return day.reason;
+  const checked = checkInterval(interval, now, !legacy);
+  return "reason" in checked ? checked.reason : undefined;
+}
+
+async function askGranularity(
+  before: Granularity | undefined,
+  days: number,
+): Promise<Granularity | undefined> {
+  const items = [
+    { label: t("Day"), granularity: "Day" as const },
+    { label: t("Week"), description: t("from Monday"), granularity: "Week" as const },
+    { label: t("Month"), granularity: "Month" as const },
+  ];
+  const usual: Granularity = days <= 45 ? "Day" : days <= 120 ? "Week" : "Month";
+  const chosen = await askPick(
+    first(items, (item) => item.granularity === (before ?? usual)),
+    {
+      title: t("API Usage: Granularity"),
+      placeHolder: t("One bar of the chart for each"),
+    },
+  );
+  return chosen?.granularity;
+}
+
+async function askGrouping(
+  before: readonly Grouping[] | undefined,
+  { legacy }: UsageProfile,
+): Promise<readonly Grouping[] | undefined> {
+  const names: readonly (readonly [Grouping, string])[] = [
+    ["Client", t("OAuth client")],
+    ["User", t("User")],
+    ["Method", t("HTTP method")],
+    ["Template", t("Template: path of the operation")],
+    ["Platform", t("Platform: kind of application")],
+  ];
+  const items = names
+    .filter(([grouping]) => !legacy || grouping !== "Platform")
+    .map(([grouping, label]) => ({ label, grouping, picked: (before ?? ["Client"]).includes(grouping) }));
+  const chosen = await askPicks(items, {
+    title: t("API Usage: Group by"),
+    placeHolder: t("One row of the table for each combination"),
+  });
+  if (!chosen) return undefined;
+  return chosen.length > 0 ? chosen.map(({ grouping }) => grouping) : ["Client"];
+}
+
+/** The list with what was chosen before at its head. */
+function first<T>(items: readonly T[], isFirst: (item: T) => boolean): T[] {
+  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import type { UsageView } from "../webview/usage-messages";
+import type { UsageDeps } from "./deps";
+import type { UsageDesk } from "./desk";
+import { USAGE_VIEW_TYPE } from "./panel";
+
+/** What tests inside VS Code look at. */
+export interface UsageForTests {
+  /** What the usage view shows now. */
+  shown(): Promise<UsageView | undefined>;
+  /** Does what a button of the view does. */
+  press(message: unknown): Promise<void>;
+}
+
+/**
+ * Registers *Show API Usage* and the revival of its view. What asks the service is loaded with the first use, since most
+ * sessions never do.
+ */
+export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps): UsageForTests {
+  let desk: Promise<UsageDesk> | undefined;
+  const load = () => {
+    desk ??= import("./desk").then(({ UsageDesk }) => {
+      const made = new UsageDesk(context, deps);
+      context.subscriptions.push(made);
+      return made;
+    });
+    return desk;
+  };
+  const command = (id: string, run: (desk: UsageDesk) => Promise<void>) =>
+    vscode.commands.registerCommand(id, async () => {
+      try {
+        await run(await load());
+      } catch (error) {
+        // Whatever was foreseen has been shown already: this is a bug.
+        deps.log.error(error instanceof Error ? error : String(error));
+        void vscode.window.showErrorMessage(
+          vscode.l10n.t("Mosaic ran into an error of its own; the log has the details."),
+        );
+      }
+    });
+  context.subscriptions.push(
+    command("mosaic.showApiUsage", (loaded) => loaded.open()),
+    command("mosaic.setUsageCredentials", (loaded) => loaded.setCredentials()),
+    vscode.window.registerWebviewPanelSerializer(USAGE_VIEW_TYPE, {
+      deserializeWebviewPanel: async (panel) => (await load()).revive(panel),
+    }),
+  );
+  return {
+    shown: async () => (await load()).view,
+    press: async (message) => (await load()).press(message),
+  };
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import type { UsageSecret, UsageSecretStore } from "../../api/usage/index";
+import type { UsageProfile } from "../../core/config/usage";
+import { askPick, askText } from "../ask";
+
+const { t } = vscode.l10n;
+
+/** A secret belongs to a host as well: a profile that is pointed elsewhere does not take it along. */
+function keyOf(profile: UsageProfile): string {
+  return `mosaic.usage.${profile.name}@${new URL(profile.baseUrl).host}`;
+}
+
+/** What VS Code's secret storage has for this profile. */
+export function usageSecrets(secrets: vscode.SecretStorage, profile: UsageProfile): UsageSecretStore {
+  return {
+    async usageSecret() {
+      const text = await secrets.get(keyOf(profile));
+      return text === undefined ? undefined : readSecret(text);
+    },
+  };
+}
+
+/** Whether the profile needs a secret that nobody has given yet. */
+export async function needsSecret(secrets: vscode.SecretStorage, profile: UsageProfile): Promise<boolean> {
+  if (profile.credentials !== "secret") return false;
+  return (await usageSecrets(secrets, profile).usageSecret(profile.name)) === undefined;
+}
+
+/** Asks for credentials and keeps them. @returns false when the user gave up */
+export async function askUsageSecret(secrets: vscode.SecretStorage, profile: UsageProfile): Promise<boolean> {
+  const host = new URL(profile.baseUrl).host;
+  const kinds = [
+    { label: t("OAuth Client"), detail: t("Id and secret, grant type Client Credentials"), what: "client" },
+    { label: t("Access Token"), detail: t("Works until it expires"), what: "token" },
+    { label: t("Forget What Is Kept"), what: "forget" },
+  ];
+  const chosen = await askPick(kinds, { title: t("Credentials for {0} ({1})", profile.name, host) });
+  if (!chosen) return false;
+  if (chosen.what === "forget") {
+    await secrets.delete(keyOf(profile));
+    return false;
+  }
+  const secret = chosen.what === "client" ? await askClient() : await askToken();
+  if (!secret) return false;
+  await secrets.store(keyOf(profile), JSON.stringify(secret));
+  return true;
+}
+
+async function askClient(): Promise<UsageSecret | undefined> {
+  const clientId = await askText({ title: t("Id of the OAuth Client"), ignoreFocusOut: true });
+  if (!clientId?.trim()) return undefined;
+  const clientSecret = await askText({
+    title: t("Secret of the OAuth Client"),
+    password: true,
+    ignoreFocusOut: true,
+  });
+  return clientSecret?.trim() ? { clientId: clientId.trim(), clientSecret: clientSecret.trim() } : undefined;
+}
+
+async function askToken(): Promise<UsageSecret | undefined> {
+  const token = await askText({ title: t("Access Token"), password: true, ignoreFocusOut: true });
+  return token?.trim() ? { token: token.trim() } : undefined;
+}
+
+function readSecret(text: string): UsageSecret | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return undefined;
+    const { token, clientId, clientSecret } = value as Record<string, unknown>;
+    if (typeof token === "string") return { token };
+    return typeof clientId === "string" && typeof clientSecret === "string"
+      ? { clientId, clientSecret }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

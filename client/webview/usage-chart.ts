@@ -1,0 +1,117 @@
+import { type Chart, draw, onThemeChange, readTheme } from "./charts/chart";
+import type { AxesSpec, ChartColour } from "./charts/spec";
+import { element, setAttribute } from "./dom";
+import type { UsageView } from "./usage-messages";
+import { bucketText, number } from "./usage-words";
+import { colourClass } from "./widgets/legend";
+
+interface Class {
+  readonly id: "status200" | "status300" | "status400" | "status500" | "status429";
+  readonly name: string;
+  readonly colour: ChartColour;
+}
+
+/** The 4xx of the stack hold the 429s, as the service counts them; the 429s have a line of their own besides. */
+const CLASSES: readonly Class[] = [
+  { id: "status200", name: "2xx", colour: "good" },
+  { id: "status300", name: "3xx", colour: "info" },
+  { id: "status400", name: "4xx", colour: "fair" },
+  { id: "status500", name: "5xx", colour: "bad" },
+  { id: "status429", name: "429", colour: 3 },
+];
+
+/** Answers over time by class, with a legend whose entries switch the classes on and off. */
+export class UsageChart {
+  readonly root = element("section", "usage-chart", { "aria-label": "Answers over time" });
+  private readonly canvas = element("div", "chart usage-canvas");
+  private readonly legend = element("div", "usage-legend", {
+    role: "group",
+    "aria-label": "Classes of answers in the chart",
+  });
+  private readonly buttons = new Map<Class["id"], HTMLButtonElement>();
+  private hidden = new Set<string>();
+  private chart: Chart | undefined;
+  private view: UsageView | undefined;
+
+  constructor(private readonly changed: (hidden: readonly string[]) => void) {
+    for (const one of CLASSES) this.legend.append(this.button(one));
+    this.root.append(this.legend, this.canvas);
+    onThemeChange(() => this.redraw());
+    new ResizeObserver(() => this.chart?.resize()).observe(this.canvas);
+  }
+
+  show(view: UsageView, hidden: readonly string[]): void {
+    this.view = view;
+    this.hidden = new Set(hidden);
+    for (const [id, button] of this.buttons)
+      setAttribute(button, "aria-pressed", String(!this.hidden.has(id)));
+    this.redraw();
+  }
+
+  private redraw(): void {
+    const { view } = this;
+    if (!view || !this.root.isConnected) return;
+    const spec = specOf(view, this.hidden);
+    const theme = readTheme();
+    if (this.chart) this.chart.update(spec, theme);
+    else this.chart = draw(this.canvas, spec, theme, { interactive: true });
+  }
+
+  private button({ id, name, colour }: Class): HTMLButtonElement {
+    const words = id === "status429" ? "429 (right axis)" : name;
+    const swatch = element(
+      "span",
+      `swatch ${id === "status429" ? "swatch-line " : ""}${colourClass(colour)}`,
+    );
+    const button = element(
+      "button",
+      "legend-button",
+      { type: "button", "aria-pressed": "true" },
+      swatch,
+      words,
+    );
+    button.addEventListener("click", () => {
+      if (!this.hidden.delete(id)) this.hidden.add(id);
+      setAttribute(button, "aria-pressed", String(!this.hidden.has(id)));
+      this.redraw();
+      this.changed([...this.hidden]);
+    });
+    this.buttons.set(id, button);
+    return button;
+  }
+}
+
+function specOf(view: UsageView, hidden: ReadonlySet<string>): AxesSpec {
+  const shown = CLASSES.filter(({ id }) => !hidden.has(id));
+  return {
+    kind: "axes",
+    x: { labels: view.buckets.map(({ date }) => bucketText(date, view.granularity)), title: "" },
+    y: [
+      { title: "", unit: "", log: false, left: true },
+      { title: "", unit: "", log: false },
+    ],
+    series: shown.map(({ id, name, colour }) => ({
+      name,
+      colour,
+      shape: id === "status429" ? "line" : "bar",
+      axis: id === "status429" ? 1 : 0,
+      stack: id === "status429" ? "" : "classes",
+      values: view.buckets.map((bucket) =>
+        id === "status400" ? bucket.other400 + bucket.status429 : bucket[id],
+      ),
+    })),
+    lines: [],
+    horizontal: false,
+    bare: false,
+  };
+}
+
+/** What the chart shows in one sentence: its busiest bucket, and the one with the most 429s. */
+export function chartSentence(view: UsageView): string {
+  const busiest = [...view.buckets].sort((a, b) => b.requests - a.requests)[0];
+  const limited = [...view.buckets].sort((a, b) => b.status429 - a.status429)[0];
+  if (!busiest || busiest.requests === 0) return "No requests in any of these days.";
+  const most = `Most requests from ${bucketText(busiest.date, view.granularity)}: ${number(busiest.requests)}.`;
+  if (!limited || limited.status429 === 0) return `${most} No 429s.`;
+  return `${most} Most 429s from ${bucketText(limited.date, view.granularity)}: ${number(limited.status429)}.`;
+}

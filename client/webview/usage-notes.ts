@@ -1,0 +1,28 @@
+import { element } from "./dom";
+import { icon } from "./icons";
+import type { UsageView } from "./usage-messages";
+import { daysText } from "./usage-words";
+
+/** What has to be known to read the numbers right: what is missing, and what they do not count. */
+export function notesOf(view: UsageView): HTMLElement[] {
+  const notes: string[] = [];
+  if (view.missing.length > 0) {
+    const days = view.missing.map(daysText).join("; ");
+    notes.push(`Partial result: nothing, or not everything, is known of ${days}. Totals are too low.`);
+  }
+  if (view.legacy) {
+    notes.push(
+      "The older usage query leaves the service's own clients out: totals are lower than those of the jobs.",
+    );
+  }
+  if (view.reachesToday) notes.push("Today is not counted yet.");
+  return notes.map((words, at) =>
+    element(
+      "div",
+      `banner ${at === 0 && view.missing.length > 0 ? "banner-partial" : "banner-note"}`,
+      {},
+      icon("warning"),
+      element("span", "banner-words", {}, words),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Counts, Days, UsageView } from "./usage-messages";
+
+/** Numbers and days as people read them. */
+
+export function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** One decimal; what is not nothing never reads 0.0%. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.0005) return "<0.1%";
+  return `${(share * 100).toFixed(1)}%`;
+}
+
+/** `Jul 1 – Jul 30, 2026`, or one day. */
+export function daysText({ from, to }: Days): string {
+  const [first, last] = [dayParts(from), dayParts(to)];
+  const end = `${last.month} ${last.day}, ${last.year}`;
+  if (from === to) return end;
+  return first.year === last.year
+    ? `${first.month} ${first.day} – ${end}`
+    : `${first.month} ${first.day}, ${first.year} – ${end}`;
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function dayParts(day: string): { readonly year: string; readonly month: string; readonly day: number } {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return { year, month: MONTHS[Number(month) - 1] ?? month, day: Number(date) };
+}
+
+/** The first day of a bucket along the axis. */
+export function bucketText(date: string, granularity: UsageView["granularity"]): string {
+  const { year, month, day } = dayParts(date);
+  return granularity === "Month" ? `${month} ${year}` : `${month} ${day}`;
+}
+
+/** `+12.3%`, `−4.0%`, `new` where there was nothing before, `±0%` where nothing changed. */
+export function changeText(now: number, before: number): string {
+  if (now === before) return "±0%";
+  if (before === 0) return "new";
+  const ratio = (now - before) / before;
+  const size =
+    Math.abs(ratio) >= 10 ? `${Math.round(Math.abs(ratio))}×` : `${(Math.abs(ratio) * 100).toFixed(1)}%`;
+  return `${ratio > 0 ? "+" : "−"}${size}`;
+}
+
+/** Change of a share, in percentage points. */
+export function pointsText(now: number, before: number): string {
+  const points = (now - before) * 100;
+  if (Math.abs(points) < 0.05) return "±0 pp";
+  return `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(1)} pp`;
+}
+
+/** `by day`, `by week from Monday` … */
+export function granularityText(granularity: UsageView["granularity"]): string {
+  return { Day: "by day", Week: "by week", Month: "by month" }[granularity];
+}
+
+/** The totals as a sentence, for screen readers. */
+export function totalsSentence(totals: Counts, interval: Days): string {
+  return `${number(totals.requests)} requests, ${daysText(interval)}; error rate ${percent(totals.errorRate)}, ${number(totals.status429)} answered with 429.`;
+}

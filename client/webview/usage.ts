@@ -1,0 +1,272 @@
+import { element, fileText } from "./dom";
+import { icon } from "./icons";
+import { chartSentence, UsageChart } from "./usage-chart";
+import {
+  type Failure,
+  type Progress,
+  readUsageHostMessage,
+  readUsageViewState,
+  type UsageHostMessage,
+  type UsageView,
+  type UsageViewState,
+  type UsageWebviewMessage,
+} from "./usage-messages";
+import { notesOf } from "./usage-notes";
+import { type Sort, UsageTable } from "./usage-table";
+import { totalsOf } from "./usage-totals";
+import { daysText, granularityText, totalsSentence } from "./usage-words";
+
+interface VsCodeApi {
+  postMessage(message: UsageWebviewMessage): void;
+  getState(): unknown;
+  setState(state: UsageViewState): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+type Action = Extract<UsageWebviewMessage, { type: "do" }>["action"];
+
+const CAN: Readonly<Record<Failure["can"][number], string>> = {
+  resume: "Go On",
+  again: "Ask Again",
+  credentials: "Set Credentials…",
+  question: "Change the Question…",
+};
+
+/** The usage view: shows what the host sends, and sends what people press. */
+class Usage {
+  private readonly status = element("div", "visually-hidden", { role: "status", "aria-live": "polite" });
+  private readonly header = element("header", "usage-header");
+  private readonly banners = element("div", "banners");
+  private readonly body = element("main", "usage-main", { tabindex: "-1" });
+  private readonly chart = new UsageChart((hidden) => this.keep({ hidden }));
+  private readonly table = new UsageTable({
+    openClient: (id, name) => this.api.postMessage({ type: "client", id, name }),
+    changed: (sort, filter) => this.keep({ sort, filter }),
+    say: (words) => this.say(words),
+  });
+  private state: UsageViewState;
+  private main: UsageView | null = null;
+  private client: UsageView | null = null;
+  private compare = false;
+  private progress: Progress | undefined;
+  private failure: Failure | undefined;
+  private isRestored = false;
+
+  constructor(private readonly api: VsCodeApi) {
+    this.state = readUsageViewState(api.getState()) ?? {
+      id: 0,
+      sort: { column: "requests", descending: true },
+      filter: "",
+      hidden: [],
+      scrollTop: 0,
+    };
+    document.body.append(this.header, this.banners, this.body, this.status);
+    window.addEventListener("message", (event) => this.receive(event.data));
+    this.body.addEventListener("scroll", () => this.keepSoon(), { passive: true });
+    this.drawEmpty("API usage", "Loading…", []);
+    api.postMessage({ type: "ready" });
+  }
+
+  private receive(data: unknown): void {
+    const message = readUsageHostMessage(data);
+    if (message) this.handle(message);
+    else {
+      const type =
+        typeof data === "object" && data !== null && "type" in data ? String(data.type) : typeof data;
+      this.api.postMessage({ type: "unsupported", received: type.slice(0, 100) });
+    }
+  }
+
+  private handle(message: UsageHostMessage): void {
+    switch (message.type) {
+      case "show":
+        this.main = message.view;
+        this.client = message.client;
+        this.compare = message.compare;
+        this.failure = undefined;
+        this.draw();
+        return;
+      case "busy":
+        this.progress = message.progress;
+        this.failure = undefined;
+        this.drawProgress();
+        return;
+      case "idle":
+        this.progress = undefined;
+        this.drawProgress();
+        return;
+      case "failed":
+        this.progress = undefined;
+        this.failure = message.failure;
+        this.drawProgress();
+    }
+  }
+
+  private get view(): UsageView | null {
+    return this.client ?? this.main;
+  }
+
+  private draw(): void {
+    const { view } = this;
+    this.drawHeader(view);
+    this.drawProgress();
+    if (!view) return;
+    if (view.id !== this.state.id) this.state = { ...this.state, id: view.id, filter: "", scrollTop: 0 };
+    if (view.allRows === 0) {
+      this.drawEmpty(
+        "No calls",
+        `The service counted no API calls from ${view.interval.from} to ${view.interval.to} (UTC)${view.client ? " by this client" : ""}.`,
+        [
+          "Days are counted in UTC, and the newest one can be a day late.",
+          "A profile's region has to be the one that the organisation is in.",
+          ...(view.legacy ? ["The older query leaves the service's own clients out."] : []),
+        ],
+        ...notesOf(view),
+      );
+      this.say("No calls in this period.");
+      return;
+    }
+    const sentence = element("p", "visually-hidden", {}, chartSentence(view));
+    this.body.replaceChildren(...notesOf(view), totalsOf(view), this.chart.root, sentence, this.table.root);
+    this.chart.show(view, this.state.hidden);
+    const own = this.client ? { sort: DEFAULT_SORT, filter: "" } : this.state;
+    this.table.show(view, own.sort, own.filter);
+    if (!this.isRestored) {
+      this.body.scrollTop = this.state.scrollTop;
+      this.isRestored = true;
+    }
+    this.say(totalsSentence(view.totals, view.interval));
+  }
+
+  private drawHeader(view: UsageView | null): void {
+    const focus = document.activeElement?.getAttribute("data-action");
+    const title = element("h1", "title", { dir: "auto" }, "API usage");
+    if (view?.client) {
+      title.replaceChildren("API usage of ", fileText("bdi", "", view.client.name || view.client.id));
+    }
+    const about = element("div", "about", {}, title);
+    if (view) {
+      const where = view.legacy ? `${view.host}, older query` : view.host;
+      const words = [daysText(view.interval), granularityText(view.granularity), view.profile, where];
+      const meta = element("p", "usage-meta", {}, words.join(" · "));
+      meta.title = `Asked ${new Date(view.askedAt).toLocaleString()}${view.jobs.length > 0 ? `\nJobs: ${view.jobs.join(", ")}` : ""}`;
+      about.append(meta);
+    }
+    this.header.replaceChildren(
+      element("div", "usage-line", {}, ...(view?.client ? [this.button("back", "All Clients")] : []), about),
+      this.actions(view),
+    );
+    if (focus) this.header.querySelector<HTMLElement>(`[data-action="${focus}"]`)?.focus();
+  }
+
+  private actions(view: UsageView | null): HTMLElement {
+    const line = element("div", "usage-actions", { role: "group", "aria-label": "Actions" });
+    if (view) line.append(this.button("again", "Run Again"));
+    line.append(this.button("question", view ? "Change…" : "Ask…"));
+    if (!view) return line;
+    line.append(
+      this.button("csv", "Export CSV"),
+      this.button("json", "Export JSON"),
+      this.button("markdown", "Copy as Markdown"),
+    );
+    if (!view.client) line.append(this.compareBox());
+    return line;
+  }
+
+  private compareBox(): HTMLElement {
+    const box = element("input", "", { type: "checkbox", "data-action": "compare" });
+    box.checked = this.compare;
+    box.addEventListener("change", () => this.api.postMessage({ type: "compare", on: box.checked }));
+    return element("label", "compare", {}, box, "Compare with the period before");
+  }
+
+  private button(action: Action, words: string): HTMLButtonElement {
+    const isMain = action === "again";
+    const button = element(
+      "button",
+      isMain ? "button" : "button button-plain",
+      { type: "button", "data-action": action },
+      words,
+    );
+    button.addEventListener("click", () => this.api.postMessage({ type: "do", action }));
+    return button;
+  }
+
+  private drawProgress(): void {
+    const { progress, failure } = this;
+    this.body.classList.toggle("is-waiting", progress !== undefined);
+    if (progress) {
+      const what = { usage: "", previous: "Period before: ", client: "Client: " }[progress.what];
+      const rows = progress.rows > 0 ? `, ${progress.rows.toLocaleString("en-US")} rows` : "";
+      const words = `${what}${progress.words}${rows}`;
+      const bar = element("progress", "usage-progress", { "aria-label": "Asking the service" });
+      const line = element("div", "banner banner-busy", {}, bar, element("span", "banner-words", {}, words));
+      line.append(this.button("cancel", "Cancel"));
+      this.replaceBanner(line);
+      if (!this.view)
+        this.drawEmpty("Asking the service", "The answer of a large organisation can take minutes.", []);
+      this.say(words);
+      return;
+    }
+    if (!failure) {
+      this.banners.replaceChildren();
+      return;
+    }
+    const kind = failure.stopped ? "banner-stopped" : "banner-failed";
+    const words = element("span", "banner-words", {}, fileText("strong", "", failure.message), " ");
+    words.append(fileText("span", "", failure.action));
+    const line = element("div", `banner ${kind}`, {}, icon(failure.stopped ? "warning" : "error"), words);
+    for (const can of failure.can) line.append(this.button(can, CAN[can]));
+    this.replaceBanner(line);
+    if (!this.view) {
+      this.drawHeader(null);
+      this.drawEmpty("No result", "The question could not be answered.", []);
+    }
+    this.say(`${failure.message} ${failure.action}`);
+  }
+
+  /** Keeps the focus on the button that stays, such as Cancel. */
+  private replaceBanner(line: HTMLElement): void {
+    const focus = this.banners.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-action")
+      : undefined;
+    this.banners.replaceChildren(line);
+    if (focus) line.querySelector<HTMLElement>(`[data-action="${focus}"]`)?.focus();
+  }
+
+  private drawEmpty(title: string, words: string, hints: readonly string[], ...notes: readonly Node[]): void {
+    const list =
+      hints.length > 0
+        ? element("ul", "hints", {}, ...hints.map((hint) => element("li", "", {}, hint)))
+        : undefined;
+    this.body.replaceChildren(
+      ...notes,
+      element("div", "empty", {}, element("h2", "empty-title", {}, title), element("p", "", {}, words), list),
+    );
+    if (this.header.childElementCount === 0) this.drawHeader(null);
+  }
+
+  private say(words: string): void {
+    if (this.status.textContent !== words) this.status.textContent = words;
+  }
+
+  private saving: ReturnType<typeof setTimeout> | undefined;
+
+  private keepSoon(): void {
+    this.saving ??= setTimeout(() => {
+      this.saving = undefined;
+      this.keep({ scrollTop: this.body.scrollTop });
+    }, 150);
+  }
+
+  /** Sorting and filter of a client's table are not those of the whole. */
+  private keep(change: Partial<UsageViewState>): void {
+    if (this.client && (change.sort || change.filter !== undefined)) return;
+    this.state = { ...this.state, ...change };
+    this.api.setState(this.state);
+  }
+}
+
+const DEFAULT_SORT: Sort = { column: "requests", descending: true };
+
+new Usage(acquireVsCodeApi());
