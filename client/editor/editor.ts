@@ -46,10 +46,18 @@ export function registerEditor(context: vscode.ExtensionContext, deps: PreviewDe
   );
 }
 
+/** Shows a dashboard with another editor, in the place of the active one where that is the dashboard's. */
 async function reopen(uri: vscode.Uri | undefined, editor: string): Promise<void> {
   if (!uri) {
     void vscode.window.showInformationMessage("Open a dashboard first.");
     return;
   }
-  await vscode.commands.executeCommand("vscode.openWith", uri, editor);
+  const { executeCommand } = vscode.commands;
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const isActive =
+    (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
+    input.uri.toString() === uri.toString();
+  // "Open with" would leave the other editor open beside the new one.
+  if (isActive) await executeCommand("reopenActiveEditorWith", editor);
+  else await executeCommand("vscode.openWith", uri, editor);
 }

@@ -80,7 +80,7 @@ class Preview {
       this.notices.status,
     );
     this.board.root.hidden = true;
-    document.body.dataset["vscodeContext"] = JSON.stringify({ preventDefaultContextMenuItems: true });
+    this.tellMenu(false);
     window.addEventListener("message", (event) => this.receive(event.data));
     this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
     this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
@@ -135,6 +135,7 @@ class Preview {
         break;
       case "mode":
         this.locked = message.locked;
+        this.tellMenu(message.editable);
         this.editor.setEditable(message.editable);
         this.toolbar.showMode(message.editable, message.place === "side" ? message.locked : undefined);
         if (this.picture) this.notices.showEmptyPicture(this.picture);
@@ -148,6 +149,12 @@ class Preview {
         this.editor.act(message.act);
         break;
     }
+  }
+
+  /** What VS Code's own context menu asks about; see `webview/context` in the manifest. */
+  private tellMenu(mosaicEditable: boolean): void {
+    const context = { preventDefaultContextMenuItems: true, mosaicEditable };
+    document.body.dataset["vscodeContext"] = JSON.stringify(context);
   }
 
   /** A picture has come: it is shown at once, or after the gesture that is being made. */

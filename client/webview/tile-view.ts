@@ -20,11 +20,6 @@ export class TileView {
 
   constructor(readonly id: string) {
     this.root.dataset["id"] = id;
-    // What VS Code's own context menu asks about; see `webview/context` in the manifest.
-    this.root.dataset["vscodeContext"] = JSON.stringify({
-      webviewSection: "tile",
-      preventDefaultContextMenuItems: true,
-    });
     this.root.append(this.head, this.body.root);
   }
 
@@ -42,6 +37,11 @@ export class TileView {
     setAttribute(this.button, "aria-label", tileLabel(tile, picture));
     if (this.drawn === tile) return;
     this.drawn = tile;
+    // What VS Code's own context menu asks about; see `webview/context` in the manifest.
+    this.root.dataset["vscodeContext"] = JSON.stringify({
+      webviewSection: "tile",
+      mosaicTileIsGroup: isGroup(tile.kind),
+    });
     this.root.className = classes(tile, this.root);
     this.drawHead(tile);
     this.body.update(tile);
