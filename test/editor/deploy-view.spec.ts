@@ -21,7 +21,9 @@ async function eventuallyRows(place: Place, expected: string[]): Promise<void> {
   });
 }
 
+/** Reads the list while it is in sight; out of sight it would be forgotten with the next change of a configuration. */
 async function refresh(): Promise<void> {
+  await vscode.commands.executeCommand("mosaic.dashboards.focus");
   await vscode.commands.executeCommand("mosaic.dashboards.refresh");
 }
 
@@ -106,6 +108,7 @@ testWith(
 
 testWith("reading can be stopped", { emulator: ["--fault", "latency=4000"] }, async (place) => {
   await place.write("cpu", board("CPU", "A"));
+  await vscode.commands.executeCommand("mosaic.dashboards.focus");
   const started = Date.now();
   const reading = refresh();
   const { store } = await (await extension()).dashboards();
