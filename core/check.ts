@@ -1,4 +1,3 @@
-import { children, type Node } from "./document/node";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
 import { checkLanguages, languageContext } from "./languages/check";
@@ -51,19 +50,13 @@ function runRules(
 ): void {
   const variables = new Set(languages.variables.map(({ name }) => name));
   const { catalogue } = languages;
-  const stack: Node[] = document.root ? [document.root] : [];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const [node, type] of canonical.messages) {
     if (canonical.isReplaced(node)) continue;
-    if (node.kind === "object") {
-      const type = canonical.messageOf(node);
-      if (!type) continue;
-      for (const rule of rulesOf(type.name)) {
-        const report: RuleContext["report"] = (finding) =>
-          findings.push({ code: rule.id, severity: rule.severity, ...finding });
-        const value = canonical.valueOf(node)!;
-        rule.check(node, { document, canonical, type, value, variables, catalogue, report });
-      }
+    const value = canonical.valueOf(node)!;
+    for (const rule of rulesOf(type.name)) {
+      const report: RuleContext["report"] = (finding) =>
+        findings.push({ code: rule.id, severity: rule.severity, ...finding });
+      rule.check(node, { document, canonical, type, value, variables, catalogue, report });
     }
-    for (const inner of children(node)) stack.push(inner);
   }
 }

@@ -21,7 +21,7 @@ export const TOKEN_TYPES: readonly LanguageToken["type"][] = [
 export function semanticTokens(dashboard: Dashboard): SemanticTokens {
   const { document, canonical, text } = dashboard;
   const found: LanguageToken[] = [];
-  for (const { node, language } of embeddedStrings(document, canonical)) {
+  for (const { node, language } of embeddedStrings(canonical)) {
     const tokens = language.tokens?.(node.value);
     if (!tokens?.length) continue;
     const map = new StringMap(text, node);

@@ -58,7 +58,7 @@ describe("which strings are looked at", () => {
     run(text);
     expect(asked.map(({ id, text }) => `${id} ${text}`)).toEqual(expected);
     const document = readDocument(text);
-    const found = [...embeddedStrings(document, canonicalize(document))];
+    const found = [...embeddedStrings(canonicalize(document))];
     expect(found.map(({ node, language }) => `${language.id} ${node.value}`)).toEqual(expected);
   });
 });

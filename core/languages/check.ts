@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue";
-import type { Node, StringNode } from "../document/node";
+import type { StringNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
 import type { Finding } from "../finding";
@@ -16,7 +16,7 @@ export function checkLanguages(
 ): Finding[] {
   const findings: Finding[] = [];
   let key: string | undefined;
-  for (const { node, language } of embeddedStrings(document, canonical)) {
+  for (const { node, language } of embeddedStrings(canonical)) {
     if (canonical.isReplaced(node)) continue;
     key ??= keyOf(dashboard);
     const found = checkOnce(language, node.value, contextAt(node, language, canonical, dashboard), key);
@@ -54,26 +54,17 @@ function keyOf({ variables, catalogue }: LanguageContext): string {
   return `${number} ${JSON.stringify(variables)}`;
 }
 
-/** Every string of the dashboard that holds a language Mosaic knows. */
-export function* embeddedStrings(
-  document: JsonDocument,
-  canonical: Canonical,
-): Generator<{ node: StringNode; language: EmbeddedLanguage }> {
-  const stack: Node[] = document.root ? [document.root] : [];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.kind === "object") {
-      const type = canonical.messageOf(node);
-      if (!type) continue;
-      for (const { key, value } of node.properties) {
-        if (!value) continue;
-        if (value.kind !== "string") stack.push(value);
-        else {
-          const language = languageOf(type.field(key)?.language);
-          if (language) yield { node: value, language };
-        }
-      }
-    } else if (node.kind === "array") for (const item of node.items) stack.push(item);
+/** Every string of the dashboard that holds a language Mosaic knows, in source order of the messages they are in. */
+export function embeddedStrings(canonical: Canonical): { node: StringNode; language: EmbeddedLanguage }[] {
+  const found: { node: StringNode; language: EmbeddedLanguage }[] = [];
+  for (const [message, type] of canonical.messages) {
+    for (const { key, value } of message.properties) {
+      if (value?.kind !== "string") continue;
+      const language = languageOf(type.field(key)?.language);
+      if (language) found.push({ node: value, language });
+    }
   }
+  return found;
 }
 
 /** What a string's surroundings tell its language; `dashboard` is what the whole dashboard tells, where that is known already. */

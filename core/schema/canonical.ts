@@ -15,6 +15,8 @@ export interface Canonical {
   fieldOf(node: Node): Field | undefined;
   /** The message type of an object; undefined for maps and for what the schema does not know. */
   messageOf(node: Node): MessageType | undefined;
+  /** Every object that is a message, in source order. */
+  readonly messages: ReadonlyMap<ObjectNode, MessageType>;
   /** The canonical value of an object that is a message; undefined for everything else. */
   valueOf(node: Node): Readonly<Record<string, unknown>> | undefined;
   /**
@@ -36,7 +38,8 @@ export function canonicalize(document: JsonDocument): Canonical {
     value,
     nodeOf: (pointer) => resolve(root, walk.types, pointer),
     fieldOf: (node) => fieldIn(node, walk.types),
-    messageOf: (node) => walk.types.get(node),
+    messageOf: (node) => walk.types.get(node as ObjectNode),
+    messages: walk.types,
     valueOf: (node) => walk.values.get(node),
     isReplaced: (node) => walk.isReplaced(node),
   };
@@ -76,7 +79,7 @@ export function memberProperty(object: Node | undefined, name: string): Property
   return undefined;
 }
 
-type Types = ReadonlyMap<Node, MessageType>;
+type Types = ReadonlyMap<ObjectNode, MessageType>;
 
 /** As `fieldOf`, with the types that the walk has found. */
 function fieldIn(node: Node, types: Types): Field | undefined {
@@ -88,7 +91,7 @@ function fieldIn(node: Node, types: Types): Field | undefined {
 
 class Walk {
   /** The type of every object that is a message. */
-  readonly types = new Map<Node, MessageType>();
+  readonly types = new Map<ObjectNode, MessageType>();
   readonly values = new Map<Node, Readonly<Record<string, unknown>>>();
   private readonly replaced = new Set<Node>();
 

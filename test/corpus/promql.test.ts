@@ -19,7 +19,7 @@ function realStrings(): RealString[] {
     const document = readDocument(text);
     const canonical = canonicalize(document);
     const seen = new Set<string>();
-    return [...embeddedStrings(document, canonical)].flatMap(({ node, language }) => {
+    return [...embeddedStrings(canonical)].flatMap(({ node, language }) => {
       const key = `${language.id} ${node.value}`;
       if (language.id === "monitoring-filter" || seen.has(key)) return [];
       seen.add(key);

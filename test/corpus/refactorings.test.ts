@@ -12,7 +12,7 @@ import { corpusFiles, hasCorpus } from "./corpus";
 function placesIn({ document, canonical }: Dashboard): number[] {
   const tiles = arrange(canonical.value).tiles.map(({ id }) => rangeOfTile(canonical, id)!.offset + 1);
   const conditions: number[] = [];
-  for (const { node, language } of embeddedStrings(document, canonical)) {
+  for (const { node, language } of embeddedStrings(canonical)) {
     const at = language.id === "monitoring-filter" ? document.text.indexOf(".label", node.offset) : -1;
     if (at > 0 && at < node.offset + node.length) conditions.push(at);
   }

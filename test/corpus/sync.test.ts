@@ -104,7 +104,7 @@ function pushIt(id: string, document: JsonDocument) {
 function pullIt(id: string, document: JsonDocument | undefined) {
   return pull(
     { path: `${id}.dashboard.json`, document, unsaved: false, profile, id },
-    { service, state, bases: [baseFromState(state)], replace: async () => false, write: async () => true },
+    { service, state, bases: [baseFromState(state)], replace: async () => "cancel", write: async () => true },
   );
 }
 

@@ -58,9 +58,9 @@ export const extractVariable: Refactoring = {
   },
 };
 
-function everywhere({ document, canonical }: Dashboard): Condition[] {
+function everywhere({ canonical }: Dashboard): Condition[] {
   const out: Condition[] = [];
-  for (const { node, language } of embeddedStrings(document, canonical)) {
+  for (const { node, language } of embeddedStrings(canonical)) {
     if (language.id === "monitoring-filter" && !canonical.isReplaced(node)) out.push(...conditionsIn(node));
   }
   return out;
