@@ -36,8 +36,6 @@ export class DashboardStore implements vscode.Disposable {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private turn = 0;
   private awake = false;
-  /** Folders with a configuration, those without a usable profile included: their files are nobody else's. */
-  private roots: readonly vscode.Uri[] = [];
   targets: readonly Target[] = [];
   missing: Missing | undefined;
 
@@ -167,9 +165,6 @@ export class DashboardStore implements vscode.Disposable {
     this.missing = folders.length === 0 ? "folder" : vscode.workspace.isTrusted ? undefined : "trust";
     if (this.missing) return [];
     const roots = await this.settingsOfWorkspace(folders);
-    this.roots = roots.map(({ root }) => root);
-    const isForeign = (own: vscode.Uri) => (uri: vscode.Uri) =>
-      this.roots.some((root) => root.path.length > own.path.length && contains(root, uri));
     const targets = roots.flatMap((settings): Target[] => {
       const profile = this.parts.profiles.active(settings);
       if (typeof profile === "string") return [];
@@ -177,11 +172,7 @@ export class DashboardStore implements vscode.Disposable {
         ({ session }) => same(session.settings, settings) && same(session.profile, profile),
       );
       if (kept) return [kept];
-      const target = new Target(
-        sessionOf(settings, profile, this.parts),
-        isForeign(settings.root),
-        this.parts.log,
-      );
+      const target = new Target(sessionOf(settings, profile, this.parts), this.parts.log);
       target.onDidChange(() => this.changed.fire());
       return [target];
     });

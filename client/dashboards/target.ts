@@ -49,10 +49,8 @@ export class Target implements vscode.Disposable {
   status: TargetStatus = { kind: "unread" };
   entries: readonly Entry[] = [];
 
-  /** @param isForeign files below the folder that another configuration rules */
   constructor(
     readonly session: Session,
-    private readonly isForeign: (uri: vscode.Uri) => boolean,
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
@@ -80,10 +78,9 @@ export class Target implements vscode.Disposable {
   async rescan(): Promise<void> {
     const { config } = this.session.settings;
     const found = await dashboardsBelow(this.root, config.dashboards);
-    const files = found.filter(({ path }) => !this.isForeign(this.uriOf(path)));
     // An unchanged text keeps its document, and with it what was worked out for it.
     this.files = new Map(
-      files.map((file) => {
+      found.map((file) => {
         const before = this.files.get(file.path);
         return [file.path, before?.document.text === file.document.text ? before : file];
       }),

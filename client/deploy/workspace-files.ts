@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { CONFIG_PATH } from "../../core/config/config";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import type { TextEdit } from "../../core/edit/change";
 import type { TextFiles } from "../../core/sync/state";
@@ -43,16 +44,21 @@ export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
 }
 
-/** The dashboards below `root` that the patterns find, sorted by path, with the text that an open editor has. */
+/**
+ * The dashboards below `root` that the patterns find, sorted by path, with the text that an open editor has. What lies in a
+ * folder with a configuration of its own belongs to that one.
+ */
 export async function dashboardsBelow(
   root: vscode.Uri,
   globs: readonly string[],
 ): Promise<{ path: string; document: JsonDocument }[]> {
   const found = new Map<string, vscode.Uri>();
+  const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
+  const foreign = configs.map((uri) => `${vscode.Uri.joinPath(uri, "..", "..").path}/`);
   for (const glob of new Set(["**/*.dashboard.json", ...globs])) {
     const pattern = new vscode.RelativePattern(root, glob);
     for (const uri of await vscode.workspace.findFiles(pattern, "**/node_modules/**"))
-      found.set(uri.toString(), uri);
+      if (!foreign.some((folder) => uri.path.startsWith(folder))) found.set(uri.toString(), uri);
   }
   const open = new Map(vscode.workspace.textDocuments.map((d) => [d.uri.toString(), d]));
   const texts = await Promise.all(

@@ -244,3 +244,25 @@ testWith("what one wants to do with a dashboard stands above it", {}, async (pla
     await settings.update("codeLens.enabled", undefined, vscode.ConfigurationTarget.Workspace);
   }
 });
+
+testWith("a folder with a configuration of its own is no part of the one around it", {}, async (place) => {
+  const config = new TextDecoder().decode(
+    await vscode.workspace.fs.readFile(place.uri(".mosaic/config.json")),
+  );
+  await vscode.workspace.fs.writeFile(
+    place.uri("inner/.mosaic/config.json"),
+    new TextEncoder().encode(config.replace('"shop"', '"other"')),
+  );
+  const outer = await place.write("outer", board("Outer", "A"));
+  await place.write("inner/mine", board("Mine", "A"));
+  await vscode.window.showTextDocument(outer);
+  await refresh();
+  await eventuallyRows(place, ["outer only-here"]);
+  await run(
+    "mosaic.pushAll",
+    undefined,
+    [/Push to project shop.*: outer\.dashboard\.json$/, ["outer.dashboard.json"]],
+    [/: 1 created\./, undefined],
+  );
+  assert.equal(await place.get("mine"), undefined);
+});
