@@ -77,6 +77,11 @@ export class Server implements vscode.Disposable {
             if (report && "items" in report) report.items.forEach(linkToRule);
             return report;
           },
+          provideWorkspaceDiagnostics: (previous, token, report, next) =>
+            next(previous, token, (chunk) => {
+              for (const file of chunk?.items ?? []) if ("items" in file) file.items.forEach(linkToRule);
+              report(chunk);
+            }),
         },
         errorHandler: {
           error: () => ({ action: ErrorAction.Continue }),
