@@ -35,7 +35,7 @@ const CAN: Readonly<Record<Failure["can"][number], string>> = {
 /** The usage view: shows what the host sends, and sends what people press. */
 class Usage {
   private readonly status = element("div", "visually-hidden", { role: "status", "aria-live": "polite" });
-  private readonly header = element("header", "usage-header");
+  private readonly header = element("div", "usage-header");
   private readonly banners = element("div", "banners");
   private readonly body = element("main", "usage-main", { tabindex: "-1" });
   private readonly chart = new UsageChart((hidden) => this.keep({ hidden }));
@@ -60,7 +60,11 @@ class Usage {
       hidden: [],
       scrollTop: 0,
     };
-    document.body.append(this.header, this.banners, this.body, this.status);
+    document.body.append(
+      element("header", "usage-top", {}, this.header, this.banners),
+      this.body,
+      this.status,
+    );
     window.addEventListener("message", (event) => this.receive(event.data));
     this.body.addEventListener("scroll", () => this.keepSoon(), { passive: true });
     this.drawEmpty("API usage", "Loading…", []);
@@ -194,7 +198,6 @@ class Usage {
 
   private drawProgress(): void {
     const { progress, failure } = this;
-    this.body.classList.toggle("is-waiting", progress !== undefined);
     if (progress) {
       const what = { usage: "", previous: "Period before: ", client: "Client: " }[progress.what];
       const rows = progress.rows > 0 ? `, ${progress.rows.toLocaleString("en-US")} rows` : "";

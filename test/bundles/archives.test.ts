@@ -18,6 +18,8 @@ it("the extension's archive holds the extension and nothing else", async () => {
     "dist/server.js",
     "dist/webview/preview.css",
     "dist/webview/preview.js",
+    "dist/webview/usage.css",
+    "dist/webview/usage.js",
     "media/icon.png",
     "media/icon.svg",
     "package.json",

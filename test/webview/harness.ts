@@ -19,10 +19,12 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const NONCE = "test-nonce-0123456789";
 
 export interface OpenOptions {
+  /** Which of the webviews; the preview by default. */
+  readonly view?: "preview" | "usage";
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
-  readonly state?: ViewState;
+  readonly state?: unknown;
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
   readonly scale?: number;
@@ -40,8 +42,12 @@ export class Harness {
   static async start(): Promise<Harness> {
     const folder = await mkdtemp(path.join(tmpdir(), "mosaic-webview-"));
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, outdir: folder } as const;
-    await esbuild.build({ ...common, format: "iife", entryPoints: { preview: "client/webview/preview.ts" } });
-    await esbuild.build({ ...common, entryPoints: { preview: "client/webview/preview.css" } });
+    const both = (end: string) => ({
+      preview: `client/webview/preview.${end}`,
+      usage: `client/webview/usage.${end}`,
+    });
+    await esbuild.build({ ...common, format: "iife", entryPoints: both("ts") });
+    await esbuild.build({ ...common, entryPoints: both("css") });
     const server = createServer((request, response) => {
       void answer(request.url ?? "/", origin(server), folder).then(
         ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
@@ -85,7 +91,7 @@ export class Harness {
       state: options.state ?? null,
       theme: THEMES[options.theme ?? "dark"],
     });
-    await page.goto(`${origin(this.server)}/index.html`);
+    await page.goto(`${origin(this.server)}/${options.view ?? "preview"}.html`);
     return new Preview(page, complaints);
   }
 }
@@ -148,7 +154,7 @@ function fakeHost({
   state,
   theme,
 }: {
-  state: ViewState | null;
+  state: unknown;
   theme: { readonly kind: string; readonly tokens: Readonly<Record<string, string>> };
 }): void {
   const fake = Object.assign(window as unknown as FakeWindow, {
@@ -187,12 +193,13 @@ function origin(server: Server): string {
 }
 
 async function answer(url: string, source: string, folder: string): Promise<{ type: string; body: string }> {
-  if (url === "/index.html") {
-    const parts = { cspSource: source, nonce: NONCE, script: "/preview.js", style: "/preview.css" };
+  const view = /^\/(preview|usage)\.html$/.exec(url)?.[1];
+  if (view) {
+    const parts = { cspSource: source, nonce: NONCE, script: `/${view}.js`, style: `/${view}.css` };
     return { type: "text/html", body: previewHtml(parts) };
   }
   if (url === "/favicon.ico") return { type: "image/png", body: "" };
-  const name = url === "/preview.js" ? "preview.js" : url === "/preview.css" ? "preview.css" : undefined;
+  const name = /^\/((?:preview|usage)\.(?:js|css))$/.exec(url)?.[1];
   if (!name) throw new Error(`no ${url}`);
   const body = await readFile(path.join(folder, name), "utf8");
   return { type: name.endsWith(".js") ? "text/javascript" : "text/css", body };

@@ -4,6 +4,7 @@ export const THEMES = {
     kind: "vscode-dark",
     background: "#1f1f1f",
     tokens: {
+      "textLink-foreground": "#4daafc",
       "editor-background": "#1f1f1f",
       "sideBar-background": "#181818",
       "editorWidget-background": "#202020",
@@ -39,6 +40,7 @@ export const THEMES = {
     kind: "vscode-light",
     background: "#ffffff",
     tokens: {
+      "textLink-foreground": "#005fb8",
       "editor-background": "#ffffff",
       "sideBar-background": "#f3f3f3",
       "editorWidget-background": "#f3f3f3",
@@ -74,6 +76,7 @@ export const THEMES = {
     kind: "vscode-high-contrast",
     background: "#000000",
     tokens: {
+      "textLink-foreground": "#21a6ff",
       "editor-background": "#000000",
       "sideBar-background": "#000000",
       "editorWidget-background": "#0c141f",
@@ -107,6 +110,7 @@ export const THEMES = {
     kind: "vscode-high-contrast vscode-high-contrast-light",
     background: "#ffffff",
     tokens: {
+      "textLink-foreground": "#0f4a85",
       "editor-background": "#ffffff",
       "sideBar-background": "#ffffff",
       "editorWidget-background": "#ffffff",
