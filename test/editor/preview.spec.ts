@@ -1,0 +1,84 @@
+import * as assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { test } from "./index";
+import { eventually, inWorkspace, openInEditor } from "./support";
+
+const FILE = "ok.dashboard.json";
+const { executeCommand } = vscode.commands;
+const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+const pictures = () => tabs().filter(({ input }) => input instanceof vscode.TabInputCustom);
+const previews = () => tabs().filter(({ label }) => /^(Locked )?Preview: /.test(label));
+const bytes = async () => Buffer.from(await vscode.workspace.fs.readFile(inWorkspace(FILE))).toString("hex");
+
+test("a dashboard opens as text, also in a comparison, and as a picture on demand only", async () => {
+  const editor = await openInEditor(FILE);
+  assert.ok(tabs()[0]?.input instanceof vscode.TabInputText);
+  await executeCommand("vscode.diff", editor.document.uri, inWorkspace("broken.dashboard.json"), "Compared");
+  await eventually("the comparison", () =>
+    tabs().find(({ input }) => input instanceof vscode.TabInputTextDiff),
+  );
+  assert.deepEqual(pictures(), []);
+});
+
+test("the picture takes the place of the text and gives it back", async () => {
+  await openInEditor(FILE);
+  await executeCommand("mosaic.reopenAsPicture");
+  const [picture] = await eventually("the picture", () => pictures().length === 1 && pictures());
+  assert.equal((picture!.input as vscode.TabInputCustom).viewType, "mosaic.editor");
+  assert.equal(tabs().length, 1);
+  await executeCommand("mosaic.reopenAsText");
+  await eventually("the text", () => tabs()[0]?.input instanceof vscode.TabInputText);
+  assert.equal(tabs().length, 1);
+});
+
+test("opening and closing the preview and the picture leaves the file byte for byte", async () => {
+  const before = await bytes();
+  const { document } = await openInEditor(FILE);
+  await executeCommand("mosaic.openPreviewToSide");
+  await eventually("the preview", () => previews().some(({ label }) => label === "Preview: Web shop"));
+  await executeCommand("vscode.openWith", document.uri, "mosaic.editor");
+  await eventually("the picture", () => pictures().length === 1);
+  assert.equal(document.isDirty, false);
+  assert.equal(document.version, 1);
+  await executeCommand("workbench.action.closeAllEditors");
+  assert.equal(await bytes(), before);
+});
+
+test("a JSON file of another name becomes a dashboard when it is opened with Mosaic", async () => {
+  const uri = inWorkspace("plain.json");
+  await vscode.workspace.fs.writeFile(uri, Buffer.from('{ "displayName": "Plain", "gridLayout": {} }\n'));
+  try {
+    await executeCommand("vscode.openWith", uri, "mosaic.editor");
+    const document = await eventually("the language", () =>
+      vscode.workspace.textDocuments.find(
+        (one) => one.uri.path.endsWith("/plain.json") && one.languageId === "monitoring-dashboard",
+      ),
+    );
+    assert.equal(document.isDirty, false);
+  } finally {
+    await executeCommand("workbench.action.closeAllEditors");
+    await vscode.workspace.fs.delete(uri);
+  }
+});
+
+test("the preview follows the active dashboard until it is locked", async () => {
+  await openInEditor(FILE);
+  await executeCommand("mosaic.openPreviewToSide");
+  await eventually("the preview", () => previews().some(({ label }) => label === "Preview: Web shop"));
+  await vscode.window.showTextDocument(inWorkspace("broken.dashboard.json"), {
+    viewColumn: vscode.ViewColumn.One,
+  });
+  await eventually("the other dashboard", () =>
+    previews().every(({ label }) => label !== "Preview: Web shop"),
+  );
+  await openInEditor(FILE);
+  await eventually("the first again", () => previews().some(({ label }) => label === "Preview: Web shop"));
+  await executeCommand("mosaic.preview.toggleLock");
+  await eventually("the lock", () => previews().some(({ label }) => label === "Locked Preview: Web shop"));
+  await vscode.window.showTextDocument(inWorkspace("broken.dashboard.json"), {
+    viewColumn: vscode.ViewColumn.One,
+  });
+  await executeCommand("mosaic.openPreviewToSide");
+  await eventually("one of its own", () => previews().length === 2);
+  assert.ok(previews().some(({ label }) => label === "Locked Preview: Web shop"));
+});

@@ -1,0 +1,177 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** A person at a real VS Code: the pointer and the keys are real, the text is what lands on the disk. Needs a build. */
+interface Workbench {
+  readonly page: Page;
+  runCommand(title: string): Promise<void>;
+  openFile(name: string): Promise<void>;
+  webview(text?: string | RegExp): Promise<Frame>;
+  screenshot(file: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, "../..");
+const FILE = "odd.dashboard.json";
+/** Odd on purpose: tabs, spaces where nobody puts them, an escape that need not be one, no newline at the end. */
+const TEXT = `{"displayName" : "Odd \\u0061nd even",
+\t"mosaicLayout": { "columns":12 ,
+\t\t"tiles": [
+  { "yPos": 0, "xPos": 0, "width": 6, "height": 4, "widget": { "title": "Left", "text": {"content":"l"} } }
+,
+\t\t\t{"xPos":6,"width":6,"height":4,"widget":{"title":"Right","text":{"content":"r"}}},
+\t\t\t{"yPos":4,"width":12,"height":4,"widget":{"title":"Below","text":{"content":"b"}}}
+\t\t] } }`;
+/** The left tile four rows down: the tile below goes up into its place where there is room, which there is not here. */
+const MOVED = TEXT.replace('{ "yPos": 0,', '{ "yPos": 8,');
+
+let workspace: string;
+let workbench: Workbench;
+let page: Page;
+beforeAll(async () => {
+  workspace = await mkdtemp(path.join(tmpdir(), "mosaic-in-vscode-"));
+  await cp(path.join(root, "test/editor/workspace"), workspace, { recursive: true });
+  await writeFile(path.join(workspace, FILE), TEXT);
+  const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
+  const { openWorkbench } = await import(module);
+  workbench = await openWorkbench({
+    workspace,
+    extensionPath: root,
+    settings: { "files.autoSave": "off", "editor.formatOnSave": false, "files.insertFinalNewline": false },
+  });
+  page = workbench.page;
+}, 180_000);
+afterAll(async () => {
+  await workbench?.close();
+  if (workspace) await rm(workspace, { recursive: true, force: true });
+});
+
+const saved = () => readFile(path.join(workspace, FILE), "utf8");
+const tile = (view: Frame, title: string) =>
+  view.locator(".tile", { has: view.locator(".tile-title", { hasText: title }) });
+const names = (view: Frame) =>
+  view.locator(".tile-button").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label")));
+
+async function save(): Promise<string> {
+  await page.keyboard.press("ControlOrMeta+S");
+  await page.waitForTimeout(500);
+  return saved();
+}
+
+/** The picture of the file, ready to be edited. */
+async function ready(): Promise<Frame> {
+  const view = await workbench.webview("Odd and even");
+  await view.locator(".edit-bar:not([hidden])").waitFor();
+  await tile(view, "Below").waitFor();
+  return view;
+}
+
+async function dragDown(view: Frame, title: string, blocks: number): Promise<void> {
+  const box = (await tile(view, title).boundingBox())!;
+  const block = box.height / 4;
+  const [x, y] = [box.x + box.width / 2, box.y + 14];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step++) await page.mouse.move(x, y + (blocks * block * step) / 8);
+  await view.locator(".ghost:not([hidden])").waitFor();
+  await page.mouse.up();
+}
+
+/** Waits for a tile to be announced at a row, counted from 1. */
+async function atRow(view: Frame, title: string, row: number): Promise<void> {
+  await expect
+    .poll(() => tile(view, title).locator(".tile-button").getAttribute("aria-label"), { timeout: 10_000 })
+    .toContain(`row ${row}, `);
+}
+
+describe("the preview beside the text", () => {
+  it("writes exactly the characters that a drag changes, and one undo takes them back byte for byte", async () => {
+    await workbench.openFile(FILE);
+    await workbench.runCommand("Mosaic: Open Preview to the Side");
+    const view = await ready();
+    await dragDown(view, "Left", 8.3);
+    await atRow(view, "Left", 9);
+    // The keyboard is in the picture; undo goes through the text's editor and comes back.
+    await page.keyboard.press("ControlOrMeta+Z");
+    await atRow(view, "Left", 1);
+    await expect.poll(() => view.evaluate(() => document.hasFocus())).toBe(true);
+    await page.keyboard.press("ControlOrMeta+Shift+Z");
+    await atRow(view, "Left", 9);
+    await workbench.runCommand("File: Save All");
+    await expect.poll(saved).toBe(MOVED);
+    await tile(view, "Right").click();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await atRow(view, "Left", 1);
+    await workbench.runCommand("File: Save All");
+    await expect.poll(saved).toBe(TEXT);
+  }, 90_000);
+
+  it("shows the same picture after it was hidden, with selection and zoom", async () => {
+    const view = await ready();
+    await view.getByRole("button", { name: "Zoom in" }).click();
+    await tile(view, "Below").click();
+    await page.waitForTimeout(400);
+    const before = await names(view);
+    // The pointer was in the preview: the file opens in front of it, which throws its page away.
+    await workbench.openFile("broken.dashboard.json");
+    await expect.poll(() => view.isDetached()).toBe(true);
+    await page.locator(".tab", { hasText: "Preview: " }).click();
+    await workbench.runCommand("View: Focus First Editor Group");
+    const again = await ready();
+    expect(await names(again)).toEqual(before);
+    expect(await again.locator(".percent").textContent()).toBe("125%");
+    expect(await again.locator(".tile.is-selected .tile-title").allTextContents()).toEqual(["Below"]);
+    expect(await saved()).toBe(TEXT);
+  }, 90_000);
+});
+
+describe("the picture in the text's place", () => {
+  it("has VS Code's own undo, saving and dirty mark", async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(FILE);
+    await workbench.runCommand("Mosaic: Reopen as Picture");
+    const view = await ready();
+    expect(await page.locator(".tab").count()).toBe(1);
+    await dragDown(view, "Left", 8.3);
+    await atRow(view, "Left", 9);
+    await page.locator(".tab.dirty").waitFor();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await atRow(view, "Left", 1);
+    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(0);
+    await page.keyboard.press("ControlOrMeta+Y");
+    await atRow(view, "Left", 9);
+    expect(await save()).toBe(MOVED);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await atRow(view, "Left", 1);
+    expect(await save()).toBe(TEXT);
+  }, 90_000);
+
+  it("keeps the keys of a title being written for itself", async () => {
+    const view = await ready();
+    await tile(view, "Right").locator(".tile-button").focus();
+    await page.keyboard.press("F2");
+    await page.keyboard.type("Wrong");
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect.poll(() => view.locator(".title-field").inputValue()).toBe("Right");
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".tab.dirty").count()).toBe(0);
+  }, 60_000);
+
+  it("moves by keys without waking the menus of VS Code", async () => {
+    const view = await ready();
+    await tile(view, "Below").locator(".tile-button").focus();
+    await page.keyboard.down("Alt");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.up("Alt");
+    await atRow(view, "Below", 7);
+    expect(await view.evaluate(() => document.hasFocus())).toBe(true);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await atRow(view, "Below", 5);
+    expect(await save()).toBe(TEXT);
+  }, 60_000);
+});
