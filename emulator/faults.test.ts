@@ -10,7 +10,14 @@ describe("parseFaults", () => {
       retryAfter: 1,
       drop: 0.5,
       lost: 0,
+      late: 0,
       truncate: 0,
+      slow: 0,
+    });
+    expect(parseFaults(["slow=0.1,slow-time=100-900,retry-after-share=0.5"])).toMatchObject({
+      slow: 0.1,
+      slowTime: [100, 900],
+      retryAfterShare: 0.5,
     });
   });
 
@@ -24,6 +31,9 @@ describe("parseFaults", () => {
     "latency=-1",
     "drop=x",
     "retry-after=soon",
+    "retry-after-share=2",
+    "slow=2",
+    "slow-time=-1",
   ])("%s is refused", (spec) => {
     expect(() => parseFaults([spec])).toThrow(spec);
   });
@@ -37,6 +47,15 @@ describe("FaultSource", () => {
       faults.filter(test).length / 5000;
     expect(share((fault) => fault.close === "before")).toBeCloseTo(0.1, 1);
     expect(share((fault) => fault.status === 503)).toBeCloseTo(0.18, 1);
+  });
+
+  test("some say when to come back and some do not", () => {
+    const source = new FaultSource(
+      parseFaults(["429=1,retry-after=2,retry-after-share=0.5"]),
+      seededRandom(3),
+    );
+    const faults = Array.from({ length: 1000 }, () => source.next(false));
+    expect(faults.filter((fault) => fault.retryAfter === 2).length / 1000).toBeCloseTo(0.5, 1);
   });
 
   test("one fault that strikes does not shift the others", () => {

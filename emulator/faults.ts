@@ -9,8 +9,12 @@ export interface Fault {
   readonly retryAfter?: number;
   /** Close the connection: before the request is carried out, or after it but without an answer. */
   readonly close?: "before" | "after";
+  /** Carry the request out, and answer 504 all the same. */
+  readonly late?: boolean;
   /** Carry the request out, announce the whole answer, send half of it and close the connection. */
   readonly truncate?: boolean;
+  /** Milliseconds over which the body of the answer trickles in. */
+  readonly slow?: number;
   /** Milliseconds to wait before anything else happens. */
   readonly delay?: number;
 }
@@ -22,14 +26,20 @@ export interface FaultPlan {
   readonly statuses: readonly (readonly [status: number, probability: number])[];
   readonly drop: number;
   readonly lost: number;
+  readonly late: number;
   readonly truncate: number;
+  readonly slow: number;
+  /** Milliseconds that a slow body takes, a range; a second by default. */
+  readonly slowTime?: readonly [number, number];
   /** Seconds. */
   readonly retryAfter?: number;
+  /** How many of the answers that can tell when to come back do; all by default. */
+  readonly retryAfterShare?: number;
   /** How often usage jobs end otherwise than well. */
   readonly jobs?: readonly (readonly [outcome: JobOutcome, probability: number])[];
 }
 
-export const noFaults: FaultPlan = { statuses: [], drop: 0, lost: 0, truncate: 0 };
+export const noFaults: FaultPlan = { statuses: [], drop: 0, lost: 0, late: 0, truncate: 0, slow: 0 };
 
 /**
  * Reads fault specifications such as `latency=200,429=0.1,retry-after=1`; later ones replace earlier ones.
@@ -43,16 +53,18 @@ export function parseFaults(specs: readonly string[]): FaultPlan {
   for (const part of specs.flatMap((spec) => spec.split(",")).map((spec) => spec.trim())) {
     if (part === "") continue;
     const [name = "", value = ""] = part.split(/=(.*)/s);
-    if (name === "latency") plan.latency = readLatency(value);
+    if (name === "latency") plan.latency = readRange(name, value);
+    else if (name === "slow-time") plan.slowTime = readRange(name, value);
     else if (name === "retry-after") plan.retryAfter = readNumber(part, value, 86_400);
-    else if (name === "drop" || name === "lost" || name === "truncate")
+    else if (name === "retry-after-share") plan.retryAfterShare = readNumber(part, value, 1);
+    else if (name === "drop" || name === "lost" || name === "late" || name === "truncate" || name === "slow")
       plan[name] = readNumber(part, value, 1);
     else if (jobOutcome(name)) jobs.set(jobOutcome(name)!, readNumber(part, value, 1));
     else if (/^[45][0-9]{2}$/.test(name)) plan.statuses.set(Number(name), readNumber(part, value, 1));
     else {
       throw new Error(
-        `unknown fault "${part}"; known are latency, retry-after, drop, lost, truncate, an HTTP status, ` +
-          "and job-failed, job-cancelled, job-stuck and job-gone",
+        `unknown fault "${part}"; known are latency, retry-after, retry-after-share, drop, lost, late, truncate, slow, ` +
+          "slow-time, an HTTP status, and job-failed, job-cancelled, job-stuck and job-gone",
       );
     }
   }
@@ -64,9 +76,9 @@ function jobOutcome(name: string): JobOutcome | undefined {
   return JOB_OUTCOMES.find((outcome) => outcome !== "succeeded" && name === `job-${outcome}`);
 }
 
-function readLatency(value: string): [number, number] {
+function readRange(name: string, value: string): [number, number] {
   const match = /^(\d+)(?:-(\d+))?$/.exec(value);
-  if (!match) throw new Error(`bad fault "latency=${value}"; write milliseconds, such as 200 or 100-300`);
+  if (!match) throw new Error(`bad fault "${name}=${value}"; write milliseconds, such as 200 or 100-300`);
   const low = Number(match[1]);
   return [low, Math.max(low, Number(match[2] ?? low))];
 }
@@ -95,13 +107,17 @@ export class FaultSource {
   next(isWrite: boolean): Fault {
     const waiting = this.queue.shift();
     if (waiting) return waiting;
-    const { latency, statuses, retryAfter } = this.plan;
+    const { latency, statuses, retryAfter, slowTime = [1000, 1000] } = this.plan;
     // Every chance is drawn for every request, so that one that strikes does not shift those that come after it.
-    const delay = latency ? latency[0] + this.random() * (latency[1] - latency[0]) : undefined;
+    const delay = latency ? this.within(latency) : undefined;
     const struck = statuses.map(([status, probability]) => (this.random() < probability ? status : 0));
     const drop = this.random() < this.plan.drop;
     const lost = this.random() < this.plan.lost;
+    const late = this.random() < this.plan.late;
     const truncate = this.random() < this.plan.truncate;
+    const slow = this.random() < this.plan.slow;
+    const duration = this.within(slowTime);
+    const tellsWhen = this.random() < (this.plan.retryAfterShare ?? 1);
     // A conflict can only come from a write.
     const status = struck.find((code) => code !== 0 && (code !== 409 || isWrite));
     return {
@@ -109,10 +125,18 @@ export class FaultSource {
       ...(drop
         ? { close: "before" as const }
         : status !== undefined
-          ? { status, ...(retryAfter !== undefined && { retryAfter }) }
+          ? { status, ...(retryAfter !== undefined && tellsWhen && { retryAfter }) }
           : lost
             ? { close: "after" as const }
-            : truncate && { truncate }),
+            : late
+              ? { late }
+              : truncate
+                ? { truncate }
+                : slow && { slow: duration }),
     };
+  }
+
+  private within([low, high]: readonly [number, number]): number {
+    return low + this.random() * (high - low);
   }
 }

@@ -22,9 +22,13 @@ the standard error.
                        latency=200 or latency=100-300   milliseconds before each answer
                        429=0.1, 503=0.1, …              share of calls with this status
                        retry-after=1                    seconds, sent with 429 and 503
+                       retry-after-share=0.5            share of these that send it; all by default
                        drop=0.05      connection closed, the call is not carried out
                        lost=0.05      connection closed, the call is carried out
+                       late=0.05      answered 504, the call is carried out
                        truncate=0.05  half of the answer, then the connection is closed
+                       slow=0.05      the body trickles in, over a second or over what
+                                      slow-time=5000 or slow-time=100-900 says, in milliseconds
                        job-failed=0.1, job-cancelled, job-stuck, job-gone
                                       share of usage jobs that end so, or never
   --seed N           seed of the faults; the same seed gives the same faults (default 1)

@@ -183,6 +183,10 @@ class Front {
     };
     const reply = await service.handle(call);
     if (fault.close === "after") return hangUp(request, `${reply.status}, answer lost`);
+    if (fault.late) return `${send(request, response, service.failure(504, undefined))}, but carried out`;
+    if (fault.slow !== undefined) {
+      return sendSlowly(request, response, reply, fault.slow, this.closing.signal);
+    }
     return send(request, response, reply, { truncate: fault.truncate === true });
   }
 }
@@ -214,18 +218,42 @@ function send(
   reply: HttpReply,
   { truncate = false } = {},
 ): string {
-  const body = Buffer.from(reply.body, "utf8");
-  const headers = {
-    ...reply.headers,
-    "content-length": String(body.length),
-  };
-  response.writeHead(reply.status, headers);
+  const body = begin(response, reply);
   if (!truncate) {
     response.end(body);
     return String(reply.status);
   }
   response.write(body.subarray(0, body.length >> 1), () => request.socket.destroy());
   return `${reply.status}, truncated`;
+}
+
+/** In how many pieces a slow body comes. */
+const PIECES = 10;
+
+/** Sends the answer piece by piece over this many milliseconds, or until the client has had enough. */
+async function sendSlowly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: HttpReply,
+  ms: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = begin(response, reply);
+  const size = Math.max(1, Math.ceil(body.length / PIECES));
+  for (let at = 0; at < body.length; at += size) {
+    response.write(body.subarray(at, at + size));
+    await sleep(ms / PIECES, undefined, { signal });
+    if (request.socket.destroyed) return `${reply.status}, not waited for`;
+  }
+  response.end();
+  return `${reply.status}, slow`;
+}
+
+/** Sends the head of an answer and gives its body. */
+function begin(response: ServerResponse, reply: HttpReply): Buffer {
+  const body = Buffer.from(reply.body, "utf8");
+  response.writeHead(reply.status, { ...reply.headers, "content-length": String(body.length) });
+  return body;
 }
 
 function plain(status: number, body: string): HttpReply {

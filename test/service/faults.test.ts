@@ -56,6 +56,14 @@ test("the same seed gives the same faults, another seed others", async () => {
   expect(new Set(first)).toEqual(new Set([200, 429, 503]));
 });
 
+test("a late answer says that nothing happened, and something did", async () => {
+  const emulator = await serve();
+  emulator.inject({ late: true });
+  const answer = await emulator.call({ send: `POST ${ALL}`, body: dashboard("pears") });
+  expect([answer.status, answer.json.error.status]).toEqual([504, "DEADLINE_EXCEEDED"]);
+  expect((await emulator.call({ send: `GET ${ALL}/pears` })).status).toBe(200);
+});
+
 test("a dropped request is not carried out, a lost one is", async () => {
   const emulator = await serve();
   emulator.inject({ close: "before" }, { close: "after" });
@@ -72,6 +80,25 @@ test("a truncated answer breaks off in the middle of its body", async () => {
   const answer = await fetch(`${emulator.url}${ALL}/pears`);
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
+});
+
+test("a slow body is whole in the end, and is no longer sent when nobody waits for it", async () => {
+  const lines: string[] = [];
+  const emulator = await serve({ log: (line) => lines.push(line) });
+  const made = await create(emulator, "pears");
+  emulator.inject({ slow: 300 }, { slow: 60_000 });
+  const started = performance.now();
+  const answer = await fetch(`${emulator.url}${ALL}/pears`);
+  const head = performance.now() - started;
+  expect(await answer.json()).toEqual(made);
+  expect(head).toBeLessThan(200);
+  expect(performance.now() - started).toBeGreaterThan(250);
+  const impatient = await fetch(`${emulator.url}${ALL}/pears`, { signal: AbortSignal.timeout(100) });
+  await expect(impatient.text()).rejects.toThrow();
+  // The end of the emulator does not wait for a minute either.
+  await emulator.close();
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(lines.at(-1)).toMatch(/broken off|not waited for/);
 });
 
 test("latency is waited for, and does not hold up the end", async () => {
