@@ -5,6 +5,7 @@ import type { LanguageContext } from "./languages/language";
 import { rules } from "./rules";
 import type { Rule, RuleContext } from "./rules/rule";
 import { type Canonical, canonicalize } from "./schema/canonical";
+import type { MessageType } from "./schema/messages";
 import { checkStructure } from "./schema/structure";
 
 /**
@@ -29,17 +30,18 @@ export function checkText(text: string): Finding[] {
   return check(readDocument(text));
 }
 
-const everywhere = rules.filter((rule) => !rule.message);
-const byMessage = new Map<string, Rule[]>();
+const byType = new Map<MessageType, readonly Rule[]>();
 
 /** The rules that look at a message. */
-function rulesOf(message: string): readonly Rule[] {
-  let found = byMessage.get(message);
-  if (!found) {
-    found = [...everywhere, ...rules.filter((rule) => [rule.message ?? []].flat().includes(message))];
-    byMessage.set(message, found);
-  }
+function rulesOf(type: MessageType): readonly Rule[] {
+  let found = byType.get(type);
+  if (!found) byType.set(type, (found = rules.filter((rule) => looksAt(rule, type))));
   return found;
+}
+
+function looksAt({ message }: Rule, type: MessageType): boolean {
+  if (typeof message === "function") return message(type);
+  return message === undefined || [message].flat().includes(type.name);
 }
 
 function runRules(
@@ -50,13 +52,13 @@ function runRules(
 ): void {
   const variables = new Set(languages.variables.map(({ name }) => name));
   const { catalogue } = languages;
+  let rule: Rule;
+  const report: RuleContext["report"] = (finding) =>
+    findings.push({ code: rule.id, severity: rule.severity, ...finding });
   for (const [node, type] of canonical.messages) {
     if (canonical.isReplaced(node)) continue;
     const value = canonical.valueOf(node)!;
-    for (const rule of rulesOf(type.name)) {
-      const report: RuleContext["report"] = (finding) =>
-        findings.push({ code: rule.id, severity: rule.severity, ...finding });
-      rule.check(node, { document, canonical, type, value, variables, catalogue, report });
-    }
+    const context = { document, canonical, type, value, variables, catalogue, report };
+    for (rule of rulesOf(type)) rule.check(node, context);
   }
 }

@@ -6,16 +6,14 @@ export interface Position {
 
 /** Converts between offsets and positions. Lines end at `\n`, `\r\n` or `\r`. */
 export class LineMap {
-  private readonly starts: number[] = [0];
+  private found: readonly number[] | undefined;
 
-  constructor(private readonly text: string) {
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i);
-      if (c === 13) {
-        if (text.charCodeAt(i + 1) === 10) i++;
-        this.starts.push(i + 1);
-      } else if (c === 10) this.starts.push(i + 1);
-    }
+  constructor(private readonly text: string) {}
+
+  /** Offsets of the lines' first characters, looked up when somebody asks: a text without findings needs none. */
+  private get starts(): readonly number[] {
+    this.found ??= lineStarts(this.text);
+    return this.found;
   }
 
   get lineCount(): number {
@@ -46,4 +44,20 @@ export class LineMap {
     const end = this.starts[position.line + 1] ?? this.text.length;
     return Math.min(start + Math.max(position.character, 0), end);
   }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  if (!text.includes("\r")) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    return starts;
+  }
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 13) {
+      if (text.charCodeAt(i + 1) === 10) i++;
+      starts.push(i + 1);
+    } else if (c === 10) starts.push(i + 1);
+  }
+  return starts;
 }

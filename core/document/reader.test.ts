@@ -54,6 +54,7 @@ describe("reading JSON", () => {
     [`{"a": 1, "a": 2}`, [`duplicate-key "\\"a\\""`], { a: 2 }],
     [`{"a": "x\\qy"}`, [`syntax "\\"x\\\\qy\\""`], { a: "xy" }],
     [`{"a": "x\n}`, [`syntax "\\"x"`], { a: "x" }],
+    [`[1., 2E+]`, [`syntax "1."`, `syntax "2E+"`], [1, 2]],
     [``, [`syntax ""`], undefined],
     [`\ufeff{"a": 1}`, [`byte-order-mark "\ufeff"`], { a: 1 }],
   ])("recovers in %j", (text, expected, rest) => {

@@ -1,7 +1,7 @@
-import { createScanner, ScanError, SyntaxKind } from "jsonc-parser";
 import type { Finding } from "../finding";
 import { LineMap } from "./lines";
 import type { ArrayNode, Node, ObjectNode, Property } from "./node";
+import { Scanner, Token, TokenProblem } from "./scanner";
 
 /** One version of a text, read once and shared by everything that looks at it. */
 export interface JsonDocument {
@@ -39,25 +39,25 @@ interface Frame {
 }
 
 class Reader {
-  private readonly scanner;
+  private readonly scanner: Scanner;
   private readonly problems: Finding[] = [];
   private readonly stack: Frame[] = [];
   private readonly lines: LineMap;
   private root: Node | undefined;
-  private token = SyntaxKind.EOF;
+  private token = Token.End;
   private start = 0;
   private length = 0;
   /** End of the last token that was used, where a missing one is reported. */
   private end = 0;
 
   constructor(private readonly text: string) {
-    this.scanner = createScanner(text, false);
+    this.scanner = new Scanner(text);
     this.lines = new LineMap(text);
   }
 
   read(): JsonDocument {
     if (this.text.charCodeAt(0) === 0xfeff) {
-      this.scanner.setPosition(1);
+      this.scanner.moveTo(1);
       this.report(
         "byte-order-mark",
         "The service does not read a byte order mark: save the file as UTF-8 without BOM.",
@@ -65,7 +65,7 @@ class Reader {
         1,
       );
     }
-    for (this.next(); this.token !== SyntaxKind.EOF; this.next()) {
+    for (this.next(); this.token !== Token.End; this.next()) {
       const frame = this.stack[this.stack.length - 1];
       if (frame) this.inside(frame);
       else this.outside();
@@ -75,34 +75,26 @@ class Reader {
     return { text, root, problems, lines };
   }
 
-  /** Goes to the next token that is not white space; reports comments on the way. */
+  /** Goes to the next token; reports comments on the way. */
   private next(): void {
-    for (;;) {
-      this.token = this.scanner.scan();
-      switch (this.token) {
-        case SyntaxKind.Trivia:
-        case SyntaxKind.LineBreakTrivia:
-          continue;
-        case SyntaxKind.LineCommentTrivia:
-        case SyntaxKind.BlockCommentTrivia:
-          this.report(
-            "comment",
-            "The service reads strict JSON, which has no comments: remove this one.",
-            this.scanner.getTokenOffset(),
-            this.scanner.getTokenLength(),
-          );
-          continue;
-      }
-      this.start = this.scanner.getTokenOffset();
-      this.length = this.scanner.getTokenLength();
-      return;
+    const { scanner } = this;
+    while (scanner.scan() === Token.Comment) {
+      this.report(
+        "comment",
+        "The service reads strict JSON, which has no comments: remove this one.",
+        scanner.start,
+        scanner.end - scanner.start,
+      );
     }
+    this.token = scanner.token;
+    this.start = scanner.start;
+    this.length = scanner.end - scanner.start;
   }
 
   private outside(): void {
     if (this.root) {
       this.report("syntax", "A file holds one JSON value; this is after its end.", this.start, this.length);
-      this.scanner.setPosition(this.text.length);
+      this.scanner.moveTo(this.text.length);
       return;
     }
     const node = this.value(undefined, undefined, -1);
@@ -120,7 +112,7 @@ class Reader {
     const properties = frame.entries as Property[];
     const last = properties[properties.length - 1] as Mutable<Property> | undefined;
     if (frame.expect === "colon") {
-      if (this.token === SyntaxKind.ColonToken) {
+      if (this.token === Token.Colon) {
         last!.colonOffset = this.start;
         this.use();
         frame.expect = "value";
@@ -134,14 +126,14 @@ class Reader {
       );
       frame.expect = "comma";
     } else if (frame.expect === "value") {
-      if (!(this.token === SyntaxKind.StringLiteral && this.colonFollows())) {
+      if (!(this.token === Token.String && this.colonFollows())) {
         const value = this.value(object, last, -1);
         if (value) {
           last!.value = value;
           frame.expect = "comma";
           return;
         }
-        if (this.token === SyntaxKind.Unknown) {
+        if (this.token === Token.Unknown) {
           this.unexpected("a value");
           this.use();
           frame.expect = "comma";
@@ -156,25 +148,25 @@ class Reader {
       );
       frame.expect = "comma";
     }
-    if (this.token === SyntaxKind.CloseBraceToken) {
+    if (this.token === Token.CloseBrace) {
       this.close(frame);
       return;
     }
     if (frame.expect === "comma") {
-      if (this.token === SyntaxKind.CommaToken) {
+      if (this.token === Token.Comma) {
         frame.comma = this.start;
         this.use();
         frame.expect = "item";
         return;
       }
-      if (this.token === SyntaxKind.StringLiteral) {
+      if (this.token === Token.String) {
         if (last?.value) this.missingComma();
         frame.expect = "item";
       }
     }
-    const isWord = this.token === SyntaxKind.Unknown && /^[A-Za-z_$][\w$]*:?$/.test(this.raw());
-    if (this.token === SyntaxKind.StringLiteral || (isWord && frame.expect !== "comma")) {
-      let key = this.scanner.getTokenValue();
+    const isWord = this.token === Token.Unknown && /^[A-Za-z_$][\w$]*:?$/.test(this.raw());
+    if (this.token === Token.String || (isWord && frame.expect !== "comma")) {
+      let key = this.scanner.value;
       let keyLength = this.length;
       let colonOffset = -1;
       if (isWord) {
@@ -206,12 +198,12 @@ class Reader {
   private insideArray(frame: Frame): void {
     const array = frame.node as Mutable<ArrayNode>;
     const items = frame.entries as Node[];
-    if (this.token === SyntaxKind.CloseBracketToken) {
+    if (this.token === Token.CloseBracket) {
       this.close(frame);
       return;
     }
     if (frame.expect === "comma") {
-      if (this.token === SyntaxKind.CommaToken) {
+      if (this.token === Token.Comma) {
         frame.comma = this.start;
         this.use();
         frame.expect = "item";
@@ -231,10 +223,8 @@ class Reader {
       }
     }
     if (this.closesOuter(frame)) return;
-    if (this.token === SyntaxKind.Unknown) frame.expect = "comma";
-    this.unexpected(
-      frame.expect === "comma" && this.token !== SyntaxKind.Unknown ? "a comma or ]" : "a value",
-    );
+    if (this.token === Token.Unknown) frame.expect = "comma";
+    this.unexpected(frame.expect === "comma" && this.token !== Token.Unknown ? "a comma or ]" : "a value");
   }
 
   /** Makes a node of the current token when it starts a value; an opening bracket is pushed on the stack. */
@@ -243,30 +233,36 @@ class Reader {
     property: Property | undefined,
     index: number,
   ): Node | undefined {
-    const base = { offset: this.start, length: this.length, parent, property, index };
+    const { start: offset, length } = this;
+    // Written out: nodes of one kind have one shape, which a spread would not give them.
     switch (this.token) {
-      case SyntaxKind.OpenBraceToken: {
-        const entries: Property[] = [];
-        return this.open({ kind: "object", ...base, properties: entries }, entries);
+      case Token.OpenBrace: {
+        const properties: Property[] = [];
+        return this.open({ kind: "object", offset, length, parent, property, index, properties }, properties);
       }
-      case SyntaxKind.OpenBracketToken: {
-        const entries: Node[] = [];
-        return this.open({ kind: "array", ...base, items: entries }, entries);
+      case Token.OpenBracket: {
+        const items: Node[] = [];
+        return this.open({ kind: "array", offset, length, parent, property, index, items }, items);
       }
-      case SyntaxKind.StringLiteral:
+      case Token.String:
         this.stringErrors();
         this.use();
-        return { kind: "string", ...base, value: this.scanner.getTokenValue() };
-      case SyntaxKind.NumericLiteral:
+        return { kind: "string", offset, length, parent, property, index, value: this.scanner.value };
+      case Token.Number: {
+        if (this.scanner.problem === TokenProblem.Digits) this.numberError();
         this.use();
-        return { kind: "number", ...base, value: Number(this.scanner.getTokenValue()) };
-      case SyntaxKind.TrueKeyword:
-      case SyntaxKind.FalseKeyword:
+        const value = Number.parseFloat(this.scanner.value);
+        return { kind: "number", offset, length, parent, property, index, value };
+      }
+      case Token.True:
+      case Token.False: {
         this.use();
-        return { kind: "boolean", ...base, value: this.token === SyntaxKind.TrueKeyword };
-      case SyntaxKind.NullKeyword:
+        const value = this.token === Token.True;
+        return { kind: "boolean", offset, length, parent, property, index, value };
+      }
+      case Token.Null:
         this.use();
-        return { kind: "null", ...base, value: null };
+        return { kind: "null", offset, length, parent, property, index, value: null };
       default:
         return undefined;
     }
@@ -304,11 +300,7 @@ class Reader {
    */
   private closesOuter(frame: Frame): boolean {
     const kind =
-      this.token === SyntaxKind.CloseBraceToken
-        ? "object"
-        : this.token === SyntaxKind.CloseBracketToken
-          ? "array"
-          : undefined;
+      this.token === Token.CloseBrace ? "object" : this.token === Token.CloseBracket ? "array" : undefined;
     if (!kind || !this.stack.some((f) => f.node.kind === kind)) return false;
     for (
       let top: Frame | undefined = frame;
@@ -355,7 +347,7 @@ class Reader {
   }
 
   private duplicateKeys(properties: readonly Property[]): void {
-    if (properties.length < 2) return;
+    if (!mayRepeatKey(properties)) return;
     const first = new Map<string, Property>();
     for (const property of properties) {
       const earlier = first.get(property.key);
@@ -378,8 +370,14 @@ class Reader {
   }
 
   private stringErrors(): void {
-    const message = STRING_ERRORS[this.scanner.getTokenError()];
+    const message = STRING_ERRORS[this.scanner.problem];
     if (message) this.report("syntax", message, this.start, this.length);
+  }
+
+  private numberError(): void {
+    const raw = this.raw();
+    const message = `${clip(raw)} is not a number in JSON: digits are missing at its end.`;
+    this.report("syntax", message, this.start, this.length);
   }
 
   private missingComma(): void {
@@ -399,10 +397,10 @@ class Reader {
 
   private startsValue(): boolean {
     switch (this.token) {
-      case SyntaxKind.CloseBraceToken:
-      case SyntaxKind.CloseBracketToken:
-      case SyntaxKind.CommaToken:
-      case SyntaxKind.ColonToken:
+      case Token.CloseBrace:
+      case Token.CloseBracket:
+      case Token.Comma:
+      case Token.Colon:
         return false;
       default:
         return true;
@@ -439,14 +437,24 @@ class Reader {
   }
 }
 
-const STRING_ERRORS: Partial<Record<ScanError, string>> = {
-  [ScanError.UnexpectedEndOfString]: "The closing double quote of this string is missing.",
-  [ScanError.InvalidUnicode]: "A \\u escape is followed by four hexadecimal digits.",
-  [ScanError.InvalidEscapeCharacter]:
+const STRING_ERRORS: Partial<Record<TokenProblem, string>> = {
+  [TokenProblem.UnclosedString]: "The closing double quote of this string is missing.",
+  [TokenProblem.UnicodeEscape]: "A \\u escape is followed by four hexadecimal digits.",
+  [TokenProblem.Escape]:
     'JSON knows the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX only; a backslash itself is written \\\\.',
-  [ScanError.InvalidCharacter]:
+  [TokenProblem.ControlCharacter]:
     "A line break, tab or other control character in a string is written as an escape, such as \\n or \\t.",
 };
+
+/** Whether a key may be there twice. Most objects are small: comparing costs less there than a table. */
+function mayRepeatKey(properties: readonly Property[]): boolean {
+  if (properties.length > 16) return true;
+  for (let i = 1; i < properties.length; i++) {
+    const { key } = properties[i]!;
+    for (let j = 0; j < i; j++) if (properties[j]!.key === key) return true;
+  }
+  return false;
+}
 
 /** Text of any length, short enough for a message. */
 function clip(text: string): string {

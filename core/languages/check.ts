@@ -4,8 +4,9 @@ import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
 import type { Finding } from "../finding";
 import type { Canonical } from "../schema/canonical";
+import type { MessageType } from "../schema/messages";
 import type { EmbeddedLanguage, LanguageContext, LanguageFinding, TemplateVariable } from "./language";
-import { Recent } from "./recent";
+import { copyOf, Recent } from "./recent";
 import { languageOf } from "./registry";
 
 /** Findings of all embedded languages, at the file's own offsets. */
@@ -27,8 +28,11 @@ export function checkLanguages(
   return findings;
 }
 
+/** By language, then by what its findings depend on beside the text. */
+type Checked = Recent<string, Recent<string, LanguageFinding[]>>;
+
 /** Strings that did not change, and whose surroundings did not, are not checked again. */
-const checked = new WeakMap<EmbeddedLanguage, Recent<string, LanguageFinding[]>>();
+const checked = new WeakMap<EmbeddedLanguage, Checked>();
 const catalogueNumbers = new WeakMap<object, number>();
 let catalogues = 0;
 
@@ -39,9 +43,10 @@ function checkOnce(
   dashboardKey: string,
 ): LanguageFinding[] {
   let known = checked.get(language);
-  if (!known) checked.set(language, (known = new Recent(2048)));
-  const beside = context.beside ? JSON.stringify(context.beside) : "";
-  return known.get(`${dashboardKey}\0${beside}\0${text}`, () => language.check(text, context));
+  if (!known) checked.set(language, (known = new Recent(8)));
+  const texts = known.get(dashboardKey, () => new Recent(8192, copyOf));
+  const key = context.beside ? `${JSON.stringify(context.beside)}\0${text}` : text;
+  return texts.get(key, () => language.check(text, context));
 }
 
 /** What the findings of every string of a dashboard depend on, as text. */
@@ -58,13 +63,31 @@ function keyOf({ variables, catalogue }: LanguageContext): string {
 export function embeddedStrings(canonical: Canonical): { node: StringNode; language: EmbeddedLanguage }[] {
   const found: { node: StringNode; language: EmbeddedLanguage }[] = [];
   for (const [message, type] of canonical.messages) {
+    const languages = languagesIn(type);
+    if (languages.size === 0) continue;
     for (const { key, value } of message.properties) {
-      if (value?.kind !== "string") continue;
-      const language = languageOf(type.field(key)?.language);
-      if (language) found.push({ node: value, language });
+      const language = value?.kind === "string" ? languages.get(key) : undefined;
+      if (language) found.push({ node: value as StringNode, language });
     }
   }
   return found;
+}
+
+const languagesByType = new WeakMap<MessageType, ReadonlyMap<string, EmbeddedLanguage>>();
+
+/** The languages of a message's members, by either spelling of their names. */
+function languagesIn(type: MessageType): ReadonlyMap<string, EmbeddedLanguage> {
+  let known = languagesByType.get(type);
+  if (!known) {
+    known = new Map(
+      type.fields.flatMap(({ name, protoName, language }) => {
+        const found = languageOf(language);
+        return found ? [[name, found] as const, [protoName, found] as const] : [];
+      }),
+    );
+    languagesByType.set(type, known);
+  }
+  return known;
 }
 
 /** What a string's surroundings tell its language; `dashboard` is what the whole dashboard tells, where that is known already. */

@@ -9,7 +9,7 @@ const WEEK = 604_800;
 export const durationLimits: Rule = {
   id: "duration-limits",
   severity: "warning",
-  message: undefined,
+  message: (type) => type.fields.some((field) => field.duration),
   evidence: "documented",
   summary: "A duration is shorter or longer than its member allows.",
   details:

@@ -10,7 +10,7 @@ import type { Rule } from "./rule";
 export const missingMemberRule: Rule = {
   id: "missing-member",
   severity: "error",
-  message: undefined,
+  message: (type) => requiredNumbers(type).length > 0,
   evidence: "recorded",
   summary: "A member that the service needs is not there.",
   details:

@@ -8,7 +8,7 @@ import type { Rule } from "./rule";
 export const oneOfConflict: Rule = {
   id: "one-of-conflict",
   severity: "error",
-  message: undefined,
+  message: (type) => type.oneofs.length > 0,
   evidence: "parser",
   summary: "Two members are set of which the service takes only one.",
   check(node, { type, report }) {

@@ -7,7 +7,7 @@ import type { Rule } from "./rule";
 export const oneOfMissing: Rule = {
   id: "one-of-missing",
   severity: "error",
-  message: undefined,
+  message: (type) => type.oneofs.some((group) => group.required),
   evidence: "recorded",
   summary: "A dashboard needs a layout, a widget a content and a query a source.",
   serviceMessage: "Dashboard is missing required field mosaicLayout.tiles[0].widget.content.",

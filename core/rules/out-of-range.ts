@@ -10,7 +10,7 @@ import type { Rule } from "./rule";
 export const outOfRange: Rule = {
   id: "out-of-range",
   severity: "error",
-  message: undefined,
+  message: (type) => type.fields.some((field) => field.kind in WHAT_IS_WRONG),
   evidence: "parser",
   summary: "A number, duration or time lies outside of what its member can hold.",
   details:

@@ -31,8 +31,8 @@ export interface RuleInfo {
 
 /** A rule that JSON Schema cannot state. One file a rule; the list of all is `rules/index.ts`. */
 export interface Rule extends RuleInfo {
-  /** Name of the message it looks at, or of several; undefined for every message. */
-  readonly message: string | readonly string[] | undefined;
+  /** Name of the message it looks at, or of several, or what is true of them; undefined for every message. */
+  readonly message: string | readonly string[] | ((type: MessageType) => boolean) | undefined;
   check(node: ObjectNode, context: RuleContext): void;
   /** Repairs for one of its findings, best first. */
   fixes?(dashboard: Dashboard, finding: Finding): Fix[];

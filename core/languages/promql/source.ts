@@ -15,7 +15,7 @@ export interface Source extends Scan {
   readonly tree: Tree;
 }
 
-const recent = new Recent<string, Source>(256);
+const recent = new Recent<string, Source>(128);
 
 /** Reads a query as it stands in a dashboard. */
 export function sourceOf(text: string): Source {
