@@ -166,7 +166,7 @@ class Reader {
     }
     const isWord = this.token === Token.Unknown && /^[A-Za-z_$][\w$]*:?$/.test(this.raw());
     if (this.token === Token.String || (isWord && frame.expect !== "comma")) {
-      let key = this.scanner.value;
+      let key = isWord ? this.raw() : this.scanner.key;
       let keyLength = this.length;
       let colonOffset = -1;
       if (isWord) {

@@ -32,6 +32,7 @@ function ours(text: string): Cut[] {
   const scanner = new Scanner(text);
   const cuts: Cut[] = [];
   while (scanner.scan() !== Token.End) {
+    if (scanner.token === Token.String) expect(scanner.key).toBe(scanner.value);
     const { token, start, end, problem } = scanner;
     cuts.push([
       token,

@@ -1,3 +1,5 @@
+import { ownText } from "./own-text";
+
 /** What a token is. A comment is one too, because strict JSON has none and somebody has to say so. */
 export enum Token {
   End,
@@ -47,6 +49,21 @@ export class Scanner {
     if (this.token !== Token.String) return this.text.slice(this.start, this.end);
     const closed = this.problem !== TokenProblem.UnclosedString;
     return this.text.slice(this.start + 1, closed ? this.end - 1 : this.end);
+  }
+
+  /** As `value`, for a string that is written again and again, such as a key: one text serves all of them. */
+  get key(): string {
+    if (this.decoded !== undefined || this.problem !== TokenProblem.None) return this.value;
+    const { text, start } = this;
+    const length = this.end - start - 2;
+    const middle = text.charCodeAt(start + 1 + (length >> 1));
+    const slot =
+      (length * 67 + text.charCodeAt(start + 1) * 31 + middle * 7 + text.charCodeAt(start + length)) & 1023;
+    const known = keys[slot];
+    if (known !== undefined && known.length === length && text.startsWith(known, start + 1)) return known;
+    const made = this.value;
+    if (length <= MAX_KEY) keys[slot] = ownText(made);
+    return made;
   }
 
   /** Goes on from an offset instead of the end of the token. */
@@ -222,6 +239,10 @@ export class Scanner {
     }
   }
 }
+
+/** The keys that were read last, at places worked out from some of their characters. */
+const keys: (string | undefined)[] = new Array(1024);
+const MAX_KEY = 60;
 
 const TAB = 0x09;
 const NEWLINE = 0x0a;

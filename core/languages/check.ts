@@ -1,12 +1,13 @@
 import type { Catalogue } from "../catalogue/catalogue";
 import type { StringNode } from "../document/node";
+import { ownText } from "../document/own-text";
 import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
 import type { Finding } from "../finding";
 import type { Canonical } from "../schema/canonical";
 import type { MessageType } from "../schema/messages";
 import type { EmbeddedLanguage, LanguageContext, LanguageFinding, TemplateVariable } from "./language";
-import { copyOf, Recent } from "./recent";
+import { Recent } from "./recent";
 import { languageOf } from "./registry";
 
 /** Findings of all embedded languages, at the file's own offsets. */
@@ -44,7 +45,7 @@ function checkOnce(
 ): LanguageFinding[] {
   let known = checked.get(language);
   if (!known) checked.set(language, (known = new Recent(8)));
-  const texts = known.get(dashboardKey, () => new Recent(8192, copyOf));
+  const texts = known.get(dashboardKey, () => new Recent(8192, ownText));
   const key = context.beside ? `${JSON.stringify(context.beside)}\0${text}` : text;
   return texts.get(key, () => language.check(text, context));
 }

@@ -26,8 +26,3 @@ export class Recent<Key, Value> {
     return value;
   }
 }
-
-/** The same text with characters of its own: engines let a part of a text share those of the whole. */
-export function copyOf(text: string): string {
-  return ` ${text}`.slice(1);
-}

@@ -10,11 +10,12 @@ import {
 import { type Catalogue, catalogue as shippedCatalogue } from "../catalogue/catalogue";
 import { isUserMetric } from "../catalogue/names";
 import type { ObjectNode } from "../document/node";
+import { ownText } from "../document/own-text";
 import { textOf } from "../grid/values";
 import { comparisonsOf } from "../languages/filter/ast";
 import { parseFilter } from "../languages/filter/parser";
 import { subjectOf } from "../languages/filter/subject";
-import { copyOf, Recent } from "../languages/recent";
+import { Recent } from "../languages/recent";
 import { member } from "../schema/canonical";
 import { replacement } from "./repair";
 import type { Rule, RuleContext } from "./rule";
@@ -126,7 +127,7 @@ const known = new WeakMap<Catalogue, Recent<string, SeriesType | undefined>>();
 /** The series of the one metric that a filter names; undefined where its kind is not known for certain. */
 function seriesOf(filter: string, catalogue: Catalogue): SeriesType | undefined {
   let recent = known.get(catalogue);
-  if (!recent) known.set(catalogue, (recent = new Recent(8192, copyOf)));
+  if (!recent) known.set(catalogue, (recent = new Recent(8192, ownText)));
   return recent.get(filter, () => {
     const tree = parseFilter(filter);
     const { metric, metricClause } = subjectOf(tree, catalogue);

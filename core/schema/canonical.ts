@@ -106,15 +106,17 @@ class Walk {
     this.types.set(node, type);
     const out: Record<string, unknown> = {};
     this.values.set(node, out);
-    node.properties.forEach(({ key, value }, i) => {
-      if (!value) return;
+    const { properties } = node;
+    for (let i = 0; i < properties.length; i++) {
+      const { key, value } = properties[i]!;
+      if (!value) continue;
       const field = type.field(key);
       if (!field) assign(out, key, raw(value));
       else if (value.kind !== "null") {
-        if (Object.hasOwn(out, field.name)) this.replaceLast(node.properties, i, type, field);
+        if (Object.hasOwn(out, field.name)) this.replaceLast(properties, i, type, field);
         out[field.name] = this.member(value, field);
       }
-    });
+    }
     return out;
   }
 
