@@ -105,14 +105,16 @@ export interface StringValue extends Range {
   /** Range of what stands between the quotes. */
   readonly content: Range;
   readonly closed: boolean;
-  readonly quote: '"' | "'" | '\\"';
+  /** The opening quote as it is written: `"`, or a wrong one. */
+  readonly quote: string;
 }
 
 /** Something without quotes: a word, a number, a boolean, or several pieces run together. */
 export interface BareValue extends Range {
   readonly kind: "bare";
   readonly text: string;
-  readonly type: "word" | "number" | "boolean";
+  /** `refused`: there is a problem about it already. */
+  readonly type: "word" | "number" | "boolean" | "refused";
 }
 
 export interface Call extends Range {
@@ -144,6 +146,8 @@ export interface Problem extends Range {
   readonly kind: ProblemKind;
   /** Where a missing end belongs. */
   readonly fixAt?: number;
+  /** What was meant by the range, as the language writes it. */
+  readonly meant?: string;
   readonly comparison?: Comparison;
   readonly call?: Call;
 }
@@ -173,6 +177,15 @@ export type ProblemKind =
   | "missing-comma"
   | "empty-argument"
   | "value-list"
+  | "loose-list"
+  | "bracketed-list"
+  | "bracketed-key"
+  | "named-argument"
+  | "spaced-name"
+  | "spaced-variable"
+  | "curly-quotes"
+  | "unopened-string"
+  | "odd-value"
   | "too-deep";
 
 /** Every comparison of a tree, in order. `negated` and `alternative` tell whether it stands under NOT or OR. */

@@ -17,6 +17,25 @@ export function checkCall(call: Call): LanguageFinding[] {
   ];
 }
 
+/** What functions with other names do elsewhere. */
+const elsewhere = new Map<string, string>(
+  Object.entries({
+    contains: "has_substring",
+    includes: "has_substring",
+    substring: "has_substring",
+    has: "has_substring",
+    in: "one_of",
+    anyof: "one_of",
+    prefix: "starts_with",
+    hasprefix: "starts_with",
+    beginswith: "starts_with",
+    suffix: "ends_with",
+    hassuffix: "ends_with",
+    matches: "monitoring.regex.full_match",
+    match: "monitoring.regex.full_match",
+  }),
+);
+
 function unknownFunction(call: Call): LanguageFinding {
   const name = call.name.text;
   if (selectorNamed(name)) {
@@ -24,7 +43,9 @@ function unknownFunction(call: Call): LanguageFinding {
     return finding("filter-unknown-function", "error", call.name, message);
   }
   const names = functions.map((info) => info.name);
-  const meant = /(?:^|\.)(?:regex|full_match|matches)/i.test(name) ? names.at(-1) : nearest(name, names);
+  const meant = /(?:^|\.)(?:regex|full_match)/i.test(name)
+    ? names.at(-1)
+    : (elsewhere.get(name.toLowerCase().replaceAll("_", "")) ?? nearest(name, names));
   const advice = meant
     ? `Did you mean ${shown(meant)}?`
     : `There are ${names.map((n) => `\`${n}\``).join(", ")}.`;
@@ -59,7 +80,7 @@ function checkArgument(arg: Value, info: FunctionInfo, i: number): LanguageFindi
     const message = `The arguments of ${shown(info.name)} are strings; functions cannot be nested.`;
     return [finding("filter-doubtful-argument", "warning", arg, message)];
   }
-  if (arg.kind !== "bare") return [];
+  if (arg.kind !== "bare" || arg.type === "refused") return [];
   if (info.name === "has_substring" && i === 1) {
     if (arg.type === "boolean") return [];
     const message = "The second argument of `has_substring` is `true` (ignore letter case) or `false`.";
@@ -89,10 +110,12 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
   const info = selectorNamed(name);
   if (!info) return [unknownSelector(call)];
   const out = checkCount(call, info);
-  for (const arg of call.args) {
-    if (arg.kind === "bare") {
-      const message = `The arguments of ${shown(name)} are strings: \`${quote(arg.text)}\`.`;
-      const fix = replaceFix("Quote the argument", arg, quote(arg.text));
+  for (const [i, arg] of call.args.entries()) {
+    if (arg.kind === "bare" && arg.type !== "refused") {
+      const seconds = i === 1 && name !== "select_process_count" && arg.type === "number";
+      const quoted = quote(seconds ? `${arg.text}s` : arg.text);
+      const message = `The arguments of ${shown(name)} are strings: \`${quoted}\`.`;
+      const fix = replaceFix("Quote the argument", arg, quoted);
       out.push(finding("filter-arguments", "error", arg, message, fix));
     }
   }
@@ -140,10 +163,10 @@ function checkSlo(call: Call): LanguageFinding[] {
     out.push(finding("filter-selector", "warning", slo.content, message));
   }
   if (window?.kind === "string" && !/\$\{|\{\{/.test(window.text) && !lookback.test(window.text)) {
-    const days = /^(\d+)d$/.exec(window.text)?.[1];
+    const [, count, unit] = /^(\d+)([dw]?)$/.exec(window.text) ?? [];
     const message = "The lookback is a number with one of the units ns, us, ms, s, m or h, such as `3600s`.";
-    const hours = days && `${Number(days) * 24}h`;
-    const fix = hours ? replaceFix(`Change to ${hours}`, window.content, hours) : undefined;
+    const known = count && (unit ? `${Number(count) * (unit === "d" ? 24 : 168)}h` : `${count}s`);
+    const fix = known ? replaceFix(`Change to ${known}`, window.content, known) : undefined;
     out.push(finding("filter-arguments", "error", window, message, fix));
   }
   return out;

@@ -1,4 +1,4 @@
-import type { LanguageContext, LanguageFinding } from "../language";
+import type { LanguageContext, LanguageFinding, LanguageFix } from "../language";
 import {
   type AndNode,
   type Comparison,
@@ -23,7 +23,7 @@ export function checkStructure(tree: FilterTree, context: LanguageContext): Lang
   const placed = [...comparisonsOf(tree.root)];
   return [
     ...checkMetricType(tree, placed, context),
-    ...checkResourceType(placed),
+    ...checkResourceType(tree, placed),
     ...checkNesting(tree, tree.root, context),
     ...checkContradictions(placed),
     ...checkSpacing(tree),
@@ -52,10 +52,7 @@ function checkMetricType(
   }
   found.forEach(({ node, negated }, i) => {
     if (i > 0) {
-      const same =
-        literalOf(node.value) !== undefined && literalOf(node.value) === literalOf(found[0]!.node.value);
-      const fix =
-        same && !/\bOR\b/.test(tree.text) ? removeFix("Remove the repetition", tree.text, node) : undefined;
+      const fix = repetitionFix(tree, found[0]!, node);
       out.push(
         finding(
           "filter-repeated",
@@ -91,6 +88,18 @@ function checkMetricType(
   return out;
 }
 
+/** Takes a second clause out that says what the first says already; not where it may be what an AND or OR joins. */
+function repetitionFix(tree: FilterTree, first: PlacedComparison, node: Comparison): LanguageFix | undefined {
+  const value = literalOf(node.value);
+  if (value === undefined || value !== literalOf(first.node.value) || tree.root?.kind !== "and")
+    return undefined;
+  const at = tree.tokens.findIndex((token) => token.offset === node.offset);
+  const joined = tree.uses[at - 1]?.role === "keyword" ? tree.tokens[at - 1]! : undefined;
+  if (!tree.root.terms.includes(node)) return undefined;
+  const range = { offset: joined?.offset ?? node.offset, end: node.end };
+  return removeFix("Remove the repetition", tree.text, range);
+}
+
 /**
  * Whether the metric may come from something that cannot be seen here: a selector, a placeholder, a variable that
  * is not declared, or a part that does not parse.
@@ -105,12 +114,16 @@ function mayHoldMetric(tree: FilterTree, context: LanguageContext): boolean {
   return false;
 }
 
-function checkResourceType(placed: readonly PlacedComparison[]): LanguageFinding[] {
+function checkResourceType(tree: FilterTree, placed: readonly PlacedComparison[]): LanguageFinding[] {
   const found = placed.filter((p) => p.node.object.name === "resource.type" && !p.negated);
   const certain = found.filter((p) => !p.alternative);
   if (certain.length > 1) {
     const message = "The 'resource.type' restriction is used more than once. Keep one of them.";
-    return certain.slice(1).map(({ node }) => finding("filter-repeated", "error", node, message));
+    return certain
+      .slice(1)
+      .map(({ node }) =>
+        finding("filter-repeated", "error", node, message, repetitionFix(tree, certain[0]!, node)),
+      );
   }
   if (found.length < 2) return [];
   const message =

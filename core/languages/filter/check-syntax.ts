@@ -1,8 +1,19 @@
-import type { LanguageFinding, LanguageFix } from "../language";
-import type { Comparison, FilterTree, Problem, ProblemKind, Range } from "./ast";
+import type { LanguageFinding } from "../language";
+import type { FilterTree, Problem, ProblemKind, Range } from "./ast";
+import {
+  closeFix,
+  commentAdvice,
+  type Explanation,
+  explainLiteral,
+  explainOddValue,
+  explainOperator,
+  explainValueList,
+  strayFix,
+  unexpectedAdvice,
+} from "./explain";
 import { finding, insertFix, removeFix, replaceFix, shown } from "./findings";
 import { nearestObject } from "./nearest-object";
-import { quote, unquote } from "./vocabulary";
+import { quote, selectorNamed, unquote } from "./vocabulary";
 
 /** What the service says about everything that its grammar does not take. */
 function syntaxAt(text: string, range: Range): string {
@@ -18,24 +29,21 @@ const doubtful = new Set<ProblemKind>([
   "single-quotes",
   "value-list",
   "unclosed-placeholder",
+  "spaced-variable",
 ]);
 
 /** The findings for what the parser could not make sense of. */
 export function checkSyntax(tree: FilterTree): LanguageFinding[] {
   return tree.problems.map((problem) => {
-    const { message, fixes = [] } = explain(tree.text, problem);
+    const { message, fixes = [] } = explain(tree, problem);
     return doubtful.has(problem.kind)
       ? finding("filter-doubtful-syntax", "warning", problem, message, ...fixes)
       : finding("filter-syntax", "error", problem, message, ...fixes);
   });
 }
 
-interface Explanation {
-  readonly message: string;
-  readonly fixes?: readonly (LanguageFix | undefined)[];
-}
-
-function explain(text: string, problem: Problem): Explanation {
+function explain(tree: FilterTree, problem: Problem): Explanation {
+  const { text } = tree;
   const token = text.slice(problem.offset, problem.end);
   const refused = syntaxAt(text, problem);
   const owner = problem.comparison;
@@ -47,6 +55,11 @@ function explain(text: string, problem: Problem): Explanation {
         message: `${refused} A value is missing: write a string in double quotes, or a function such as \`one_of("a", "b")\`.`,
       };
     case "missing-operator":
+      if (selectorNamed(token)) {
+        return {
+          message: `${refused} The arguments of ${shown(token)} stand in parentheses: \`${token}("…")\`.`,
+        };
+      }
       return {
         message: `${refused} An operator and a value must follow ${shown(token)}, such as \`="…"\`.`,
         fixes: [owner?.value && insertFix("Insert =", problem.end, "=")],
@@ -54,12 +67,12 @@ function explain(text: string, problem: Problem): Explanation {
     case "missing-object":
       return { message: `${refused} Write what to compare before the operator, such as \`metric.type\`.` };
     case "literal-object":
-      return {
-        message: `${refused} The object comes first, then the operator, then the value.`,
-        fixes: [swap(text, owner)],
-      };
+      return explainLiteral(text, problem, token, refused);
     case "bare-word": {
-      const meant = nearestObject(token);
+      const comment = commentAdvice(token);
+      if (comment)
+        return { message: `${refused} ${comment}`, fixes: [removeFix("Remove it", text, problem)] };
+      const meant = /\s/.test(token) ? undefined : nearestObject(token);
       const advice = meant
         ? `Did you mean ${shown(meant)}?`
         : 'A filter is made of comparisons such as `metric.type="…"`; it has no free text search.';
@@ -69,11 +82,11 @@ function explain(text: string, problem: Problem): Explanation {
       };
     }
     case "unexpected":
-      return { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [dollarFix(text, problem)] };
+      return { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [strayFix(text, problem, token)] };
     case "unclosed-group":
       return {
         message: "This parenthesis is not closed. Add the missing `)`.",
-        fixes: [insertFix("Close the parenthesis", problem.fixAt ?? text.length, ")")],
+        fixes: [closeFix(tree, problem)],
       };
     case "unopened-group":
       return {
@@ -148,12 +161,16 @@ function explain(text: string, problem: Problem): Explanation {
     case "unclosed-call":
       return {
         message: `The arguments of ${shown(token.replace(/\($/, ""))} are not closed. Add the missing \`)\`.`,
-        fixes: [insertFix("Close the parenthesis", problem.fixAt ?? text.length, ")")],
+        fixes: [closeFix(tree, problem)],
       };
     case "missing-comma":
       return {
         message: `${refused} Separate arguments with commas.`,
-        fixes: [insertFix("Insert a comma", problem.fixAt ?? problem.offset, ",")],
+        fixes: [
+          problem.meant
+            ? replaceFix("Change to a comma", { offset: problem.fixAt!, end: problem.end }, problem.meant)
+            : insertFix("Insert a comma", problem.fixAt ?? problem.offset, ","),
+        ],
       };
     case "empty-argument":
       return {
@@ -161,84 +178,46 @@ function explain(text: string, problem: Problem): Explanation {
         fixes: [removeFix("Remove the comma", text, problem)],
       };
     case "value-list":
-      return explainValueList(problem, token);
+    case "loose-list":
+      return explainValueList(problem, token, problem.kind === "loose-list" ? `${refused} ` : "");
+    case "bracketed-list":
+      return {
+        message: `${refused} The arguments stand in the parentheses alone, without brackets.`,
+        fixes: [replaceFix("Remove the brackets", problem, problem.meant!)],
+      };
+    case "bracketed-key":
+      return {
+        message: `${refused} The name of a label follows a dot: ${shown(owner!.object.text.replace(token, problem.meant!))}.`,
+        fixes: [replaceFix("Change to a dot", problem, problem.meant!)],
+      };
+    case "named-argument":
+      return {
+        message: `${refused} Arguments have no names here; their order tells them apart.`,
+        fixes: [replaceFix("Remove the name", problem, "")],
+      };
+    case "spaced-name":
+      return {
+        message: `${refused} Write ${shown(problem.meant!)} without a space in it.`,
+        fixes: [replaceFix(`Change to ${problem.meant!}`, problem, problem.meant!)],
+      };
+    case "spaced-variable":
+      return {
+        message: `Write the name without spaces: ${shown(problem.meant!)}.`,
+        fixes: [replaceFix("Remove the spaces", problem, problem.meant!)],
+      };
+    case "curly-quotes":
+      return {
+        message: `${refused} Strings are written in straight double quotes.`,
+        fixes: [replaceFix("Change to straight quotes", problem, quote(token.slice(1, -1)))],
+      };
+    case "unopened-string":
+      return {
+        message: `${refused} This string is not opened. Add the missing quote.`,
+        fixes: [insertFix("Open the string", problem.offset, '"')],
+      };
+    case "odd-value":
+      return explainOddValue(text, problem, token, refused);
     case "too-deep":
       return { message: "Parentheses are nested too deeply to be checked. Write the filter with fewer." };
   }
-}
-
-function explainOperator(text: string, problem: Problem, token: string, refused: string): Explanation {
-  const value = problem.comparison?.value;
-  if (token === "==") {
-    return {
-      message: `${refused} Equality is a single \`=\`.`,
-      fixes: [replaceFix("Change to =", problem, "=")],
-    };
-  }
-  if (token === "<>") {
-    return {
-      message: `${refused} Inequality is \`!=\`.`,
-      fixes: [replaceFix("Change to !=", problem, "!=")],
-    };
-  }
-  const operator = token === "=~" ? "=" : "!=";
-  const literal = value?.kind === "string" ? text.slice(value.offset, value.end) : undefined;
-  const call = `${operator}monitoring.regex.full_match(${literal ?? '"…"'})`;
-  const fix =
-    value && literal
-      ? replaceFix(
-          `Change to ${operator}monitoring.regex.full_match(…)`,
-          { offset: problem.offset, end: value.end },
-          call,
-        )
-      : undefined;
-  return {
-    message: `${refused} Regular expressions are matched with a function: ${shown(call)}. It must match the whole value.`,
-    fixes: [fix],
-  };
-}
-
-/** `"a" = object` the right way round. */
-function swap(text: string, comparison: Comparison | undefined): LanguageFix | undefined {
-  const { object, operator, value } = comparison ?? {};
-  if (!object || operator?.text !== "=" || value?.kind !== "bare") return undefined;
-  const literal = text.slice(object.offset, object.end);
-  return replaceFix(
-    "Put the object first",
-    { offset: object.offset, end: value.end },
-    `${value.text}=${literal}`,
-  );
-}
-
-function unexpectedAdvice(token: string): string {
-  if (token === "$") return "A template variable is written `${name}`.";
-  if (token === ",") return "Comparisons are joined by AND, not by commas.";
-  if (/^["'\\]/.test(token)) return 'A string can only follow an operator, as in `metric.type="…"`.';
-  if (token === "|") return "Write OR to join comparisons.";
-  return "Remove it, or put it in double quotes if it is part of a value.";
-}
-
-/** `$name` that was meant as `${name}`. */
-function dollarFix(text: string, problem: Problem): LanguageFix | undefined {
-  const name = /^\$([A-Za-z_]\w*)/.exec(text.slice(problem.offset))?.[1];
-  if (!name) return undefined;
-  return replaceFix(
-    `Change to \${${name}}`,
-    { offset: problem.offset, end: problem.offset + name.length + 1 },
-    `\${${name}}`,
-  );
-}
-
-function explainValueList(problem: Problem, token: string): Explanation {
-  const strings = token.match(/"(?:[^"\\]|\\.)*"/g);
-  const plain = strings && /^[\s()]*(?:OR[\s()]*)*$/.test(token.replace(/"(?:[^"\\]|\\.)*"/g, ""));
-  const only = strings?.length === 1;
-  // A metric type is one string and no function.
-  const single = problem.comparison?.object.name === "metric.type";
-  const text = plain && only ? strings[0] : plain && !single ? `one_of(${strings.join(", ")})` : undefined;
-  const title = only ? "Remove the parentheses" : "Change to one_of(…)";
-  return {
-    message: `A value is not put in parentheses; a list of values is written ${shown(text && !only ? text : 'one_of("a", "b")')}.`,
-    fixes: [text ? replaceFix(title, problem, text) : undefined],
-  };
 }

@@ -1,3 +1,4 @@
+import type { Catalogue } from "../../catalogue/catalogue";
 import type { LanguageFinding } from "../language";
 import {
   type BareValue,
@@ -7,6 +8,7 @@ import {
   literalOf,
   type ObjectNode,
   type PlaceholderNode,
+  type Problem,
   type StringValue,
   termsOf,
   type Value,
@@ -14,27 +16,36 @@ import {
 import { checkCall, checkSelector } from "./check-calls";
 import { checkEscapes, unquotedFinding } from "./check-strings";
 import { finding, replaceFix, shown } from "./findings";
-import { nearestObject } from "./nearest-object";
-import { isPlainKey, quote } from "./vocabulary";
+import { type KnownLabels, nearestObject } from "./nearest-object";
+import { resourceLabels, subjectOf } from "./subject";
+import { isPlainKey, quote, selectorNamed } from "./vocabulary";
 
 /** Prefixes that the service itself lists when it refuses a left side. */
 const prefixes = /^(?:group|metadata|metric|project|resource)(?:\.|$)/;
 
 /** What stands on the two sides of the comparisons, and the selectors that stand alone. */
-export function checkValues(tree: FilterTree): LanguageFinding[] {
+export function checkValues(tree: FilterTree, catalogue: Catalogue): LanguageFinding[] {
   const out: LanguageFinding[] = [];
+  const labels = labelsOf(tree, catalogue);
   for (const { node } of termsOf(tree.root)) {
     if (node.kind === "call-term") out.push(...checkSelector(tree, node.call));
     else if (node.kind === "placeholder") out.push(checkPlaceholder(node));
   }
   for (const { node } of comparisonsOf(tree.root)) {
-    out.push(...checkObject(tree, node), ...checkOperator(node), ...checkValue(node.value, node));
+    out.push(...checkObject(tree, node, labels), ...checkOperator(node), ...checkValue(node.value, node));
   }
   return out;
 }
 
-function checkObject(tree: FilterTree, { object, operator }: Comparison): LanguageFinding[] {
-  if (object.name === undefined) return checkUnknownObject(tree, object);
+/** Labels that the filter's metric and resource are known to have; read off only where something asks for them. */
+const labelsOf = (tree: FilterTree, catalogue: Catalogue) => (): KnownLabels => {
+  const subject = subjectOf(tree, catalogue);
+  return { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalogue).labels };
+};
+
+function checkObject(tree: FilterTree, node: Comparison, labels: () => KnownLabels): LanguageFinding[] {
+  const { object, operator } = node;
+  if (object.name === undefined) return checkUnknownObject(tree, node, labels);
   if (object.name === "resource.metadata") return [checkLegacy(object)];
   if (/\.(?:system_|user_)?labels$/.test(object.name) && !object.key) {
     // `resource.label:NAME` asks whether the label is there.
@@ -56,20 +67,36 @@ function checkObject(tree: FilterTree, { object, operator }: Comparison): Langua
   ];
 }
 
-function checkUnknownObject(tree: FilterTree, object: ObjectNode): LanguageFinding[] {
-  if (object.text === "" || /^["'\\]|^\$\{|^\{\{/.test(object.text)) return [];
+function checkUnknownObject(
+  tree: FilterTree,
+  { object, value }: Comparison,
+  labels: () => KnownLabels,
+): LanguageFinding[] {
+  if (object.text === "" || /^["'\\“]|^\$\{|^\{\{/.test(object.text)) return [];
   // The parser has spoken about a word without an operator.
-  if (tree.problems.some((p) => p.kind === "bare-word" && p.offset === object.offset)) return [];
-  const meant = nearestObject(object.text);
+  const spoken = (p: Problem): boolean =>
+    /^(?:bare-word|unexpected)$/.test(p.kind) && p.offset <= object.offset && p.end >= object.end;
+  if (tree.problems.some(spoken)) return [];
+  if (selectorNamed(object.text)) {
+    const message = `${shown(object.text)} is compared with nothing; its arguments stand in parentheses: \`${object.text}("…")\`.`;
+    return [finding("filter-unknown-object", "error", object, message)];
+  }
+  const meant = nearestObject(object.text, labels(), literalOf(value));
   const reason = prefixes.test(object.text)
     ? `A filter cannot compare ${shown(object.text)}.`
     : "The lefthand side of each expression must be prefixed with one of {group, metadata, metric, project, resource}.";
-  const advice = meant
-    ? `Did you mean ${shown(meant)}?`
-    : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
+  const advice = logField.test(object.text)
+    ? "That is a field of log entries: a chart counts them with a log-based metric, and a logs panel shows them."
+    : meant
+      ? `Did you mean ${shown(meant)}?`
+      : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
   const fix = meant ? replaceFix(`Change to ${meant}`, object, meant) : undefined;
   return [finding("filter-unknown-object", "error", object, `${reason} ${advice}`, fix)];
 }
+
+/** Fields that only log entries have. */
+const logField =
+  /^(?:severity|timestamp|logName|trace|spanId|insertId|(?:text|json|proto)Payload|httpRequest|sourceLocation|operation)(?:\.|$)/;
 
 function checkLegacy(object: ObjectNode): LanguageFinding {
   const key = object.key ? object.text.slice(object.key.offset - object.offset) : "NAME";
@@ -119,12 +146,7 @@ function checkValue(value: Value | undefined, comparison: Comparison): LanguageF
 
 /** Whether to ask for quotes; what is wrong on the left is said there, and `:` takes bare words. */
 function needsQuotes(value: BareValue, { object, operator }: Comparison): boolean {
-  return (
-    value.type === "word" &&
-    !value.text.startsWith("(") &&
-    object.name !== undefined &&
-    operator?.text !== ":"
-  );
+  return value.type === "word" && object.name !== undefined && operator?.text !== ":";
 }
 
 function checkPlaceholder(node: PlaceholderNode): LanguageFinding {

@@ -80,7 +80,8 @@ function unknown(
   context: LanguageContext,
 ): LanguageFinding {
   const names = context.variables.map((variable) => variable.name);
-  const meant = nearest(name, names);
+  const form = /^(.+)\.(?:val|values?|Value)$/.exec(name)?.[1];
+  const meant = form && names.includes(form) ? `${form}.value` : nearest(name, names);
   const advice = labelReference.test(name)
     ? "Label references belong in legend templates."
     : meant

@@ -18,12 +18,31 @@ export function checkFilter(text: string, context: LanguageContext): LanguageFin
     const fix = insertFix("Add metric.type", 0, 'metric.type=""');
     return [finding("filter-empty", "error", { offset: 0, end: text.length }, message, fix)];
   }
+  const other = otherLanguage(text);
+  if (other) return [other];
   const tree = parseFilter(text);
+  const known = context.catalogue ?? catalogue();
   return [
     ...checkSyntax(tree),
     ...checkStructure(tree, context),
-    ...checkValues(tree),
+    ...checkValues(tree, known),
     ...checkVariables(tree, context),
-    ...checkCatalogue(tree, context.catalogue ?? catalogue()),
+    ...checkCatalogue(tree, known),
   ].sort((a, b) => a.offset - b.offset);
+}
+
+/** A query that was pasted into the wrong member, which is one mistake however many signs of it are wrong here. */
+function otherLanguage(text: string): LanguageFinding | undefined {
+  if (/\b(?:metric|resource)\.type\b|\bselect_(?:slo|process)_/.test(text)) return undefined;
+  const language = /^\s*fetch\s+[\w./]+\s*(?:::|\||$)/.test(text)
+    ? "MQL; it belongs in `timeSeriesQueryLanguage`"
+    : /^\s*(?:[a-z_]+\s*(?:by|without)?\s*\(.*)?[\w:]+\s*(?:\{[^{}]*\}|\[[\w${}.]+\])/s.test(text) &&
+        !/^\s*\{\{/.test(text)
+      ? "PromQL; it belongs in `prometheusQuery`"
+      : /^\s*(?:--.*\n\s*)*(?:SELECT|WITH)\s/i.test(text)
+        ? "SQL; it belongs in `opsAnalyticsQuery`"
+        : undefined;
+  if (!language) return undefined;
+  const message = `This is no filter but looks like ${language}.`;
+  return finding("filter-syntax", "error", { offset: 0, end: text.length }, message);
 }

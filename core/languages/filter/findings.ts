@@ -23,11 +23,13 @@ export function insertFix(title: string, offset: number, text: string): Language
   return { title, offset, length: 0, text };
 }
 
-/** Takes a range out, with the white space before it. */
+/** Takes a range out, with the white space before it; where nothing is before it, with the white space behind it. */
 export function removeFix(title: string, text: string, range: Range): LanguageFix {
   let offset = range.offset;
   while (offset > 0 && /\s/.test(text[offset - 1]!)) offset--;
-  return { title, offset, length: range.end - offset, text: "" };
+  let { end } = range;
+  if (offset === 0 || text[offset - 1] === "(") while (/\s/.test(text[end] ?? "")) end++;
+  return { title, offset, length: end - offset, text: "" };
 }
 
 /** Text in backquotes, cut when long, for use in a message. */

@@ -10,13 +10,13 @@ export interface Token {
 
 /**
  * - `word`: letters, digits, `_`, `-`, `.` and `/`: dotted names, keywords, function names, bare values, numbers
- * - `string`: with quotes, single or double
+ * - `string`: with quotes, double, single or curly
  * - `escaped`: a string whose quotes are written `\\"`, left over from escaping twice
  * - `variable`: `${…}`
- * - `placeholder`: `{{…}}`, which a template engine is to fill before the service sees it
+ * - `placeholder`: `{{…}}`, or `<…>` in place of a value, which is to be filled before the service sees it
  * - `operator`: comparison operators, wrong ones such as `=~` included
  * - `logic`: `&&`, `||`, `!` and `-` before a name
- * - `unknown`: anything else, one character
+ * - `unknown`: anything else: one character, or `$name`
  */
 export type TokenKind =
   | "word"
@@ -33,6 +33,10 @@ export type TokenKind =
 
 const space = /\s/;
 const word = /[\p{L}\p{N}_\-./]+/uy;
+/** What word processors make of quotes, and a value to be filled in by hand. */
+const curly = /[“”„‟‘’‚‛][^“”„‟‘’‚‛"'\n]*[“”‟‘’‛]/uy;
+const angled = /<[A-Za-z][\w -]*>/y;
+const dollarName = /\$[A-Za-z_]\w*/y;
 const operators = ["!=~", "=~", "!~", "==", "!=", "<=", ">=", "<>", "=", "<", ">", ":"];
 
 /** Splits a filter into tokens; every character that is not white space belongs to exactly one of them. */
@@ -61,14 +65,22 @@ function scan(text: string, endBeforeClause: boolean): Token[] {
     else if (text.startsWith("&&", at) || text.startsWith("||", at)) add("logic", at + 2);
     else {
       const operator = operators.find((o) => text.startsWith(o, at));
-      word.lastIndex = at;
-      if (operator) add("operator", at + operator.length);
+      if (c === "<" && wantsValue(tokens.at(-1)) && matches(angled)) add("placeholder", angled.lastIndex);
+      else if (operator) add("operator", at + operator.length);
+      else if (matches(curly)) add("string", curly.lastIndex);
+      else if (matches(dollarName)) add("unknown", dollarName.lastIndex);
       else if (c === "!" || (c === "-" && /\p{L}/u.test(text[at + 1] ?? ""))) add("logic", at + 1);
-      else if (word.test(text)) add("word", word.lastIndex);
+      else if (matches(word)) add("word", word.lastIndex);
       else add("unknown", at + (text.codePointAt(at)! > 0xffff ? 2 : 1));
     }
   }
   return tokens;
+
+  /** Whether a sticky expression matches here; its `lastIndex` is the end then. */
+  function matches(expression: RegExp): boolean {
+    expression.lastIndex = at;
+    return expression.test(text);
+  }
 
   function addString(quote: string): void {
     let end = at + 1;
@@ -87,7 +99,8 @@ function scan(text: string, endBeforeClause: boolean): Token[] {
 
   function addBraced(kind: "variable" | "placeholder", close: string): void {
     // The name ends where nothing of a name can stand, so that an unclosed one does not eat the rest.
-    let end = at + 2;
+    const spaced = /^\$\{[ \t]*[\w.]+[ \t]*(?=\})/.exec(text.slice(at, at + 200));
+    let end = spaced ? at + spaced[0].length : at + 2;
     while (end < text.length && !/[\s"'(){}=,$]/.test(text[end]!)) end++;
     if (kind === "placeholder") {
       const found = text.indexOf(close, at);
@@ -98,6 +111,10 @@ function scan(text: string, endBeforeClause: boolean): Token[] {
     add(kind, closed ? end + close.length : end, closed);
   }
 }
+
+/** Whether what stands after the token can only be a value. */
+const wantsValue = (token: Token | undefined): boolean =>
+  token !== undefined && /^(?:operator|\(|,)$/.test(token.kind);
 
 /** Where, inside a string from `start` to `end`, white space is followed by a clause up to the very next quote. */
 const clauseTail =

@@ -1,5 +1,5 @@
 import { nearest } from "../../spelling";
-import { writeKey } from "./vocabulary";
+import { classifyObject, writeKey } from "./vocabulary";
 
 /** Names that people write for objects that exist. */
 const others = new Map<string, string>(
@@ -11,16 +11,45 @@ const others = new Map<string, string>(
     resource: "resource.type",
     "metric.name": "metric.type",
     "resource.name": "resource.type",
+    metrictype: "metric.type",
+    resourcetype: "resource.type",
+    "project.id": "project",
+    "project.name": "project",
+    "metadata.project": "project",
   }),
 );
 
+/** Labels that the metric and the resource at hand are known to have. */
+export interface KnownLabels {
+  readonly metric: readonly string[];
+  readonly resource: readonly string[];
+}
+
 /**
  * The object that was probably meant by a left side that is none, or undefined. Understands misspelt parts
- * (`metrics.type`, `resource.lable.zone`), a missing `labels` (`resource.zone`) and a missing `.id`.
+ * (`metrics.type`, `resource.lable.zone`), a missing `labels` (`resource.zone`), a missing `.id`, and labels without
+ * anything before them (`zone`).
+ *
+ * @param value what the object is compared with
  */
-export function nearestObject(text: string): string | undefined {
-  const name = text.replace(/^(metric|resource)_(type|label)/i, "$1.$2");
-  const known = others.get(name.toLowerCase()) ?? nearest(name, ["project"]);
+export function nearestObject(text: string, labels?: KnownLabels, value?: string): string | undefined {
+  const name = text
+    .replace(/^\.+|\.+$/g, "")
+    .replace(/\.{2,}/g, ".")
+    .replace(/^(metric|resource)_(type|label)/i, "$1.$2")
+    .replace(/^(user|system)_labels?\./i, "metadata.$1_labels.")
+    .replace(/^metadata\.labels?\./i, "metadata.user_labels.");
+  if (name !== text && classifyObject(name).name) return name;
+  const other = others.get(name.toLowerCase());
+  if (other) return other;
+  if (labels) {
+    const label = /^(?:(?:metric|resource|labels?)[._])?(?:labels?[._])?(\w+)$/i.exec(name)?.[1] ?? "";
+    for (const owner of ["resource", "metric"] as const) {
+      if (labels[owner].includes(label)) return `${owner}.labels.${label}`;
+    }
+  }
+  if (/^types?$/i.test(name) && value) return value.includes("/") ? "metric.type" : "resource.type";
+  const known = nearest(name, ["project"]);
   if (known) return known;
   const [first = "", second = "", ...rest] = name.split(".");
   const head = nearest(first, ["metric", "resource", "metadata", "group"]);

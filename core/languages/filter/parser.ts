@@ -1,6 +1,7 @@
 import type { Comparison, Expression, FilterTree, Mutable } from "./ast";
 import { maxDepth } from "./cursor";
 import type { Token } from "./lexer";
+import { oddOperator, withoutEchoes } from "./recoveries";
 import { ValueParser } from "./value-parser";
 import { looksLikeObject } from "./vocabulary";
 
@@ -27,9 +28,9 @@ class Parser extends ValueParser {
       this.problem("unopened-group", token);
       this.take("stray");
     }
-    this.problems.sort((a, b) => a.offset - b.offset);
     const root = joined("and", terms);
-    return { text: this.text, tokens: this.tokens, uses: this.uses, root, problems: this.problems };
+    const problems = withoutEchoes(this.text, this.problems);
+    return { text: this.text, tokens: this.tokens, uses: this.uses, root, problems };
   }
 
   private parseAnd(): Expression | undefined {
@@ -95,7 +96,8 @@ class Parser extends ValueParser {
     const token = this.peek()!;
     const next = this.peek(1);
     if (token.kind === "(") return this.parseGroup();
-    if (next?.kind === "operator" && canBeObject.test(token.kind)) return this.parseComparison();
+    const compared = next?.kind === "operator" || oddOperator(this.text, this.tokens, this.at + 1);
+    if (compared && canBeObject.test(token.kind)) return this.parseComparison();
     switch (token.kind) {
       case "variable":
         return this.parseVariable("term");
@@ -161,19 +163,7 @@ class Parser extends ValueParser {
       this.problem("missing-object", start, owner);
     } else comparison.object = this.parseObject(comparison);
     comparison.end = comparison.object.end;
-    const operator = this.peek();
-    if (operator?.kind === "operator") {
-      this.take("operator", owner);
-      comparison.operator = operator;
-      comparison.end = operator.end;
-      if (!/^(?:!=|<=|>=|[=<>:])$/.test(operator.text)) this.problem("wrong-operator", operator, owner);
-    } else if (operator && /^(?:string|escaped)$/.test(operator.kind)) {
-      this.problem("missing-operator", comparison.object, owner);
-    } else {
-      const known = comparison.object.name || looksLikeObject(comparison.object.text);
-      this.problem(known ? "missing-operator" : "bare-word", comparison.object, owner);
-      return comparison;
-    }
+    if (!this.parseOperator(comparison)) return comparison;
     const value = this.parseValue(comparison);
     if (value) {
       comparison.value = value;
@@ -183,6 +173,37 @@ class Parser extends ValueParser {
       this.problem("missing-value", token, owner);
     }
     return comparison;
+  }
+
+  /** Puts the operator into the comparison; false when neither it nor a value is there. */
+  private parseOperator(comparison: Mutable<Comparison>): boolean {
+    const owner = { comparison };
+    const first = this.peek();
+    const odd = oddOperator(this.text, this.tokens, this.at);
+    if (odd) {
+      for (let i = 0; i < odd.count; i++) this.take("operator", owner);
+      const { offset, end, meant } = odd;
+      comparison.operator = {
+        kind: "operator",
+        text: this.text.slice(offset, end),
+        offset,
+        end,
+        closed: true,
+      };
+      this.problem("wrong-operator", odd, { ...owner, ...(meant && { meant }) });
+    } else if (first?.kind === "operator") {
+      this.take("operator", owner);
+      comparison.operator = first;
+      if (!/^(?:!=|<=|>=|[=<>:])$/.test(first.text)) this.problem("wrong-operator", first, owner);
+    } else if (first && /^(?:string|escaped)$/.test(first.kind)) {
+      this.problem("missing-operator", comparison.object, owner);
+    } else {
+      const known = comparison.object.name || looksLikeObject(comparison.object.text);
+      this.problem(known ? "missing-operator" : "bare-word", comparison.object, owner);
+      return false;
+    }
+    comparison.end = comparison.operator?.end ?? comparison.end;
+    return true;
   }
 }
 

@@ -75,7 +75,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
       }
       at += repetition.length;
       // RE2 refuses a repetition of a repetition, such as the possessive `a++`.
-      if (/^[*+?]/.test(source.slice(at))) {
+      if (/^(?:[*+?]|\{\d+(?:,\d*)?\})/.test(source.slice(at))) {
         return {
           offset: at,
           end: at + 1,

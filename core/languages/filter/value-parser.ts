@@ -10,14 +10,14 @@ import type {
 } from "./ast";
 import { Cursor, maxDepth } from "./cursor";
 import type { Token } from "./lexer";
-import { classifyObject, looksLikeObject, unquote } from "./vocabulary";
+import { classifyObject, looksLikeObject, unquote, writeKey } from "./vocabulary";
 
 type Owner = Omit<TokenUse, "role">;
 
 /** The two sides of a comparison: objects on the left; strings, bare values, variables and functions on the right. */
 export class ValueParser extends Cursor {
   protected parseObject(comparison: Comparison): ObjectNode {
-    const first = this.take("object", { comparison });
+    const first = this.takeName(comparison);
     if (first.kind !== "word") {
       if (first.kind === "string" || first.kind === "escaped")
         this.problem("literal-object", first, { comparison });
@@ -36,18 +36,50 @@ export class ValueParser extends Cursor {
       const content = next.text.slice(1, next.closed ? -1 : undefined);
       key = { text: unquote(content), quoted: true, offset: next.offset, end };
     } else if (keyAt >= 0 && keyAt < first.text.length) {
-      key = { text: first.text.slice(keyAt), quoted: false, offset: first.offset + keyAt, end };
+      key = { text: first.text.slice(keyAt), quoted: false, offset: end - first.text.length + keyAt, end };
+    } else if (/labels?$/.test(first.text) && this.bracketedKey(end)) {
+      for (let i = 0; i < 3; i++) end = this.take("object", { comparison }).end;
+      const quoted = this.tokens[this.at - 2]!;
+      const content = unquote(quoted.text.slice(1, -1));
+      key = { text: content, quoted: true, offset: quoted.offset, end: quoted.end };
+      this.problem(
+        "bracketed-key",
+        { offset: first.end, end },
+        { comparison, meant: `.${writeKey(content)}` },
+      );
     }
     const text = this.text.slice(first.offset, end);
     return { text, name, offset: first.offset, end, ...(key && { key }) };
+  }
+
+  /** The name of the object; two pieces that belong together although white space is between them are one. */
+  private takeName(comparison: Comparison): Token {
+    const first = this.take("object", { comparison });
+    const next = this.peek();
+    const open = first.kind === "word" && next?.kind === "word" && this.peek(1)?.kind === "operator";
+    if (!open || first.text.endsWith(".") === next.text.startsWith(".")) return first;
+    const name = first.text + next.text;
+    if (looksLikeObject(next.text) || this.keyword(next) || !looksLikeObject(name)) return first;
+    this.take("object", { comparison });
+    this.problem("spaced-name", { offset: first.offset, end: next.end }, { comparison, meant: name });
+    return { ...first, text: name, end: next.end };
+  }
+
+  /** Whether `["key"]` follows right at `end`. */
+  private bracketedKey(end: number): boolean {
+    const [open, key, close] = [this.peek(), this.peek(1), this.peek(2)];
+    return open?.text === "[" && open.offset === end && key?.kind === "string" && close?.text === "]";
   }
 
   protected parseValue(comparison: Comparison): Value | undefined {
     const token = this.peek();
     const owner = { comparison };
     if (!token) return undefined;
-    if (token.kind === "string" || token.kind === "escaped") return this.parseString("value", owner);
-    if (token.kind === "(") return this.parseValueList(comparison);
+    if (token.kind === "string" || token.kind === "escaped") {
+      const value = this.parseString("value", owner);
+      return this.looseValueFollows() ? this.parseLooseList(value, comparison) : value;
+    }
+    if (token.kind === "(" || token.text === "[") return this.parseValueList(comparison);
     if (token.kind === "word") {
       if (this.peek(1)?.kind === "(") return this.keyword(token) ? undefined : this.parseCall(comparison);
       if (this.keyword(token)) return undefined;
@@ -55,7 +87,7 @@ export class ValueParser extends Cursor {
       if (looksLikeObject(token.text) && this.clauseFollows()) return undefined;
     } else if (token.kind === "logic") {
       if (token.text !== "-") return undefined;
-    } else if (token.kind !== "variable" && token.kind !== "placeholder") return undefined;
+    } else if (!/^(?:variable|placeholder)$/.test(token.kind) && !isOddPiece(token)) return undefined;
     return this.parseBare("value", owner);
   }
 
@@ -69,7 +101,7 @@ export class ValueParser extends Cursor {
   protected parseString(role: "value" | "argument", owner: Owner): Value {
     const token = this.take(role, owner);
     this.checkString(token);
-    const quote = token.kind === "escaped" ? '\\"' : (token.text[0] as '"' | "'");
+    const quote = token.kind === "escaped" ? '\\"' : token.text[0]!;
     const content = {
       offset: token.offset + quote.length,
       end: Math.max(token.offset + quote.length, token.closed ? token.end - quote.length : token.end),
@@ -83,6 +115,7 @@ export class ValueParser extends Cursor {
     if (token.kind === "escaped") this.problem("escaped-quotes", token);
     else if (!token.closed) this.problem("unclosed-string", token);
     else if (token.text[0] === "'") this.problem("single-quotes", token);
+    else if (token.text[0] !== '"') this.problem("curly-quotes", token);
   }
 
   /** A value without quotes; pieces that touch each other belong together. */
@@ -91,8 +124,20 @@ export class ValueParser extends Cursor {
     if (first.kind === "variable" && !this.touches(1)) return this.parseVariable(role, owner);
     if (first.kind === "placeholder" && !this.touches(1)) return this.parsePlaceholder(role, owner);
     let last = this.take(role, owner);
-    while (this.touches(0)) last = this.take(role, owner);
+    let odd = isOddPiece(last) ? last : undefined;
+    while (this.touches(0)) {
+      last = this.take(role, owner);
+      if (isOddPiece(last)) odd ??= last;
+    }
+    const quote = this.peek();
+    if (quote?.text === '"' && !quote.closed && quote.offset === last.end) {
+      last = this.take(role, owner);
+      this.problem("unopened-string", { offset: first.offset, end: last.end }, owner);
+      odd = undefined;
+    } else if (odd) this.problem("odd-value", { offset: first.offset, end: last.end }, owner);
     const text = this.text.slice(first.offset, last.end);
+    if (odd || last === quote)
+      return { kind: "bare", text, type: "refused", offset: first.offset, end: last.end };
     const number = /^-?\d+(?:\.\d+)?$/.test(text);
     const type = number ? "number" : text === "true" || text === "false" ? "boolean" : "word";
     return { kind: "bare", text, type, offset: first.offset, end: last.end };
@@ -102,16 +147,19 @@ export class ValueParser extends Cursor {
   protected touches(ahead: number): boolean {
     const token = this.peek(ahead);
     if (!token || token.offset !== this.peek(ahead - 1)?.end) return false;
-    return /^(?:word|variable|placeholder)$/.test(token.kind) || token.text === ":" || token.text === "-";
+    return (
+      /^(?:word|variable|placeholder)$/.test(token.kind) || /^[:-]$/.test(token.text) || isOddPiece(token)
+    );
   }
 
   protected parseVariable(role: TokenUse["role"], owner?: Owner): VariableNode {
     const token = this.take(role, owner);
-    const inner = token.text.slice(2, token.closed ? -1 : undefined);
+    const inner = token.text.slice(2, token.closed ? -1 : undefined).trim();
     const valueForm = inner.endsWith(".value");
     const name = valueForm ? inner.slice(0, -".value".length) : inner;
     if (!token.closed) this.problem("unclosed-variable", token);
     else if (name === "") this.problem("empty-variable", token);
+    else if (/\s/.test(token.text)) this.problem("spaced-variable", token, { meant: `\${${inner}}` });
     return { kind: "variable", name, valueForm, closed: token.closed, offset: token.offset, end: token.end };
   }
 
@@ -121,7 +169,7 @@ export class ValueParser extends Cursor {
     return { kind: "placeholder", text: token.text, offset: token.offset, end: token.end };
   }
 
-  /** `("a" OR "b")` after an operator, which other Google query languages have. */
+  /** `("a" OR "b")` or `["a", "b"]` after an operator, which other query languages have. */
   protected parseValueList(comparison: Comparison): Value | undefined {
     const open = this.take("mark", { comparison });
     let depth = 1;
@@ -129,14 +177,41 @@ export class ValueParser extends Cursor {
     while (depth > 0) {
       const token = this.peek();
       if (!token || (token.kind === "word" && looksLikeObject(token.text))) break;
-      if (token.kind === "(") depth++;
-      if (token.kind === ")") depth--;
+      if (/^[([]$/.test(token.text)) depth++;
+      if (/^[)\]]$/.test(token.text)) depth--;
       end = token.end;
       if (token.kind === "word" && this.keyword(token)) this.take("keyword");
       else this.take(token.kind === "string" ? "value" : "mark", { comparison });
     }
-    this.problem("value-list", { offset: open.offset, end }, { comparison });
-    return { kind: "bare", type: "word", text: this.text.slice(open.offset, end), offset: open.offset, end };
+    return this.listOf(open.text === "(" ? "value-list" : "loose-list", open.offset, end, comparison);
+  }
+
+  /** `"a", "b"` or `"a" OR "b"` after an operator, without anything around. */
+  private parseLooseList(first: Value, comparison: Comparison): Value {
+    let { end } = first;
+    while (this.looseValueFollows()) {
+      this.take(this.peek()!.kind === "," ? "mark" : "keyword", { comparison });
+      end = this.take("value", { comparison }).end;
+    }
+    return this.listOf("loose-list", first.offset, end, comparison);
+  }
+
+  private looseValueFollows(): boolean {
+    const next = this.peek();
+    const joint = next?.kind === "," || (next && this.keyword(next) === "OR");
+    return joint === true && this.peek(1)?.kind === "string" && this.peek(2)?.kind !== "operator";
+  }
+
+  private listOf(
+    kind: "value-list" | "loose-list",
+    offset: number,
+    end: number,
+    comparison: Comparison,
+  ): Value {
+    // An operator that is none, such as `in`, is repaired together with its list.
+    const spoken = this.problems.some((p) => p.kind === "wrong-operator" && p.comparison === comparison);
+    if (!spoken) this.problem(kind, { offset, end }, { comparison });
+    return { kind: "bare", type: "refused", text: this.text.slice(offset, end), offset, end };
   }
 
   protected parseCall(comparison: Comparison | undefined): Call {
@@ -156,9 +231,30 @@ export class ValueParser extends Cursor {
     const open = this.take("mark", owner);
     call.end = open.end;
     let expectComma = false;
+    let bracket: Token | undefined;
     for (;;) {
       const token = this.peek();
-      if (!token || token.kind === ")" || this.endsCall(token)) break;
+      if (!token || token.kind === ")") break;
+      if (expectComma && this.looseValueFollows() && token.kind !== ",") {
+        this.problem("missing-comma", this.take("keyword", owner), { ...owner, fixAt: call.end, meant: "," });
+        expectComma = false;
+        continue;
+      }
+      if (this.endsCall(token)) break;
+      if (token.text === "[" && !bracket) {
+        bracket = this.take("mark", owner);
+        continue;
+      }
+      if (token.text === "]" && bracket) {
+        call.end = this.take("mark", owner).end;
+        const inner = this.text.slice(bracket.end, token.offset);
+        this.problem(
+          "bracketed-list",
+          { offset: bracket.offset, end: token.end },
+          { ...owner, meant: inner },
+        );
+        continue;
+      }
       if (token.kind === ",") {
         if (!expectComma) this.problem("empty-argument", token, owner);
         expectComma = false;
@@ -189,7 +285,14 @@ export class ValueParser extends Cursor {
       this.depth--;
       return call;
     }
-    if (/^(?:word|variable|placeholder)$/.test(token.kind)) return this.parseBare("argument", owner);
+    const equals = this.peek(1);
+    if (token.kind === "word" && equals?.text === "=") {
+      const name = this.take("mark", owner);
+      this.problem("named-argument", { offset: name.offset, end: this.take("mark", owner).end }, owner);
+      return this.peek() && this.peek()!.kind !== ")" ? this.parseArgument(owner) : undefined;
+    }
+    if (/^(?:word|variable|placeholder)$/.test(token.kind) || isOddPiece(token))
+      return this.parseBare("argument", owner);
     this.problem("unexpected", this.take("stray"));
     return undefined;
   }
@@ -202,3 +305,6 @@ export class ValueParser extends Cursor {
     return this.keyword(token) !== undefined || (looksLikeObject(token.text) && this.clauseFollows());
   }
 }
+
+/** A sign that no value without quotes can have, but that was meant as part of one. */
+const isOddPiece = (token: Token): boolean => token.kind === "unknown" && !/^[[\]{};]$/.test(token.text);

@@ -1,0 +1,157 @@
+import type { LanguageFix } from "../language";
+import type { Comparison, FilterTree, Problem } from "./ast";
+import { insertFix, removeFix, replaceFix, shown } from "./findings";
+import { classifyObject, quote } from "./vocabulary";
+
+/** What to say about a piece that the grammar does not take, and how to repair it. */
+export interface Explanation {
+  readonly message: string;
+  readonly fixes?: readonly (LanguageFix | undefined)[];
+}
+
+export function explainOperator(text: string, problem: Problem, token: string, refused: string): Explanation {
+  const { meant, comparison } = problem;
+  const value = comparison?.value;
+  const written = value && text.slice(value.offset, value.end);
+  if (meant && /^\W+$/.test(meant)) {
+    const list = value?.kind === "bare" ? listText(written!, comparison) : undefined;
+    const whole = list && value ? { offset: problem.offset, end: value.end } : problem;
+    const example = list ? `${meant}${list}` : meant;
+    return {
+      message: `${refused} Write ${shown(example)}.`,
+      fixes: [replaceFix(`Change to ${shortened(example)}`, whole, example)],
+    };
+  }
+  if (token === "==") {
+    return {
+      message: `${refused} Equality is a single \`=\`.`,
+      fixes: [replaceFix("Change to =", problem, "=")],
+    };
+  }
+  if (token === "<>") {
+    return {
+      message: `${refused} Inequality is \`!=\`.`,
+      fixes: [replaceFix("Change to !=", problem, "!=")],
+    };
+  }
+  if (!meant && !/~$/.test(token)) {
+    const advice =
+      "Compare with `=`, `!=`, `<`, `<=`, `>` or `>=`; `has_substring(…)` and `starts_with(…)` match parts.";
+    return { message: `${refused} There is no operator ${shown(token)}. ${advice}` };
+  }
+  if (comparison?.object.name === "metric.type") {
+    const plain = value?.kind === "string" && /^[\w./-]+$/.test(value.text) && token === "=~";
+    return {
+      message: `${refused} A chart reads exactly one metric: \`metric.type="…"\`.`,
+      fixes: [plain ? replaceFix("Change to =", problem, "=") : undefined],
+    };
+  }
+  const name = meant ?? `${token === "=~" ? "=" : "!="}monitoring.regex.full_match`;
+  const literal = value?.kind === "string" ? written : undefined;
+  const call = `${name}(${literal ?? '"…"'})`;
+  const fix =
+    value && literal
+      ? replaceFix(`Change to ${name}(…)`, { offset: problem.offset, end: value.end }, call)
+      : undefined;
+  const advice = name.endsWith("full_match")
+    ? `Regular expressions are matched with a function: ${shown(call)}. It must match the whole value.`
+    : `Parts of a value are found with a function: ${shown(call)}.`;
+  return { message: `${refused} ${advice}`, fixes: [fix] };
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+/** A string where the object should be: the sides are swapped, or the object is in quotes. */
+export function explainLiteral(text: string, problem: Problem, token: string, refused: string): Explanation {
+  const name = token.slice(1, -1);
+  if (!/^"[^"]*"$/.test(token) || !classifyObject(name).name) {
+    return {
+      message: `${refused} The object comes first, then the operator, then the value.`,
+      fixes: [swap(text, problem.comparison)],
+    };
+  }
+  return {
+    message: `${refused} The object of a comparison is written without quotes: ${shown(name)}.`,
+    fixes: [replaceFix("Remove the quotes", problem, name)],
+  };
+}
+
+/** `"a" = object` the right way round. */
+function swap(text: string, comparison: Comparison | undefined): LanguageFix | undefined {
+  const { object, operator, value } = comparison ?? {};
+  if (!object || operator?.text !== "=" || value?.kind !== "bare") return undefined;
+  const literal = text.slice(object.offset, object.end);
+  return replaceFix(
+    "Put the object first",
+    { offset: object.offset, end: value.end },
+    `${value.text}=${literal}`,
+  );
+}
+
+export function unexpectedAdvice(token: string): string {
+  const comment = commentAdvice(token);
+  if (comment) return comment;
+  if (/^\$|^\{\s*\w+\s*\}$/.test(token)) return "A template variable is written `${name}`.";
+  if (token === ",") return "Comparisons are joined by AND, not by commas.";
+  if (token === ";") return "Nothing ends a comparison; remove the semicolon.";
+  if (/^["'\\]/.test(token)) return 'A string can only follow an operator, as in `metric.type="…"`.';
+  if (token === "|") return "Write OR to join comparisons.";
+  if (token === "&") return "Write AND to join comparisons.";
+  return "Remove it, or put it in double quotes if it is part of a value.";
+}
+
+export const commentAdvice = (token: string): string | undefined =>
+  /^(?:#|--|\/\/|\/\*)/.test(token) ? "A filter cannot hold comments." : undefined;
+
+/** `$name` and `{name}` that were meant as `${name}`, and signs that stand in the way. */
+export function strayFix(text: string, problem: Problem, token: string): LanguageFix | undefined {
+  const name = /^(?:\$([A-Za-z_]\w*)|\{\s*([A-Za-z_]\w*)\s*\})$/.exec(token);
+  if (name) {
+    const variable = `\${${name[1] ?? name[2]}}`;
+    return replaceFix(`Change to ${variable}`, problem, variable);
+  }
+  if (token === "&" || token === "|") {
+    const word = token === "&" ? "AND" : "OR";
+    return replaceFix(`Change to ${word}`, problem, word);
+  }
+  return /^[,;]$/.test(token) || commentAdvice(token) ? removeFix("Remove it", text, problem) : undefined;
+}
+
+/** Closes a parenthesis, and the string before it when that is open, too. */
+export function closeFix(tree: FilterTree, { fixAt }: Problem): LanguageFix {
+  const at = fixAt ?? tree.text.length;
+  const open = tree.tokens.find((token) => token.kind === "string" && !token.closed && token.end === at);
+  if (open) return insertFix("Close the string and the parenthesis", at, `${open.text[0]})`);
+  return insertFix("Close the parenthesis", at, ")");
+}
+
+export function explainOddValue(text: string, problem: Problem, token: string, refused: string): Explanation {
+  const variable = /^\$[A-Za-z_]\w*$/.test(token);
+  return variable
+    ? { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [strayFix(text, problem, token)] }
+    : {
+        message: `${refused} Text values are written in double quotes: ${shown(quote(token))}.`,
+        fixes: [replaceFix("Quote the value", problem, quote(token))],
+      };
+}
+
+export function explainValueList(problem: Problem, token: string, refused: string): Explanation {
+  const text = listText(token, problem.comparison);
+  const only = text?.startsWith('"');
+  const title = only ? "Remove the parentheses" : "Change to one_of(…)";
+  const example = text && !only ? text : 'one_of("a", "b")';
+  return {
+    message: `${refused}A value is not put in parentheses; a list of values is written ${shown(example)}.`,
+    fixes: [text ? replaceFix(title, problem, text) : undefined],
+  };
+}
+
+/** A list of strings, in whatever brackets, as the language writes it. */
+function listText(token: string, comparison: Comparison | undefined): string | undefined {
+  const strings = token.match(/"(?:[^"\\]|\\.)*"/g);
+  const between = token.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  if (!strings || !/^(?:[\s()[\],]|OR)*$/.test(between)) return undefined;
+  if (strings.length === 1) return strings[0];
+  // A metric type is one string and no function.
+  return comparison?.object.name === "metric.type" ? undefined : `one_of(${strings.join(", ")})`;
+}
