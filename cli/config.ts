@@ -33,7 +33,8 @@ export function cachedConfigs(cwd: string): (folder: string) => Promise<ConfigRo
   };
 }
 
-function rootOf(place: string, cwd: string): string {
+/** The folder whose `.mosaic` rules a place. */
+export function rootOf(place: string, cwd: string): string {
   for (const marker of [CONFIG_PATH, ".git"]) {
     for (let folder = place; ; folder = path.dirname(folder)) {
       if (existsSync(path.join(folder, marker))) return folder;

@@ -11,6 +11,7 @@ import {
   writeText,
 } from "../../test/support/deploy-workspace";
 import { runDiff } from "./diff";
+import { readDeployFiles } from "./inputs";
 import { runList } from "./list";
 import { runPull } from "./pull";
 import { runPush } from "./push";
@@ -123,6 +124,15 @@ describe("push", () => {
     expect(await push("--yes", "--confirm", "prod", "web.dashboard.json")).toBe(0);
   });
 
+  it("leaves a folder with a configuration of its own to that one", async () => {
+    const config = { profiles: { team: { project: "team", endpoint: workspace.emulator.url } } };
+    await file("team/.mosaic/config.json", JSON.stringify(config));
+    await file("team/web.dashboard.json", WEB);
+    expect(await push("--yes", "web.dashboard.json")).toBe(0);
+    expect(await push("--yes", ".")).toBe(0);
+    expect(workspace.output.out).toContain("created web in project team");
+  });
+
   it("minds the severities of the configuration", async () => {
     await file("web.dashboard.json", WEB.replace('"columns": 12', '"columns": 99'));
     expect(await push("--dry-run", "web.dashboard.json")).toBe(1);
@@ -181,6 +191,13 @@ describe("pull", () => {
     expect(workspace.output.out).toContain("unchanged");
     expect(await pull("--id", "nothing")).toBe(1);
   });
+});
+
+it("signs in once for all files of a configuration", async () => {
+  for (const id of ["a", "b", "c"]) await file(`boards/${id}.dashboard.json`, WEB);
+  const { files } = await readDeployFiles(["boards", "boards/a.dashboard.json"], {}, workspace.io);
+  expect(files).toHaveLength(3);
+  expect(new Set(files.map(({ target }) => target.service)).size).toBe(1);
 });
 
 it("compares", async () => {

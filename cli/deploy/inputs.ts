@@ -1,9 +1,9 @@
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
-import { relativePath } from "../config";
+import { relativePath, rootOf } from "../config";
 import { readInputs } from "../files";
 import { type Io, UsageError } from "../io";
-import { type Target, type TargetValues, targetFor } from "./target";
+import { sharedTargets, type Target, type TargetValues } from "./target";
 
 /** A dashboard file that was named, with its target. */
 export interface DeployFile {
@@ -34,6 +34,7 @@ export async function readDeployFiles(
     throw new UsageError("name the files; a folder stands for its *.dashboard.json files");
   if (args.includes("-")) throw new UsageError("standard input has no path; name a file");
   const files: DeployFile[] = [];
+  const targetAt = sharedTargets(values, io);
   let unreadable = 0;
   for await (const input of readInputs(args, io)) {
     if ("reason" in input) {
@@ -42,7 +43,7 @@ export async function readDeployFiles(
       continue;
     }
     const absolute = input.path!;
-    const target = await targetFor(path.dirname(absolute), values, io);
+    const target = await targetAt(path.dirname(absolute));
     const document = readDocument(input.text);
     files.push({ name: input.name, absolute, path: relativePath(target.root, absolute), document, target });
   }
@@ -61,13 +62,14 @@ export async function readDeployFiles(
   };
 }
 
+/** What lies in a folder with a configuration of its own belongs to that one. */
 async function dashboardsBelow(
   { root }: Target,
   io: Io,
 ): Promise<{ path: string; document: JsonDocument }[]> {
   const out: { path: string; document: JsonDocument }[] = [];
   for await (const input of readInputs([root], io)) {
-    if ("reason" in input) continue;
+    if ("reason" in input || rootOf(path.dirname(input.path!), root) !== root) continue;
     out.push({ path: relativePath(root, input.path!), document: readDocument(input.text) });
   }
   return out;

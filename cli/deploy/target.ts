@@ -10,7 +10,7 @@ import {
   stateStore,
   type TextFiles,
 } from "../../core/sync/state";
-import { configFor } from "../config";
+import { type ConfigRoot, cachedConfigs, configFor } from "../config";
 import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
 import { nodeFiles } from "../node-files";
@@ -49,7 +49,22 @@ export interface Target {
  * @throws UsageError when no target is chosen or the configuration has mistakes
  */
 export async function targetFor(place: string, values: TargetValues, io: Io): Promise<Target> {
-  const { root, config } = await configFor(place, io.cwd);
+  return targetOf(await configFor(place, io.cwd), values, io);
+}
+
+/** `targetFor` with one target for all places of a configuration, so that signing in and reading the state is done once. */
+export function sharedTargets(values: TargetValues, io: Io): (place: string) => Promise<Target> {
+  const configs = cachedConfigs(io.cwd);
+  const targets = new Map<string, Target>();
+  return async (place) => {
+    const found = await configs(place);
+    let target = targets.get(found.root);
+    if (!target) targets.set(found.root, (target = targetOf(found, values, io)));
+    return target;
+  };
+}
+
+function targetOf({ root, config }: ConfigRoot, values: TargetValues, io: Io): Target {
   const profile =
     values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
   const files = nodeFiles(root);
