@@ -59,7 +59,7 @@ it("shows who calls most, with totals, and tells on stderr how it goes", async (
   const lines = output.out.trimEnd().split("\n");
   expect(lines[0]).toMatch(/^API usage from 2026-07-01 to 2026-07-30 \(UTC\), [\d,]+ 429s$/);
   expect(lines[2]).toMatch(
-    /^Client +Client id +Requests +2xx +3xx +429 +4xx other +5xx +Error rate +429 rate$/,
+    /^Client +Client id +Requests +2xx +3xx +429 +Other 4xx +5xx +Error rate +429 rate$/,
   );
   expect(lines).toHaveLength(2 + 2 + 6 + 2);
   expect(lines.at(-1)).toMatch(/^Total /);

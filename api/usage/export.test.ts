@@ -43,7 +43,7 @@ it("shows the columns that hold something, and no 429 twice", () => {
       "2xx",
       "3xx",
       "429",
-      "4xx other",
+      "Other 4xx",
       "5xx",
       "Error rate",
       "429 rate",

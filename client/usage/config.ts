@@ -2,28 +2,59 @@ import * as vscode from "vscode";
 import { CONFIG_PATH } from "../../core/config/config";
 import type { UsageProfile } from "../../core/config/usage";
 import { openConfiguration } from "../deploy/place";
-import type { Profiles } from "../deploy/profiles";
+import type { Profiles, Settings } from "../deploy/profiles";
 import { settingsInFront } from "../deploy/switch-profile";
 
 const { t } = vscode.l10n;
 
-/** The usage profiles that count for the file in front, or a sentence that says why there are none to use. */
-export async function usageProfiles(profiles: Profiles): Promise<readonly UsageProfile[] | string> {
-  const settings = await settingsInFront(profiles);
-  if (!settings) return t("Open a folder first: usage profiles are kept in it.");
+/** The usage profiles of one configuration. */
+export interface UsagePlace {
+  /** Address of the folder that the configuration counts for, so that the same one is found again. */
+  readonly root: string;
+  readonly profiles: readonly UsageProfile[];
+}
+
+/** Why there is no usage profile to use, and where one would be written. */
+export interface NoUsage {
+  readonly why: string;
+  readonly root?: string;
+}
+
+/**
+ * The usage profiles that count.
+ *
+ * @param root where they were found before; without it, or when it is gone, the file in front decides
+ */
+export async function usageProfiles(profiles: Profiles, root?: string): Promise<UsagePlace | NoUsage> {
+  const settings = await settingsOf(profiles, root);
+  if (!settings) return { why: t("Open a folder first: usage profiles are kept in it.") };
+  const where = settings.root.toString();
   const { usageProfiles: found } = settings.config;
   if (found.length === 0) {
-    return t('No usage profile is set up: add one under "usageProfiles" in {0}.', CONFIG_PATH);
+    const mistake = settings.findings.find(({ severity }) => severity === "error");
+    const why = mistake
+      ? t("No usage profile can be used; {0} has a mistake: {1}", CONFIG_PATH, mistake.message)
+      : t('No usage profile is set up: add one under "usageProfiles" in {0}.', CONFIG_PATH);
+    return { why, root: where };
   }
   // A workspace that nobody has vouched for does not say where secrets are sent.
   if (!vscode.workspace.isTrusted) {
-    return t("Usage profiles come from the workspace, which is not trusted: trust it to use them.");
+    const why = t("Usage profiles come from the workspace, which is not trusted: trust it to use them.");
+    return { why, root: where };
   }
-  return found;
+  return { root: where, profiles: found };
 }
 
 /** Opens the file that profiles are written in. */
-export async function openUsageConfiguration(profiles: Profiles): Promise<void> {
-  const settings = await settingsInFront(profiles);
+export async function openUsageConfiguration(profiles: Profiles, root?: string): Promise<void> {
+  const settings = await settingsOf(profiles, root);
   if (settings) await openConfiguration(settings);
+}
+
+async function settingsOf(profiles: Profiles, root: string | undefined): Promise<Settings | undefined> {
+  if (root !== undefined) {
+    const settings = await profiles.settingsFor(vscode.Uri.parse(root));
+    if (settings.root.toString() === root) return settings;
+  }
+  return settingsInFront(profiles);
 }

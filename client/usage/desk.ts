@@ -1,7 +1,12 @@
 import * as vscode from "vscode";
-import { askPick } from "../ask";
-import { readUsageWebviewMessage, type UsageView, type UsageWebviewMessage } from "../webview/usage-messages";
-import { openUsageConfiguration, usageProfiles } from "./config";
+import { askMessage, askPick } from "../ask";
+import {
+  type Failure,
+  readUsageWebviewMessage,
+  type UsageView,
+  type UsageWebviewMessage,
+} from "../webview/usage-messages";
+import { type NoUsage, openUsageConfiguration, type UsagePlace, usageProfiles } from "./config";
 import type { UsageDeps } from "./deps";
 import { copyUsage, exportUsage } from "./export";
 import { KeptUsage } from "./kept";
@@ -30,32 +35,49 @@ export class UsageDesk implements vscode.Disposable {
     return this.session.view;
   }
 
-  /** The command: asks a question and shows its answer. */
+  /** Why there is no answer. */
+  get failure(): Failure | undefined {
+    return this.session.failure;
+  }
+
+  /** The command: asks a question and shows its answer. What there is already stands behind the questions. */
   async open(): Promise<void> {
     await this.session.restore();
-    const profiles = await usageProfiles(this.deps.profiles);
-    if (typeof profiles === "string") {
+    // Before the view stands in front of the file that decides.
+    const place = await this.place();
+    if (!this.panel && this.session.hasSomething) this.adopt(this.newPanel());
+    if ("why" in place) {
       const open = t("Open Configuration");
-      const answer = await vscode.window.showInformationMessage(profiles, open);
-      if (answer === open) await openUsageConfiguration(this.deps.profiles);
+      const answer = await askMessage("information", place.why, {}, open);
+      if (answer === open) await openUsageConfiguration(this.deps.profiles, place.root);
       return;
     }
-    const question = await askQuestion(profiles, this.session.question, Date.now());
+    const question = await askQuestion(place, this.session.question, Date.now());
     if (!question) return;
     if (this.panel) this.panel.reveal();
     else this.adopt(this.newPanel());
     await this.session.ask(question);
   }
 
+  /** The profiles of the file in front; where that has none, those of the last question. */
+  private async place(): Promise<UsagePlace | NoUsage> {
+    const inFront = await usageProfiles(this.deps.profiles);
+    const root = this.session.question?.root;
+    if (!("why" in inFront) || root === undefined) return inFront;
+    const before = await usageProfiles(this.deps.profiles, root);
+    return "why" in before ? inFront : before;
+  }
+
   /** Gives a profile its credentials, or forgets them. */
   async setCredentials(): Promise<void> {
-    const profiles = await usageProfiles(this.deps.profiles);
-    const kept = typeof profiles === "string" ? [] : profiles.filter((one) => one.credentials === "secret");
+    await this.session.restore();
+    const place = await this.place();
+    const kept = "why" in place ? [] : place.profiles.filter((one) => one.credentials === "secret");
     if (kept.length === 0) {
       const message = t(
         'No usage profile keeps its credentials here: see "credentials" in the configuration.',
       );
-      void vscode.window.showInformationMessage(typeof profiles === "string" ? profiles : message);
+      await askMessage("information", "why" in place ? place.why : message, {});
       return;
     }
     const items = kept.map((profile) => ({
@@ -93,7 +115,8 @@ export class UsageDesk implements vscode.Disposable {
     return vscode.window.createWebviewPanel(
       USAGE_VIEW_TYPE,
       t("API Usage"),
-      vscode.ViewColumn.Active,
+      // The questions that stand in front of it keep the keyboard.
+      { viewColumn: vscode.ViewColumn.Active, preserveFocus: true },
       webviewOptions(extensionUri),
     );
   }
@@ -130,12 +153,16 @@ export class UsageDesk implements vscode.Disposable {
     switch (action) {
       case "again":
         return session.again();
+      case "retry":
+        return session.retry();
       case "resume":
         return session.resume();
       case "question":
         return this.open();
       case "credentials":
         return session.credentials();
+      case "configuration":
+        return openUsageConfiguration(this.deps.profiles, session.question?.root);
       case "cancel":
         return session.cancel();
       case "back":

@@ -1,15 +1,66 @@
+import * as vscode from "vscode";
 import type { UsageError } from "../../api/usage/index";
+import type { UsageProfile } from "../../core/config/usage";
 import type { Failure } from "../webview/usage-messages";
 
+const { t } = vscode.l10n;
+type Can = Failure["can"][number];
+
 /** A failure as the view tells it, with what can be done about it. */
-export function failureOf(error: UsageError): Failure {
+export function failureOf(error: UsageError, profile: UsageProfile): Failure {
   const code = error.code === undefined ? "" : ` [${error.code}]`;
-  const stopped = error.situation === "stopped";
+  return {
+    message: `${error.message}${code}`,
+    action: error.action,
+    can: remedies(error, profile),
+    stopped: error.situation === "stopped",
+  };
+}
+
+function remedies(error: UsageError, profile: UsageProfile): Can[] {
+  if (error.situation === "query") return ["question"];
   const started = error.run?.parts.some(({ jobId }) => jobId !== undefined) ?? false;
-  const can = new Set<Failure["can"][number]>();
-  if (error.situation === "query") can.add("question");
-  else if (error.kind === "credentials") can.add("credentials").add("again");
-  else if (started) can.add("resume").add("again");
-  else can.add("again");
-  return { message: `${error.message}${code}`, action: error.action, can: [...can], stopped };
+  const retry: Can[] = started ? ["resume", "retry"] : ["retry"];
+  switch (error.kind) {
+    case "credentials":
+      // Only what VS Code keeps can be given here; the names of variables stand in the configuration.
+      return [profile.credentials === "secret" ? "credentials" : "configuration", ...retry];
+    case "unreachable":
+    case "unexpected":
+      return [...retry, "configuration"];
+    case "permission":
+      return [...retry, "question"];
+    default:
+      return retry;
+  }
+}
+
+/** Somebody was asked for credentials and gave none. */
+export function noCredentials(profile: UsageProfile): Failure {
+  return {
+    message: t('No credentials were given for the usage profile "{0}".', profile.name),
+    action: t("Give an OAuth client or an access token; VS Code keeps it in its secret storage."),
+    can: ["credentials", "question"],
+    stopped: true,
+  };
+}
+
+/** The profile that was asked before cannot be used any more. */
+export function noProfile(why: string): Failure {
+  return {
+    message: why,
+    action: t("Choose another profile."),
+    can: ["question", "configuration"],
+    stopped: false,
+  };
+}
+
+/** A question whose answer nobody waited for before VS Code was closed or loaded anew. */
+export function unfinished(): Failure {
+  return {
+    message: t("The last question was not answered to its end."),
+    action: t("Its jobs were started; they can be opened again."),
+    can: ["resume", "retry"],
+    stopped: true,
+  };
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { UsageResult } from "../../api/usage/index";
+import type { UsageResult, UsageRun } from "../../api/usage/index";
 import type { Question } from "./question";
 
 /** The last answer, as it outlives a reload. */
@@ -11,8 +11,15 @@ export interface Kept {
   readonly askedAt: number;
 }
 
+/** A question on its way: its jobs can be opened again. */
+export interface Unfinished {
+  readonly question: Question;
+  readonly run: UsageRun;
+}
+
 const FILE = "usage.json";
-const VERSION = 1;
+const UNFINISHED = "mosaic.usage.unfinished";
+const VERSION = 2;
 /** Larger answers are asked for again rather than written and read at every start. */
 const MOST_RECORDS = 100_000;
 
@@ -20,7 +27,7 @@ const MOST_RECORDS = 100_000;
 export class KeptUsage {
   private readonly uri: vscode.Uri;
 
-  constructor(context: vscode.ExtensionContext) {
+  constructor(private readonly context: vscode.ExtensionContext) {
     this.uri = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, FILE);
   }
 
@@ -34,6 +41,18 @@ export class KeptUsage {
     } catch {
       return undefined;
     }
+  }
+
+  /** The question that was on its way when nobody waited any more. */
+  get unfinished(): Unfinished | undefined {
+    const value = this.context.workspaceState.get<{ version: number } & Unfinished>(UNFINISHED);
+    return value?.version === VERSION ? { question: value.question, run: value.run } : undefined;
+  }
+
+  /** Remembers a question on its way, or that there is none. */
+  async remember(unfinished: Unfinished | undefined): Promise<void> {
+    const value = unfinished && { version: VERSION, ...unfinished };
+    await this.context.workspaceState.update(UNFINISHED, value);
   }
 
   /** Rejects when it cannot be written. */

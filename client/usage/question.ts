@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import {
+  addDays,
   checkInterval,
   type DayInterval,
   daysIn,
@@ -7,16 +8,20 @@ import {
   lastDays,
   monthBefore,
   readDay,
+  today,
 } from "../../api/usage/interval";
 import type { Grouping, UsageQuery } from "../../api/usage/query";
 import type { UsageProfile } from "../../core/config/usage";
 import { askPick, askPicks, askText } from "../ask";
+import type { UsagePlace } from "./config";
 
 const { t } = vscode.l10n;
 
 /** What somebody wants to know. Plain data: kept to be asked again. The interval is worked out anew each time. */
 export interface Question {
   readonly profile: string;
+  /** Where that profile is written: the folder that its configuration counts for. */
+  readonly root: string;
   readonly period: Period;
   readonly granularity: Granularity;
   readonly groupBy: readonly Grouping[];
@@ -47,7 +52,7 @@ export function queryOf({ period, granularity, groupBy }: Question, now: number)
 
 /** Asks for everything, starting from what was asked before. @returns undefined when the user gave up */
 export async function askQuestion(
-  profiles: readonly UsageProfile[],
+  { profiles, root }: UsagePlace,
   before: Question | undefined,
   now: number,
 ): Promise<Question | undefined> {
@@ -59,7 +64,7 @@ export async function askQuestion(
   const granularity = await askGranularity(before?.granularity, days);
   if (!granularity) return undefined;
   const groupBy = await askGrouping(before?.groupBy, profile);
-  return groupBy && { profile: profile.name, period, granularity, groupBy };
+  return groupBy && { profile: profile.name, root, period, granularity, groupBy };
 }
 
 async function askProfile(
@@ -97,14 +102,13 @@ async function askPeriod(
     item(t("Last 7 days"), { kind: "days", days: 7 }),
     item(t("Last 30 days"), { kind: "days", days: 30 }),
     item(t("Last 90 days"), { kind: "days", days: 90 }),
-    item(t("This month"), { kind: "month", back: 0 }),
-    item(t("Last month"), { kind: "month", back: 1 }),
-    ...Array.from({ length: 10 }, (_, i) => {
-      const period: Period = { kind: "month", back: i + 2 };
-      return item(intervalOf(period, now).from.slice(0, 7), period);
+    ...Array.from({ length: 12 }, (_, back) => {
+      const period: Period = { kind: "month", back };
+      return item(monthName(intervalOf(period, now).from.slice(0, 7), now), period);
     }),
   ];
-  const custom = { label: t("Other days…"), description: t("up to a year back"), period: undefined };
+  const reach = legacy ? "" : t("up to a year back");
+  const custom = { label: t("Other days…"), description: reach, period: undefined };
   const same = (one: { readonly period: Period | undefined }) =>
     before !== undefined && JSON.stringify(one.period) === JSON.stringify(before);
   const sorted = first<(typeof fixed)[number] | typeof custom>(
@@ -118,6 +122,13 @@ async function askPeriod(
   });
   if (!chosen) return undefined;
   return chosen.period ?? askDays(before, legacy, now);
+}
+
+/** On the first of a month the newest month with usage is the last one already. */
+function monthName(month: string, now: number): string {
+  const present = today(now).slice(0, 7);
+  if (month === present) return t("This month");
+  return month === addDays(`${present}-01`, -1).slice(0, 7) ? t("Last month") : month;
 }
 
 async function askDays(

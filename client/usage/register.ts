@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { UsageView } from "../webview/usage-messages";
+import type { Failure, UsageView } from "../webview/usage-messages";
 import type { UsageDeps } from "./deps";
 import type { UsageDesk } from "./desk";
 import { USAGE_VIEW_TYPE } from "./panel";
@@ -8,6 +8,8 @@ import { USAGE_VIEW_TYPE } from "./panel";
 export interface UsageForTests {
   /** What the usage view shows now. */
   shown(): Promise<UsageView | undefined>;
+  /** Why it shows no answer, or that the last one is not whole. */
+  failure(): Promise<Failure | undefined>;
   /** Does what a button of the view does. */
   press(message: unknown): Promise<void>;
 }
@@ -47,6 +49,7 @@ export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps)
   );
   return {
     shown: async () => (await load()).view,
+    failure: async () => (await load()).failure,
     press: async (message) => (await load()).press(message),
   };
 }

@@ -6,17 +6,16 @@ import {
   type UsageProgress,
   type UsageResult,
   type UsageRun,
-  usageOf,
 } from "../../api/usage/index";
 import { previousInterval } from "../../api/usage/interval";
 import type { UsageProfile } from "../../core/config/usage";
-import type { Progress, UsageHostMessage, UsageView } from "../webview/usage-messages";
-import { usageProfiles } from "./config";
+import type { Failure, Progress, UsageHostMessage, UsageView } from "../webview/usage-messages";
 import type { UsageDeps } from "./deps";
-import { failureOf } from "./failure";
+import { failureOf, unfinished } from "./failure";
 import type { Kept, KeptUsage } from "./kept";
 import { type Question, queryOf } from "./question";
-import { askUsageSecret, needsSecret, usageSecrets } from "./secrets";
+import { askUsageSecret } from "./secrets";
+import { profileOf, type Service, serviceFor } from "./service";
 import { viewOf } from "./view";
 
 const { t } = vscode.l10n;
@@ -26,12 +25,18 @@ interface Broken {
   readonly what: Progress["what"];
   readonly run: UsageRun | undefined;
   /** The client it was about, for a drill-down. */
-  readonly client: { readonly id: string; readonly name: string } | undefined;
+  readonly client: Client | undefined;
 }
 
-interface Service {
-  readonly client: UsageClient;
-  readonly profile: UsageProfile;
+interface Client {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Work under way. */
+interface Work {
+  readonly stop: AbortController;
+  what: Progress["what"];
 }
 
 /**
@@ -42,13 +47,14 @@ export class UsageSession {
   private kept: Kept | undefined;
   /** The question that is being asked, or that failed. */
   private asked: Question | undefined;
-  private client: { readonly id: string; readonly name: string; readonly result: UsageResult } | undefined;
+  private client: (Client & { readonly result: UsageResult }) | undefined;
   /** Answers about clients of the present result. */
   private readonly clients = new Map<string, UsageResult>();
   private compare: boolean;
-  private work: AbortController | undefined;
+  private work: Work | undefined;
   private broken: Broken | undefined;
   private last: UsageHostMessage | undefined;
+  private restored: Promise<void> | undefined;
   private id = Date.now();
 
   constructor(
@@ -60,13 +66,27 @@ export class UsageSession {
     this.compare = context.workspaceState.get<boolean>("mosaic.usage.compare", false);
   }
 
-  /** Takes up the answer from before a reload. */
-  async restore(): Promise<void> {
-    this.kept ??= await this.store.read();
+  /** Takes up what there was before a reload: the last answer, and a question that was on its way. */
+  restore(): Promise<void> {
+    this.restored ??= this.store.read().then((kept) => {
+      this.kept ??= kept;
+      const left = this.store.unfinished;
+      if (!left || this.asked) return;
+      this.asked = left.question;
+      this.broken = { what: "usage", run: left.run, client: undefined };
+      this.last = { type: "failed", failure: unfinished() };
+    });
+    return this.restored;
   }
 
+  /** The last question, answered or not. */
   get question(): Question | undefined {
-    return this.kept?.question;
+    return this.asked ?? this.kept?.question;
+  }
+
+  /** There is an answer, or a failure that can be overcome. */
+  get hasSomething(): boolean {
+    return this.kept !== undefined || this.last !== undefined;
   }
 
   /** The records that are on show, for exports. */
@@ -77,6 +97,11 @@ export class UsageSession {
   /** What the view shows now. */
   get view(): UsageView | undefined {
     return this.client ? this.clientView() : this.mainView();
+  }
+
+  /** Why there is no answer, when the view says so. */
+  get failure(): Failure | undefined {
+    return this.last?.type === "failed" ? this.last.failure : undefined;
   }
 
   /** Sends everything anew, to a view that has just been loaded. */
@@ -93,58 +118,73 @@ export class UsageSession {
   /** Asks a question; what was shown before stays until there is an answer. */
   async ask(question: Question, run?: UsageRun): Promise<void> {
     this.asked = question;
-    await this.doing("usage", question.profile, undefined, async ({ client, profile }, options) => {
+    if (!run) await this.store.remember(undefined);
+    await this.doing("usage", question, undefined, async ({ client, profile }, options) => {
       const askedAt = Date.now();
       const { name, baseUrl } = profile;
+      const own = this.work;
       const accept = (result: UsageResult) =>
         this.accept({ question, profile: { name, baseUrl }, result, askedAt });
       try {
-        accept(await client.resume(run ?? client.plan(queryOf(question, askedAt)), options("usage")));
+        const planned = run ?? client.plan(queryOf(question, askedAt));
+        accept(await client.resume(planned, this.remembering(question, options("usage"))));
+        await this.store.remember(undefined);
       } catch (error) {
-        // What could be read is worth showing, with what is missing in it.
-        if (error instanceof UsageError && error.partial && error.partial.records.length > 0)
-          accept(error.partial);
+        // When a newer question has ended this one, what is left of it is of no use.
+        if (error instanceof UsageError && this.work === own) {
+          await this.remember(question, error.run);
+          // What could be read is worth showing, with what is missing in it, unless all of it is there from before.
+          const { partial } = error;
+          if (partial && partial.records.length > 0 && !this.hasWhole(question)) accept(partial);
+        }
         throw error;
       }
       if (this.compare) await this.addPrevious(client, options("previous"));
     });
   }
 
-  /** Asks the last question again, or the one about the client that is open. */
+  /** Asks anew for what is on show. */
   async again(): Promise<void> {
-    const { client, broken } = this;
-    const open = broken?.client ?? client;
-    if (open) {
-      this.clients.delete(open.id);
-      await this.openClient(open.id, open.name);
-      return;
-    }
-    const question = broken ? this.asked : this.question;
-    if (question) await this.ask(question);
+    const { client } = this;
+    const question = this.kept?.question ?? this.asked;
+    if (client) {
+      this.clients.delete(client.id);
+      await this.openClient(client.id, client.name);
+    } else if (question) await this.ask(question);
+  }
+
+  /** Asks anew for what failed. */
+  async retry(): Promise<void> {
+    const { broken, question } = this;
+    if (broken?.client) await this.openClient(broken.client.id, broken.client.name);
+    else if (broken?.what === "previous") await this.setCompare(true);
+    else if (question) await this.ask(question);
   }
 
   /** Goes on with what was broken off. */
   async resume(): Promise<void> {
     const { broken, asked } = this;
     if (broken?.client) await this.openClient(broken.client.id, broken.client.name, broken.run);
-    else if (broken?.what === "previous") await this.setCompare(true);
-    else if (broken && asked) await this.ask(asked, broken.run);
+    else if (broken?.what === "usage" && asked) await this.ask(asked, broken.run);
+    else await this.retry();
   }
 
   cancel(): void {
-    this.work?.abort();
+    this.work?.stop.abort();
   }
 
   /** Compares with the period before, or no longer. */
   async setCompare(on: boolean): Promise<void> {
     this.compare = on;
     await this.context.workspaceState.update("mosaic.usage.compare", on);
-    const { kept } = this;
-    if (!kept || !on || kept.previous) {
+    const { kept, work } = this;
+    if (!on && (work?.what === "previous" || this.broken?.what === "previous")) this.drop();
+    // A question that is on its way brings the period before along.
+    if (!kept || !on || kept.previous || work?.what === "usage") {
       this.show();
       return;
     }
-    await this.doing("previous", kept.question.profile, undefined, ({ client }, options) =>
+    await this.doing("previous", kept.question, undefined, ({ client }, options) =>
       this.addPrevious(client, options("previous")),
     );
   }
@@ -155,8 +195,8 @@ export class UsageSession {
     if (!kept) return;
     const known = this.clients.get(id);
     if (known) {
+      this.drop();
       this.client = { id, name, result: known };
-      this.last = undefined;
       this.show();
       return;
     }
@@ -167,7 +207,7 @@ export class UsageSession {
       groupBy: ["Template", "Method"] as const,
       clientId: id,
     };
-    await this.doing("client", kept.question.profile, { id, name }, async ({ client }, options) => {
+    await this.doing("client", kept.question, { id, name }, async ({ client }, options) => {
       const result = await client.resume(run ?? client.plan(query), options("client"));
       this.clients.set(id, result);
       this.client = { id, name, result };
@@ -178,22 +218,21 @@ export class UsageSession {
 
   /** Back from a client to all of them. */
   back(): void {
+    if (this.work?.what === "client" || this.broken?.what === "client") this.drop();
     this.client = undefined;
-    this.last = undefined;
     this.show();
   }
 
-  /** Asks for the credentials of the profile that is in use, then again what failed for want of them. */
+  /** Asks for the credentials of the profile that is in use, then goes on with what failed for want of them. */
   async credentials(): Promise<void> {
-    const name = this.asked?.profile ?? this.kept?.question.profile;
-    const profile = name === undefined ? undefined : await this.profile(name);
-    if (!profile || !(await askUsageSecret(this.context.secrets, profile))) return;
-    if (this.broken?.client) await this.openClient(this.broken.client.id, this.broken.client.name);
-    else if (this.asked) await this.ask(this.asked);
+    const { question } = this;
+    const profile = question && (await profileOf(question, this.deps));
+    if (!profile || "can" in profile) return;
+    if (await askUsageSecret(this.context.secrets, profile)) await this.resume();
   }
 
   dispose(): void {
-    this.work?.abort();
+    this.work?.stop.abort();
   }
 
   private accept(kept: Kept): void {
@@ -213,6 +252,31 @@ export class UsageSession {
     });
   }
 
+  /** The answer that is kept is the whole one to this very question. */
+  private hasWhole(question: Question): boolean {
+    const { kept } = this;
+    return kept?.result.missing.length === 0 && JSON.stringify(kept.question) === JSON.stringify(question);
+  }
+
+  /** Remembers the jobs of a question as they are started. */
+  private remembering(question: Question, options: RunOptions): RunOptions {
+    let known = 0;
+    return {
+      ...options,
+      onProgress: (progress) => {
+        options.onProgress?.(progress);
+        const started = startedJobs(progress.run);
+        if (started === known) return;
+        known = started;
+        void this.remember(question, progress.run);
+      },
+    };
+  }
+
+  private async remember(question: Question, run: UsageRun | undefined): Promise<void> {
+    await this.store.remember(run && startedJobs(run) > 0 ? { question, run } : undefined);
+  }
+
   private async addPrevious(client: UsageClient, options: RunOptions): Promise<void> {
     const { kept } = this;
     if (!kept) return;
@@ -228,76 +292,61 @@ export class UsageSession {
   /** Does one piece of work with progress; whatever fails is told in the view. */
   private async doing(
     first: Progress["what"],
-    profileName: string,
-    client: Broken["client"],
+    question: Question,
+    client: Client | undefined,
     work: (service: Service, options: (what: Progress["what"]) => RunOptions) => Promise<void>,
   ): Promise<void> {
-    this.work?.abort();
-    const stop = new AbortController();
-    this.work = stop;
+    this.work?.stop.abort();
+    const own: Work = { stop: new AbortController(), what: first };
+    this.work = own;
     this.broken = undefined;
-    let what = first;
-    const isCurrent = () => this.work === stop;
+    let profile: UsageProfile | undefined;
+    const isCurrent = () => this.work === own;
     const busy = (words: string, rows: number) => {
-      if (isCurrent()) this.tell({ type: "busy", progress: { what, words, rows } });
+      if (isCurrent()) this.tell({ type: "busy", progress: { what: own.what, words, rows } });
     };
     try {
-      const service = await this.service(profileName);
-      if (!service) return;
       busy(t("Starting…"), 0);
+      const service = await serviceFor(question, this.context.secrets, this.deps);
+      if (!isCurrent()) return;
+      if ("can" in service) {
+        this.failed(service, { what: first, run: undefined, client });
+        return;
+      }
+      profile = service.profile;
       await work(service, (next) => {
-        what = next;
+        own.what = next;
         return {
-          signal: stop.signal,
+          signal: own.stop.signal,
           onProgress: (progress) => busy(phaseWords(progress), progress.rows),
         };
       });
       if (isCurrent()) this.tell({ type: "idle" });
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof UsageError) || !profile) throw error;
       // When a new question has ended this one, nobody waits for it any more.
-      if (isCurrent()) this.failed(error, { what, run: error.run, client });
+      if (isCurrent()) this.failed(failureOf(error, profile), { what: own.what, run: error.run, client });
     } finally {
       if (isCurrent()) this.work = undefined;
     }
   }
 
-  private failed(error: UsageError, broken: Broken): void {
+  /** Forgets work that nobody waits for any more, and what it came to. */
+  private drop(): void {
+    this.work?.stop.abort();
+    this.work = undefined;
+    this.broken = undefined;
+    this.tell({ type: "idle" });
+  }
+
+  private failed(failure: Failure, broken: Broken): void {
     this.broken = broken;
-    this.deps.log.warn(`API usage: ${error.message} ${error.action}`);
-    const failure = failureOf(error);
+    if (!failure.stopped) this.deps.log.warn(`API usage: ${failure.message} ${failure.action}`);
     const message =
       broken.what === "previous"
         ? t("No comparison with the period before: {0}", failure.message)
         : failure.message;
     this.tell({ type: "failed", failure: { ...failure, message } });
-  }
-
-  private async service(name: string): Promise<Service | undefined> {
-    const profile = await this.profile(name);
-    if (!profile) return undefined;
-    const { secrets } = this.context;
-    if ((await needsSecret(secrets, profile)) && !(await askUsageSecret(secrets, profile))) return undefined;
-    const client = usageOf(profile, {
-      environment: process.env,
-      secrets: usageSecrets(secrets, profile),
-      userAgent: "mosaic-vscode",
-      log: (line) => this.deps.log.debug(line),
-    });
-    return { client, profile };
-  }
-
-  private async profile(name: string): Promise<UsageProfile | undefined> {
-    const profiles = await usageProfiles(this.deps.profiles);
-    const found = typeof profiles === "string" ? undefined : profiles.find((one) => one.name === name);
-    if (found) return found;
-    const message =
-      typeof profiles === "string" ? profiles : t('There is no usage profile "{0}" any more.', name);
-    this.tell({
-      type: "failed",
-      failure: { message, action: t("Choose another profile."), can: ["question"], stopped: false },
-    });
-    return undefined;
   }
 
   /** Remembered for a view that is loaded meanwhile. */
@@ -320,6 +369,10 @@ export class UsageSession {
     const { profile, askedAt } = kept;
     return viewOf({ id: this.id, profile, result: client.result, askedAt, clientName: client.name });
   }
+}
+
+function startedJobs({ parts }: UsageRun): number {
+  return parts.filter(({ jobId }) => jobId !== undefined).length;
 }
 
 function phaseWords({ phase, part, parts }: UsageProgress): string {

@@ -2,7 +2,7 @@ import { type Chart, draw, onThemeChange, readTheme } from "./charts/chart";
 import type { AxesSpec, ChartColour } from "./charts/spec";
 import { element, setAttribute } from "./dom";
 import type { UsageView } from "./usage-messages";
-import { bucketText, number } from "./usage-words";
+import { bucketText, edgesText, number } from "./usage-words";
 import { colourClass } from "./widgets/legend";
 
 interface Class {
@@ -28,6 +28,7 @@ export class UsageChart {
     role: "group",
     "aria-label": "Classes of answers in the chart",
   });
+  private readonly edges = element("span", "usage-edges");
   private readonly buttons = new Map<Class["id"], HTMLButtonElement>();
   private hidden = new Set<string>();
   private chart: Chart | undefined;
@@ -35,7 +36,7 @@ export class UsageChart {
 
   constructor(private readonly changed: (hidden: readonly string[]) => void) {
     for (const one of CLASSES) this.legend.append(this.button(one));
-    this.root.append(this.legend, this.canvas);
+    this.root.append(element("div", "usage-legend-line", {}, this.legend, this.edges), this.canvas);
     onThemeChange(() => this.redraw());
     new ResizeObserver(() => this.chart?.resize()).observe(this.canvas);
   }
@@ -43,6 +44,7 @@ export class UsageChart {
   show(view: UsageView, hidden: readonly string[]): void {
     this.view = view;
     this.hidden = new Set(hidden);
+    this.edges.textContent = edgesText(view);
     for (const [id, button] of this.buttons)
       setAttribute(button, "aria-pressed", String(!this.hidden.has(id)));
     this.redraw();
@@ -96,6 +98,7 @@ function specOf(view: UsageView, hidden: ReadonlySet<string>): AxesSpec {
       shape: id === "status429" ? "line" : "bar",
       axis: id === "status429" ? 1 : 0,
       stack: id === "status429" ? "" : "classes",
+      strong: id === "status429",
       values: view.buckets.map((bucket) =>
         id === "status400" ? bucket.other400 + bucket.status429 : bucket[id],
       ),

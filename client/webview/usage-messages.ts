@@ -74,8 +74,8 @@ export interface Progress {
 export interface Failure {
   readonly message: string;
   readonly action: string;
-  /** `resume` goes on with what was started; `again` starts over; `credentials` asks for them first. */
-  readonly can: readonly ("resume" | "again" | "credentials" | "question")[];
+  /** `resume` goes on with what was started; `retry` starts over; `credentials` asks for them first. */
+  readonly can: readonly ("resume" | "retry" | "credentials" | "configuration" | "question")[];
   /** The user stopped it: nothing is wrong. */
   readonly stopped: boolean;
 }
@@ -95,9 +95,11 @@ export type UsageHostMessage =
 
 export const USAGE_ACTIONS = [
   "again",
+  "retry",
   "resume",
   "question",
   "credentials",
+  "configuration",
   "cancel",
   "csv",
   "json",

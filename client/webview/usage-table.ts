@@ -33,7 +33,7 @@ const NUMBERS: readonly Column[] = [
   counted("status200", "2xx", (row) => row.status200),
   counted("status300", "3xx", (row) => row.status300),
   { ...counted("status429", "429", (row) => row.status429), alarm: (row) => row.status429 > 0 },
-  counted("other400", "4xx other", (row) => row.other400),
+  counted("other400", "Other 4xx", (row) => row.other400),
   counted("status500", "5xx", (row) => row.status500),
   shared("errorRate", "Error rate", (row) => row.errorRate),
   shared("limitedRate", "429 rate", (row) => row.limitedRate),

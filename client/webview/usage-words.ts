@@ -45,6 +45,25 @@ export function changeText(now: number, before: number): string {
   return `${ratio > 0 ? "+" : "−"}${size}`;
 }
 
+/** Which of the outermost weeks or months the interval cuts: their bars are lower than those of whole ones. */
+export function edgesText({ interval, granularity, buckets }: UsageView): string {
+  const [first, last] = [buckets[0]?.date, buckets.at(-1)?.date];
+  if (granularity === "Day" || first === undefined || last === undefined) return "";
+  const word = granularity === "Week" ? "week" : "month";
+  const isCut = { first: first < interval.from, last: endOf(last, granularity) > interval.to };
+  if (isCut.first && isCut.last && first === last) return `Part of a ${word} only.`;
+  if (isCut.first && isCut.last) return `The first and the last ${word} are cut by the period.`;
+  if (isCut.first) return `The first ${word} is cut by the period.`;
+  return isCut.last ? `The last ${word} is cut by the period.` : "";
+}
+
+/** Last day of a week or month. */
+function endOf(start: string, granularity: "Week" | "Month"): string {
+  const [year = 0, month = 1, day = 1] = start.split("-").map(Number);
+  const end = granularity === "Week" ? Date.UTC(year, month - 1, day + 6) : Date.UTC(year, month, 0);
+  return new Date(end).toISOString().slice(0, 10);
+}
+
 /** Change of a share, in percentage points. */
 export function pointsText(now: number, before: number): string {
   const points = (now - before) * 100;

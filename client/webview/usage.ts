@@ -27,8 +27,9 @@ type Action = Extract<UsageWebviewMessage, { type: "do" }>["action"];
 
 const CAN: Readonly<Record<Failure["can"][number], string>> = {
   resume: "Go On",
-  again: "Ask Again",
+  retry: "Ask Again",
   credentials: "Set Credentials…",
+  configuration: "Open Configuration",
   question: "Change the Question…",
 };
 
@@ -152,6 +153,7 @@ class Usage {
     if (view) {
       const where = view.legacy ? `${view.host}, older query` : view.host;
       const words = [daysText(view.interval), granularityText(view.granularity), view.profile, where];
+      if (view.previous) words.push(`compared with ${daysText(view.previous.interval)}`);
       const meta = element("p", "usage-meta", {}, words.join(" · "));
       meta.title = `Asked ${new Date(view.askedAt).toLocaleString()}${view.jobs.length > 0 ? `\nJobs: ${view.jobs.join(", ")}` : ""}`;
       about.append(meta);

@@ -21,6 +21,10 @@ export interface Place {
   create(id: string, value: Json): Promise<void>;
   /** Somebody edits a dashboard in the console. */
   edit(id: string, change: (value: Json) => void): Promise<void>;
+  /** Address of the emulator. */
+  readonly url: string;
+  /** What was asked of the emulator so far, as `METHOD path status`. */
+  readonly calls: readonly string[];
 }
 
 /** A dashboard with a tile for each title. */
@@ -45,6 +49,8 @@ interface Options {
   readonly emulator?: readonly string[];
   /** What the profile says besides project and endpoint. */
   readonly profile?: Json;
+  /** Usage profiles by name; each asks the emulator. */
+  readonly usage?: Readonly<Record<string, Json>>;
 }
 
 let count = 0;
@@ -59,9 +65,12 @@ export function testWith(name: string, options: Options, body: (place: Place) =>
         profiles: {
           stage: { project: "shop", endpoint: emulator.url, credentials: "none", ...options.profile },
         },
+        usageProfiles: Object.fromEntries(
+          Object.entries(options.usage ?? {}).map(([name, own]) => [name, { baseUrl: emulator.url, ...own }]),
+        ),
       };
       await writeFile(inWorkspace(`${folder}/.mosaic/config.json`), JSON.stringify(config));
-      await body(place(folder, emulator.url, options.emulator ?? []));
+      await body(place(folder, emulator, options.emulator ?? []));
     } finally {
       const { answerInstead } = await extension();
       answerInstead(undefined);
@@ -155,7 +164,7 @@ export async function run(command: string, argument: unknown, ...steps: Step[]):
   return person;
 }
 
-function place(folder: string, url: string, args: readonly string[]): Place {
+function place(folder: string, { url, calls }: Emulator, args: readonly string[]): Place {
   const token = args[args.indexOf("--token") + 1];
   const headers = {
     "content-type": "application/json",
@@ -170,6 +179,8 @@ function place(folder: string, url: string, args: readonly string[]): Place {
   };
   const uri = (path: string) => inWorkspace(`${folder}/${path}`);
   return {
+    url,
+    calls,
     uri,
     async write(name, value) {
       const file = uri(`${name}.dashboard.json`);
@@ -198,12 +209,30 @@ async function writeFile(uri: vscode.Uri, text: string): Promise<void> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 }
 
-async function startEmulator(args: readonly string[]): Promise<{ url: string; stop(): void }> {
+interface Emulator {
+  readonly url: string;
+  readonly calls: readonly string[];
+  stop(): void;
+}
+
+async function startEmulator(args: readonly string[]): Promise<Emulator> {
   const program = join(__dirname, "..", "..", "dist", "emulator.js");
   const child = spawn(process.execPath, [program, ...args], {
     // On the desktop the host's executable is Electron.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const calls: string[] = [];
+  let rest = "";
+  child.stderr.on("data", (chunk) => {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const call = /^((?:GET|POST|PATCH|DELETE) \S+ \S+) /.exec(line)?.[1];
+      if (call) calls.push(call);
+      // Whatever is no call is an error of the emulator's own.
+      else console.error(line);
+    }
   });
   const url = await new Promise<string>((resolve, reject) => {
     let output = "";
@@ -215,5 +244,5 @@ async function startEmulator(args: readonly string[]): Promise<{ url: string; st
     child.once("exit", (code) => reject(new Error(`The emulator ended with ${code}: ${output}`)));
     child.once("error", reject);
   });
-  return { url, stop: () => child.kill() };
+  return { url, calls, stop: () => child.kill() };
 }

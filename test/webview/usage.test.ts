@@ -94,7 +94,7 @@ describe("a result", () => {
       "2xx",
       "3xx",
       "429",
-      "4xx other",
+      "Other 4xx",
       "5xx",
       "Error rate",
       "429 rate",
@@ -142,11 +142,33 @@ describe("a result", () => {
     expect(await sent()).toEqual([{ type: "compare", on: true }]);
     await show(COMPARED, null, true);
     expect(await heads()).toContain("Change");
+    expect(await webview.page.locator(".usage-meta").textContent()).toContain(
+      "compared with Jun 1 – Jun 30, 2026",
+    );
     expect(await column(3)).toContain("new");
     expect(await webview.page.locator(".total-change").first().textContent()).toMatch(/^[+−]\d+\.\d%$/);
     expect(await webview.page.locator(".total-change").nth(1).textContent()).toMatch(/ pp$/);
     expect(await webview.page.locator(".total-change.is-worse").count()).toBeGreaterThan(0);
   });
+
+  it.each([
+    [
+      "Week",
+      ["2026-06-29", "2026-07-06", "2026-07-27"],
+      "The first and the last week are cut by the period.",
+    ],
+    ["Week", ["2026-07-01", "2026-07-24"], ""],
+    ["Month", ["2026-07-01"], "The last month is cut by the period."],
+    ["Month", ["2026-06-01", "2026-07-01"], "The first and the last month are cut by the period."],
+    ["Day", ["2026-07-01", "2026-07-30"], ""],
+  ] as const)(
+    "says when a bar is lower because the period cuts its %s: %j",
+    async (granularity, days, words) => {
+      const buckets = days.map((date) => ({ ...USAGE.buckets[0]!, date }));
+      await open({ ...USAGE, granularity, buckets });
+      expect(await webview.page.locator(".usage-edges").textContent()).toBe(words);
+    },
+  );
 
   it("can be exported, copied and asked again", async () => {
     await open(USAGE);
@@ -246,7 +268,7 @@ describe("on the way", () => {
   const busy = (words: string, rows = 0) => ({ type: "busy", progress: { what: "usage", words, rows } });
   const failure = (more: Partial<Failure>) => ({
     type: "failed",
-    failure: { message: "No.", action: "Do this.", can: ["again"], stopped: false, ...more },
+    failure: { message: "No.", action: "Do this.", can: ["retry"], stopped: false, ...more },
   });
 
   it("tells the state of the job and can be cancelled with the keyboard", async () => {
@@ -266,8 +288,9 @@ describe("on the way", () => {
   });
 
   it.each([
-    [{ can: ["resume", "again"] as const, stopped: true }, ["Go On", "Ask Again"]],
-    [{ can: ["credentials", "again"] as const }, ["Set Credentials…", "Ask Again"]],
+    [{ can: ["resume", "retry"] as const, stopped: true }, ["Go On", "Ask Again"]],
+    [{ can: ["credentials", "retry"] as const }, ["Set Credentials…", "Ask Again"]],
+    [{ can: ["configuration", "retry"] as const }, ["Open Configuration", "Ask Again"]],
     [{ can: ["question"] as const }, ["Change the Question…"]],
   ])("says why there is no result and what can be done: %j", async (more, names) => {
     await open(null);
@@ -363,7 +386,7 @@ describe("accessibility and looks", () => {
     await show({ ...USAGE, missing: [{ from: "2026-07-20", to: "2026-07-30" }], legacy: true }, null, false);
     await webview.send({
       type: "failed",
-      failure: { message: "The job failed.", action: "Ask again.", can: ["resume", "again"], stopped: false },
+      failure: { message: "The job failed.", action: "Ask again.", can: ["resume", "retry"], stopped: false },
     });
     expect(await axe()).toEqual([]);
     await webview.page.screenshot({ path: path.join(OUT, `usage-failed-${theme}.png`) });

@@ -211,7 +211,12 @@ function seriesOption(
     symbolSize: 5,
     sampling: "lttb",
     connectNulls: false,
-    lineStyle: { color: shown, width: spec.bare ? 1.6 : series.shape === "area" ? 1.2 : 1.7, type: stroke },
+    lineStyle: {
+      color: shown,
+      width: spec.bare ? 1.6 : series.shape === "area" ? 1.2 : series.strong ? 2.2 : 1.7,
+      type: stroke,
+      ...(series.strong ? { shadowColor: theme.surface, shadowBlur: 4 } : {}),
+    },
     itemStyle: { color: colour },
     ...(series.shape === "area"
       ? { areaStyle: { color: faded(colour, series.faint ? 0.2 : 0.45), opacity: 1 } }

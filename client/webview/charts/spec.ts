@@ -48,6 +48,8 @@ export interface SeriesSpec {
   readonly stack: string;
   readonly dashed?: boolean;
   readonly faint?: boolean;
+  /** A line that has to be seen in front of whatever is behind it. */
+  readonly strong?: boolean;
 }
 
 /** A line across the chart at one value. */
