@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
 import { type DeleteOutcome, deleteDashboard, restoreDashboard } from "../../core/sync/delete";
-import { idOfName } from "../../core/sync/identity";
 import { Exit, type Io, UsageError } from "../io";
+import { idsOf } from "./inputs";
 import { report } from "./push";
 import { pushQuestions } from "./push-questions";
 import { failureLines, targetText, worst } from "./report";
@@ -46,11 +46,7 @@ export async function runDelete(
     },
   });
   if (positionals.length === 0) throw new UsageError("name the dashboards by their ids");
-  const ids = positionals.map((name) => {
-    const id = idOfName(name);
-    if (id === undefined) throw new UsageError(`"${name}" is not the id of a dashboard`);
-    return id;
-  });
+  const ids = idsOf(positionals);
   const target = await targetFor(io.cwd, values, io);
   const options: Options = { yes: values.yes, confirm: values.confirm };
   const codes: number[] = [];

@@ -48,7 +48,9 @@ describe("push", () => {
     expect(workspace.output.err).toContain("+ labels added");
     expect(await remote.get("web")).toMatchObject({ labels: { team: "x" } });
     expect(await push("--yes", "--overwrite", "other", "web.dashboard.json")).toBe(3);
-    expect(await push("--yes", "--overwrite", "web", "web.dashboard.json")).toBe(0);
+    await expect(push("--overwrite", "a b", "web.dashboard.json")).rejects.toThrow("not the id");
+    const name = "projects/demo/dashboards/web";
+    expect(await push("--yes", "--overwrite", name, "web.dashboard.json")).toBe(0);
     expect(await remote.get("web")).not.toHaveProperty("labels");
   });
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { idOfName } from "../../core/sync/identity";
 import { relativePath, rootOf } from "../config";
 import { readInputs } from "../files";
 import { type Io, UsageError } from "../io";
@@ -22,6 +23,19 @@ export interface DeployFiles {
   readonly unreadable: number;
   /** The other dashboards of a file's root: the ones that were named and the ones that the patterns find. */
   othersOf(file: DeployFile): Promise<readonly { readonly path: string; readonly document: JsonDocument }[]>;
+}
+
+/**
+ * The ids of dashboards that were named by their ids or by their full names.
+ *
+ * @throws UsageError when one is neither
+ */
+export function idsOf(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const id = idOfName(name);
+    if (id === undefined) throw new UsageError(`"${name}" is not the id of a dashboard`);
+    return id;
+  });
 }
 
 /** Reads the files that the arguments name and finds the target of each. */

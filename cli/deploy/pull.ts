@@ -4,12 +4,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
 import { inParallel, oneAtATime } from "../../core/sync/batch";
-import { idOfName } from "../../core/sync/identity";
 import { type PullOutcome, type PullPlan, type PullRequest, pull } from "../../core/sync/pull";
 import { relativePath } from "../config";
 import { Exit, type Io, UsageError } from "../io";
 import { writeAtomically } from "../node-files";
-import { readDeployFiles } from "./inputs";
+import { idsOf, readDeployFiles } from "./inputs";
 import { differenceLines, failureLines, summaryText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
@@ -65,13 +64,12 @@ export async function runPull(
     },
   });
   const { merge, "dry-run": dryRun } = values;
-  const options: PullOptions = { dryRun, merge, overwrite: new Set(values.overwrite) };
+  const options: PullOptions = { dryRun, merge, overwrite: new Set(idsOf(values.overwrite)) };
   const codes: number[] = [];
   let jobs: readonly Job[];
   if (values.id !== undefined) {
     if (positionals.length > 1) throw new UsageError("--id goes with one file");
-    const id = idOfName(values.id);
-    if (id === undefined) throw new UsageError(`"${values.id}" is not the id of a dashboard`);
+    const [id] = idsOf([values.id]) as [string];
     const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
     const target = await targetFor(path.dirname(absolute), values, io);
     const document = existsSync(absolute) ? readDocument(await readFile(absolute, "utf8")) : undefined;

@@ -9,7 +9,7 @@ import type { PushOutcome } from "../../core/sync/push";
 import { type PushItem, pushAll } from "../../core/sync/push-all";
 import { Exit, type Io } from "../io";
 import { writeAtomically } from "../node-files";
-import { type DeployFile, readDeployFiles } from "./inputs";
+import { type DeployFile, idsOf, readDeployFiles } from "./inputs";
 import { confirmMany, type PushAnswers, pushQuestions } from "./push-questions";
 import { differenceLines, failureLines, findingLines, summaryText, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
@@ -54,7 +54,7 @@ export async function runPush(
     },
   });
   const { confirm, yes, "ask-service": askService, "dry-run": dryRun } = values;
-  const answers: PushAnswers = { askService, overwrite: new Set(values.overwrite), confirm, yes };
+  const answers: PushAnswers = { askService, overwrite: new Set(idsOf(values.overwrite)), confirm, yes };
   const inputs = await readDeployFiles(positionals, values, io);
   const items = inputs.files.map((file): Item => {
     const { name, path, document, target } = file;
