@@ -106,17 +106,27 @@ export class Catalogue {
 
   /** The metric type of the same service that was probably meant, or a service that was. */
   nearestMetric(type: string): string | undefined {
+    const services = this.services();
+    const service = serviceOf(type);
+    const known = services.get(service);
+    if (known) return nearestByParts(type, known, "/");
+    const other = nearest(service, services.keys());
+    const moved = other && other + type.slice(service.length);
+    if (!moved || this.tables.metrics.has(moved)) return moved;
+    return nearestByParts(moved, services.get(other) ?? [], "/");
+  }
+
+  /** Whether some metric type is known of this service. */
+  hasService(service: string): boolean {
+    return this.services().has(service);
+  }
+
+  private services(): ReadonlyMap<string, string[]> {
     if (!this.byService) {
       this.byService = new Map();
       for (const metric of this.metrics()) push(this.byService, serviceOf(metric.type), metric.type);
     }
-    const service = serviceOf(type);
-    const known = this.byService.get(service);
-    if (known) return nearestByParts(type, known, "/");
-    const other = nearest(service, this.byService.keys());
-    const moved = other && other + type.slice(service.length);
-    if (!moved || this.tables.metrics.has(moved)) return moved;
-    return nearestByParts(moved, this.byService.get(other) ?? [], "/");
+    return this.byService;
   }
 
   /** The resource type that was probably meant. */

@@ -2,8 +2,11 @@ import {
   type Catalogue,
   isOpenNamespace,
   lacksPrometheusSuffix,
+  type Metric,
   type Reading,
 } from "../../catalogue/catalogue";
+import { serviceOf } from "../../catalogue/names";
+import { isLogResource, isResourceElsewhere } from "../../catalogue/other-resources";
 import { nearest } from "../../spelling";
 import type { LanguageFinding } from "../language";
 import { type Comparison, comparisonsOf, type FilterTree, literalOf, type StringValue } from "./ast";
@@ -62,14 +65,26 @@ function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalog
     return [finding("filter-unknown-metric", "warning", value.content, message)];
   }
   if (catalogue.reading?.covers(type)) return checkOwnMetric(type, value, catalogue.reading, catalogue);
-  if (!catalogue.covers(type)) return [];
-  const meant = catalogue.nearestMetric(type);
+  const moved = movedMetric(type, catalogue);
+  if (!catalogue.covers(type) && !moved) return [];
+  const meant = moved ?? catalogue.nearestMetric(type);
   const advice = meant
     ? `Did you mean ${shown(meant)}?`
     : `The public lists of ${catalogue.asOf} do not have it; check the name unless the metric is newer.`;
   const message = `Cannot find metric(s) that match type = "${type}". ${advice}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
   return [finding("filter-unknown-metric", "warning", value.content, message, fix)];
+}
+
+/** The metric of exactly this path in the service whose name was misspelt, where no service has the name written. */
+function movedMetric(type: string, catalogue: Catalogue): string | undefined {
+  const service = serviceOf(type);
+  if (isOpenNamespace(type) || catalogue.hasService(service)) return undefined;
+  const domain = service.replace(/\.(?:google|googleapi|googleapis)(?:\.\w+)?$/, ".googleapis.com");
+  const meant = domain + type.slice(service.length);
+  if (domain !== service && catalogue.metric(meant)) return meant;
+  const near = catalogue.nearestMetric(type);
+  return near?.slice(serviceOf(near).length) === type.slice(service.length) ? near : undefined;
 }
 
 /** A metric of the project's own may begin to exist, or be another project's: its absence is only worth a hint. */
@@ -92,7 +107,10 @@ function checkResource(subject: Subject, catalogue: Catalogue): LanguageFinding[
   if (!type || !value || metric?.resources.includes(type)) return [];
   const fits = metric?.resourcesListed ? metric.resources : [];
   if (!catalogue.resource(type)) {
-    const meant = nearest(type, fits) ?? (fits.length === 1 ? fits[0] : catalogue.nearestResource(type));
+    const fromLogs = subject.metricType?.startsWith("logging.googleapis.com/");
+    if (fromLogs && isLogResource(type)) return [];
+    const meant = isResourceElsewhere(type) ? undefined : nearestType(type, fits, catalogue);
+    if (isLogResource(type) && fits.length > 0) return [resourceMisfit(value, metric!, fits)];
     const advice = meant
       ? `Did you mean ${shown(meant)}?`
       : "Check the name unless the type is newer than the lists.";
@@ -102,12 +120,20 @@ function checkResource(subject: Subject, catalogue: Catalogue): LanguageFinding[
       finding("filter-unknown-resource", meant ? "warning" : "information", value.content, message, fix),
     ];
   }
-  if (fits.length === 0) return [];
-  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${shown(metric!.type)} is written against ${list(fits)}.`;
+  return fits.length === 0 ? [] : [resourceMisfit(value, metric!, fits)];
+}
+
+/** The resource type that was probably meant: one that fits the metric, else any. */
+function nearestType(type: string, fits: readonly string[], catalogue: Catalogue): string | undefined {
+  return nearest(type, fits) ?? (fits.length === 1 ? fits[0] : catalogue.nearestResource(type));
+}
+
+function resourceMisfit(value: StringValue, metric: Metric, fits: readonly string[]): LanguageFinding {
+  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${shown(metric.type)} is written against ${list(fits)}.`;
   const fixes = fits
     .slice(0, 5)
     .map((resource) => replaceFix(`Change to ${resource}`, value.content, resource));
-  return [finding("filter-metric-resource", "warning", value.content, message, ...fixes)];
+  return finding("filter-metric-resource", "warning", value.content, message, ...fixes);
 }
 
 function checkLabel(node: Comparison, subject: Subject, catalogue: Catalogue): LanguageFinding[] {
