@@ -15,6 +15,9 @@ await build({
   platform: "node",
   mainFields: ["module", "main"],
   loader: { ".tsv": "text" },
+  // What starts a browser is not bundled, and finds the sources beside itself.
+  external: ["esbuild", "playwright-core"],
+  define: { "import.meta.dirname": JSON.stringify(path.join(root, "test/webview")) },
   logLevel: "warning",
 });
 const { status } = spawnSync(process.execPath, [outfile, root, ...process.argv.slice(2)], {

@@ -85,7 +85,7 @@ class Preview {
     this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
     this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     window.addEventListener("keydown", (event) => this.onKey(event));
-    new ResizeObserver(() => this.layout()).observe(this.viewport);
+    new ResizeObserver(() => this.measure()).observe(this.viewport);
     this.send({ type: "ready" });
   }
 
@@ -213,11 +213,15 @@ class Preview {
     document.body.classList.toggle("is-stale", stale !== undefined);
   }
 
+  /** Takes the width that the board may have; asking for it would lay out the page in the middle of a change. */
+  private measure(): void {
+    this.width = this.viewport.clientWidth - 2 * MARGIN;
+    this.layout();
+  }
+
   private layout(): void {
-    const available = this.viewport.clientWidth - 2 * MARGIN;
-    if (!this.picture || available <= 0) return;
-    this.width = available;
-    this.board.layout(available, this.zoom);
+    if (!this.picture || this.width <= 0) return;
+    this.board.layout(this.width, this.zoom);
     this.toolbar.showZoom(this.zoom, this.zoom <= MIN_ZOOM, this.zoom >= MAX_ZOOM);
   }
 
@@ -230,7 +234,7 @@ class Preview {
   /** Zooms and keeps what is in the middle of the viewport in the middle. */
   private setZoom(wanted: number): void {
     const zoom = Math.min(Math.max(wanted, MIN_ZOOM), MAX_ZOOM);
-    if (zoom === this.zoom || this.width === 0) return;
+    if (zoom === this.zoom || this.width <= 0) return;
     const { viewport } = this;
     const ratio = zoom / this.zoom;
     const middle = {

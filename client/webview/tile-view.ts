@@ -70,6 +70,9 @@ export class TileView {
   }
 
   moveTo(box: Box): void {
+    const { box: last } = this;
+    const isThere = last?.left === box.left && last.top === box.top;
+    if (isThere && last.width === box.width && last.height === box.height) return;
     this.box = box;
     for (const side of ["left", "top", "width", "height"] as const) {
       setStyle(this.root, side, `${box[side]}px`);

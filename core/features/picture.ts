@@ -66,6 +66,8 @@ export interface PictureAnswer {
 /** Keeps the last good picture of one document and answers with as little as the asker needs. */
 export class PictureKeeper {
   private last: Picture | undefined;
+  /** What led to it from the one before. */
+  private patch: PicturePatch | undefined;
 
   /**
    * `first` is the version of the first picture. By default it differs from one server process to the next, so that a
@@ -89,7 +91,7 @@ export class PictureKeeper {
     if (!now) return { version: 0, ...stale };
     if (!before || known !== before.version) return { version: now.version, picture: now, ...stale };
     if (before === now) return { version: now.version, ...stale };
-    return { version: now.version, patch: diffPicture(before, now), ...stale };
+    return { version: now.version, ...(this.patch && { patch: this.patch }), ...stale };
   }
 
   /** A new version only when something that is drawn has changed. */
@@ -102,7 +104,10 @@ export class PictureKeeper {
     const before = this.last;
     const version = before ? before.version + 1 : this.first;
     const drawn = pictureOf(document, canonical, findings, version, metrics);
-    if (!before || !isEmptyPatch(diffPicture(before, drawn))) this.last = drawn;
+    const patch = before && diffPicture(before, drawn);
+    if (patch && isEmptyPatch(patch)) return;
+    this.last = drawn;
+    this.patch = patch;
   }
 }
 

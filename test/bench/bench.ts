@@ -11,6 +11,7 @@ import { applyPatch } from "../../core/grid/picture-patch";
 import schema from "../../schemas/dashboard.schema.json";
 import { generatedDashboard } from "./dashboards";
 import { median, quantile, type Row, report, timed, withinBudget } from "./measure";
+import { webviewRows } from "./picture";
 
 const root = process.argv[2]!;
 const at = process.argv.indexOf("--json");
@@ -194,6 +195,7 @@ async function main(): Promise<void> {
     asking(name, text);
   }
   await picture();
+  rows.push(...(await webviewRows()));
   await server();
   commandLine();
   const vsix = path.join(root, "build/mosaic.vsix");

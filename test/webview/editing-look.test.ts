@@ -286,4 +286,48 @@ describe("a drag", () => {
     );
     expect(quantile(0.5)).toBeLessThan(8);
   });
+
+  it("at an edge stretches the chart, and draws it anew when the pointer rests", async () => {
+    const chart = { title: "Chart", xyChart: { dataSets: [{ plotType: "LINE" }] } };
+    const tiles = [{ width: 12, height: 16, widget: chart }];
+    live = await LiveDashboard.open(
+      harness,
+      { displayName: "One", mosaicLayout: { columns: 48, tiles } },
+      { width: 1200, height: 800 },
+    );
+    await live.preview.drawn();
+    await tileAt(0).click();
+    const sizes = () =>
+      page()
+        .locator("canvas")
+        .first()
+        .evaluate((node) => {
+          const canvas = node as HTMLCanvasElement;
+          return { drawn: canvas.width, shown: Math.round(canvas.getBoundingClientRect().width) };
+        });
+    const { drawn } = await sizes();
+    const box = (await tileAt(0).boundingBox())!;
+    const { mouse } = page();
+    await mouse.move(box.x + box.width - 1, box.y + box.height / 2);
+    await mouse.down();
+    // Within one frame, however slow the machine is.
+    const moving = await page().evaluate(
+      async ({ x, y }) => {
+        const canvas = document.querySelector("canvas")!;
+        for (let step = 1; step <= 12; step++) {
+          const at = { clientX: x + step * 20, clientY: y, pointerId: 1, isPrimary: true, bubbles: true };
+          document.querySelector(".board")!.dispatchEvent(new PointerEvent("pointermove", at));
+        }
+        await new Promise(requestAnimationFrame);
+        return { drawn: canvas.width, shown: canvas.getBoundingClientRect().width };
+      },
+      { x: box.x + box.width, y: box.y + box.height / 2 },
+    );
+    expect(moving.drawn).toBe(drawn);
+    expect(moving.shown).toBeGreaterThan(drawn + 100);
+    await expect.poll(async () => (await sizes()).drawn).toBeGreaterThan(drawn + 100);
+    await page().keyboard.press("Escape");
+    await mouse.up();
+    await expect.poll(async () => (await sizes()).drawn).toBe(drawn);
+  });
 });

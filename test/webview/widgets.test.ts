@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Picture } from "../../core/grid/picture";
 import { diffPicture } from "../../core/grid/picture-patch";
+import type { Sketch } from "../../core/grid/sketch";
 import { CHARTS, TEXTS } from "./gallery";
 import { Harness, type OpenOptions, type Preview, pictureFrom } from "./harness";
 import { SHOWCASE } from "./showcase";
@@ -439,20 +440,46 @@ describe("many tiles", () => {
     const tiles = before.tiles.map((one) => ({ ...one }));
     tiles[0] = { ...tiles[0]!, x: 6 };
     tiles[1] = { ...tiles[1]!, title: "Another title" };
+    tiles[2] = { ...tiles[2]!, title: "Another chart", sketch: withTitle(tiles[2]!.sketch, "An axis") };
     const after = { ...before, version: before.version + 1, tiles };
     await preview.send({ type: "patch", patch: diffPicture(before, after) });
     await preview.drawn();
+    const isKept = (canvas: Element) => (canvas as unknown as { kept?: boolean }).kept === true;
     const kept = await preview.page
       .locator("canvas")
       .evaluateAll((all) => all.map((canvas) => (canvas as unknown as { kept?: boolean }).kept === true));
     expect(kept.filter((one) => !one)).toHaveLength(1);
-    expect(
-      await tile("Another title")
-        .locator("canvas")
-        .evaluate((canvas) => (canvas as unknown as { kept?: boolean }).kept === true),
-    ).toBe(false);
+    expect(await tile("Another title").locator("canvas").evaluate(isKept)).toBe(true);
+    expect(await tile("Another chart").locator("canvas").evaluate(isKept)).toBe(false);
+  });
+
+  it("do not flicker when they are drawn anew", async () => {
+    const before = await open(hundred, { height: 700 });
+    const tiles = before.tiles.map((one) => ({ ...one }));
+    tiles[2] = { ...tiles[2]!, sketch: withTitle(tiles[2]!.sketch, "An axis") };
+    const after = { ...before, version: before.version + 1, tiles };
+    const empty = await preview.page.evaluate(
+      async (patch) => {
+        const root = document.querySelectorAll(".tile")[2]!;
+        const first = root.querySelector("canvas");
+        window.postMessage({ type: "patch", patch }, "*");
+        let frames = 0;
+        while (root.querySelector("canvas") === first || root.querySelector("[aria-busy]")) {
+          await new Promise(requestAnimationFrame);
+          if (!root.querySelector("canvas")) frames++;
+        }
+        return frames;
+      },
+      diffPicture(before, after),
+    );
+    expect(empty).toBe(0);
   });
 });
+
+function withTitle(sketch: Sketch, x: string): Sketch {
+  if (sketch.kind !== "chart") throw new Error(`a ${sketch.kind} has no axis`);
+  return { ...sketch, x };
+}
 
 describe("accessibility", () => {
   it.each(["dark", "light", "hc-black", "hc-light"] as const satisfies readonly ThemeName[])(

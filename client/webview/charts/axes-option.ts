@@ -190,15 +190,19 @@ function seriesOption(
     ...marksOf(spec, series, index, theme, words),
   };
   if (series.shape === "bar") {
+    const many = spec.x.labels.length >= 40;
     return {
       ...own,
       type: "bar",
       barCategoryGap: spec.x.labels.length > 30 ? "12%" : "28%",
       barMaxWidth: 46,
+      // Bars without room for a border are one path and not an element each.
+      large: many,
+      largeThreshold: 1,
       itemStyle: {
         color: shown,
         borderColor: theme.surface,
-        borderWidth: series.stack && spec.x.labels.length < 40 ? 1 : 0,
+        borderWidth: series.stack && !many ? 1 : 0,
       },
     };
   }

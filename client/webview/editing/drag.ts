@@ -4,6 +4,7 @@ import type { Edge } from "../../../core/grid/moves/resize";
 import type { Board } from "../board";
 import type { Box, Geometry } from "../geometry";
 import type { TileView } from "../tile-view";
+import { theStage } from "../widgets/stage";
 import { AutoScroll } from "./auto-scroll";
 import type { Editing } from "./editing";
 import type { Handles } from "./handles";
@@ -138,6 +139,7 @@ export class Dragging {
   private update(): void {
     const { drag } = this;
     if (!drag) return;
+    theStage().pause();
     const at = this.pointOf(this.last.x, this.last.y);
     const offset = { x: at.x - drag.from.x, y: at.y - drag.from.y };
     const gesture = this.gestureOf(drag, at, offset);
@@ -196,6 +198,7 @@ export class Dragging {
     this.drag = undefined;
     this.press = undefined;
     this.scrolling.stop();
+    theStage().resume();
     document.body.classList.remove("is-dragging");
     delete document.body.dataset["edge"];
     if (!drag) return;

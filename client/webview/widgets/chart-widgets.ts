@@ -108,7 +108,15 @@ function heatSpec(sketch: ChartSketch, plot: Plot, seed: string): ChartSpec {
 
 /** The chart of an alerting policy: Mosaic knows its name and nothing else of it. */
 export function alertContent(policy: string, seed: string): Content {
-  const facts = { name: policy, unit: "", values: "level", labels: [], series: 1, period: 0 } as const;
+  const facts = {
+    name: policy,
+    key: "",
+    unit: "",
+    values: "level",
+    labels: [],
+    series: 1,
+    period: 0,
+  } as const;
   const plot: Plot = { shape: "line", axis: 1, template: "", facts };
   const sketch: ChartSketch = {
     kind: "chart",

@@ -41,7 +41,7 @@ export function pieContent(sketch: PieSketch, seed: string): Content {
 
 /** Rectangles by the levels of the hierarchy, at most two of them drawn. */
 export function treemapContent(sketch: TreemapSketch, seed: string): Content {
-  const random = generator(seed);
+  const random = generator(`${seed} ${sketch.queries[0]?.facts.key}`);
   const [outer = sketch.queries[0]?.facts.labels[0]?.key ?? "group", inner] = sketch.levels;
   const known = (key: string) =>
     sketch.queries[0]?.facts.labels.find((label) => label.key === key)?.values ?? [];

@@ -14,18 +14,29 @@ export interface Scene {
 
 type Task = "enter" | "resize" | "retheme";
 
+interface Entry {
+  readonly scene: Scene;
+  /** The scene is drawn. */
+  isOn: boolean;
+  /** What is shown until the scene is drawn. */
+  before?: Scene;
+}
+
 /** How long drawing may keep the page from answering, in milliseconds. */
 const SLICE_MS = 8;
 /** Scenes are drawn when they come as near as this to what is in sight. */
 const NEAR = "240px";
+/** How long nothing must have moved before what has waited is drawn, in milliseconds. */
+const REST_MS = 90;
 
 /**
  * Draws scenes when they come into sight, a few at a time between two frames, and takes them off when they are far away.
  * A scene whose element has left the page is forgotten.
  */
 export class Stage {
-  private readonly scenes = new Map<Element, { readonly scene: Scene; isOn: boolean }>();
+  private readonly scenes = new Map<Element, Entry>();
   private readonly due = new Map<HTMLElement, Task>();
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private theme: ChartTheme | undefined;
   private frame: number | undefined;
   private readonly sight = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: NEAR });
@@ -41,13 +52,20 @@ export class Stage {
     });
   }
 
-  /** Draws the scene in this element as soon as it is in sight; replaces the one that was there. */
+  /**
+   * Draws the scene in this element as soon as it is in sight. A scene that was drawn there before stays until then, so
+   * that nothing flickers.
+   */
   put(element: HTMLElement, scene: Scene): void {
-    const before = this.scenes.get(element);
-    if (before?.isOn) before.scene.leave();
-    this.scenes.set(element, { scene, isOn: false });
-    this.due.delete(element);
+    const last = this.scenes.get(element);
+    const before = last?.isOn ? last.scene : last?.before;
+    this.scenes.set(element, { scene, isOn: false, ...(before && { before }) });
     element.setAttribute("aria-busy", "true");
+    if (before) {
+      this.plan(element, "enter");
+      return;
+    }
+    this.due.delete(element);
     // Observing anew reports at once where the element is.
     this.sight.unobserve(element);
     this.sight.observe(element);
@@ -75,11 +93,24 @@ export class Stage {
     };
   }
 
+  /** Things are being moved: nothing is drawn until they rest for a moment, or `resume`. */
+  pause(): void {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.resume(), REST_MS);
+  }
+
+  /** Draws what has waited. */
+  resume(): void {
+    clearTimeout(this.rest);
+    this.rest = undefined;
+    this.soon();
+  }
+
   /** Takes the scene off and forgets it. */
   remove(element: HTMLElement): void {
     const entry = this.scenes.get(element);
     if (!entry) return;
-    if (entry.isOn) entry.scene.leave();
+    takeOff(entry);
     this.sight.unobserve(element);
     this.sizes.unobserve(element);
     this.scenes.delete(element);
@@ -97,9 +128,7 @@ export class Stage {
       }
       this.due.delete(element);
       if (!element.isConnected) this.remove(element);
-      else if (entry.isOn) {
-        entry.scene.leave();
-        entry.isOn = false;
+      else if (takeOff(entry)) {
         element.setAttribute("aria-busy", "true");
       }
     }
@@ -108,18 +137,24 @@ export class Stage {
   private plan(element: HTMLElement, task: Task): void {
     // Entering draws everything there is to draw.
     if (this.due.get(element) !== "enter") this.due.set(element, task);
+    this.soon();
+  }
+
+  private soon(): void {
+    if (this.due.size === 0 || this.rest !== undefined) return;
     this.frame ??= requestAnimationFrame(() => this.work());
   }
 
   private work(): void {
     this.frame = undefined;
+    if (this.rest !== undefined) return;
     const end = performance.now() + SLICE_MS;
     for (const [element, task] of this.due) {
       this.due.delete(element);
       this.carryOut(element, task);
       if (performance.now() > end) break;
     }
-    if (this.due.size > 0) this.frame = requestAnimationFrame(() => this.work());
+    this.soon();
   }
 
   private carryOut(element: HTMLElement, task: Task): void {
@@ -127,12 +162,22 @@ export class Stage {
     if (!entry) return;
     this.theme ??= readTheme();
     if (task === "enter") {
+      takeOff(entry);
       entry.isOn = true;
       entry.scene.enter(element, this.theme);
       element.removeAttribute("aria-busy");
     } else if (task === "retheme") entry.scene.retheme(this.theme);
     else entry.scene.resize();
   }
+}
+
+/** @returns whether there was anything to take off. */
+function takeOff(entry: Entry): boolean {
+  const shown = entry.isOn ? entry.scene : entry.before;
+  entry.isOn = false;
+  delete entry.before;
+  shown?.leave();
+  return shown !== undefined;
 }
 
 let stage: Stage | undefined;

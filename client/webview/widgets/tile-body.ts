@@ -12,15 +12,19 @@ import { dressText } from "./text";
 export class TileBody {
   readonly root = element("div", "tile-content");
   private drawn = "";
+  private canvas: HTMLElement | undefined;
 
   /** Draws the content when it comes into sight; touches nothing when it looks the same as before. */
   update(tile: PictureTile): void {
-    const signature = JSON.stringify([tile.kind, tile.title, tile.subtitle, tile.sketch, tile.notes]);
+    // Only texts say their title in their drawing.
+    const title = tile.kind === "text" ? tile.title : "";
+    const signature = JSON.stringify([tile.kind, title, tile.subtitle, tile.sketch, tile.notes]);
     dressText(this.root, tile.sketch);
     if (signature === this.drawn) return;
     this.drawn = signature;
-    const parts = below(tile);
+    const parts = below(tile, this.canvas);
     this.root.replaceChildren(...parts.nodes);
+    this.canvas = parts.canvas;
     if (parts.canvas) theStage().put(parts.canvas, new TileScene(tile));
   }
 }
@@ -57,7 +61,11 @@ class TileScene implements Scene {
   }
 }
 
-function below(tile: PictureTile): { readonly nodes: Node[]; readonly canvas?: HTMLElement } {
+/** `last`: where the tile was drawn before. */
+function below(
+  tile: PictureTile,
+  last: HTMLElement | undefined,
+): { readonly nodes: Node[]; readonly canvas?: HTMLElement } {
   if (isGroup(tile.kind) || tile.kind === "blank") return { nodes: [] };
   const nodes: Node[] = [];
   if (showsSubtitle(tile)) {
@@ -68,7 +76,7 @@ function below(tile: PictureTile): { readonly nodes: Node[]; readonly canvas?: H
     nodes.push(subtitle);
   }
   const draws = !["section", "nothing"].includes(tile.sketch.kind);
-  const canvas = draws ? element("div", "tile-body") : undefined;
+  const canvas = draws ? (last ?? element("div", "tile-body")) : undefined;
   if (canvas) nodes.push(canvas);
   for (const note of tile.notes) nodes.push(noteLine(note));
   return canvas ? { nodes, canvas } : { nodes };

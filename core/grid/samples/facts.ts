@@ -31,6 +31,8 @@ export type ValueShape = "share" | "percent" | "count" | "rate" | "level" | "fla
 export interface QueryFacts {
   /** What is measured, in a few words. */
   readonly name: string;
+  /** Differs for queries that differ: the same query has the same sample data, wherever it is drawn. */
+  readonly key: string;
   /** The unit of the values, after all steps of the query. */
   readonly unit: string;
   readonly values: ValueShape;
@@ -50,4 +52,4 @@ export const MAX_SAMPLE_SERIES = 6;
 export const READ = 4000;
 
 /** Facts without a name of their own are called after their query. */
-export type ReadFacts = Omit<QueryFacts, "name"> & Partial<Pick<QueryFacts, "name">>;
+export type ReadFacts = Omit<QueryFacts, "name" | "key"> & Partial<Pick<QueryFacts, "name">>;

@@ -4,10 +4,12 @@ import {
   MAX_SAMPLE_SERIES,
   type MetricLookup,
   type QueryFacts,
+  READ,
   type ReadFacts,
   type ValueShape,
 } from "./facts";
 import { filterFacts, ratioFacts } from "./filter-facts";
+import { hashOf } from "./random";
 import { sqlFacts } from "./sql-facts";
 import { mqlFacts, promqlFacts } from "./text-facts";
 import { shapeOfUnit } from "./unit-shape";
@@ -20,12 +22,36 @@ const NOTHING_KNOWN: ReadFacts = {
   period: 0,
 };
 
-/** The facts of a `TimeSeriesQuery`. Anything odd counts as not known. */
+/** Facts that were read before, by the text of the query: while somebody types, all queries but one stay the same. */
+const read = new WeakMap<MetricLookup, Map<string, QueryFacts>>();
+const MOST_KEPT = 2000;
+const LONGEST_KEPT = 4000;
+
+/** The facts of a `TimeSeriesQuery`. Anything odd counts as not known. The same query gives the same object. */
 export function factsOf(value: unknown, lookup: MetricLookup): QueryFacts {
   const query = membersOf(value);
-  const facts = { name: describeQuery(query), ...fromSource(query, lookup) };
+  const text = JSON.stringify(query);
+  let kept = read.get(lookup);
+  if (!kept || kept.size >= MOST_KEPT) read.set(lookup, (kept = new Map()));
+  let facts = kept.get(text);
+  if (!facts) {
+    facts = readFacts(query, text, lookup);
+    if (text.length <= LONGEST_KEPT) kept.set(text, facts);
+  }
+  return facts;
+}
+
+function readFacts(query: Readonly<Record<string, unknown>>, text: string, lookup: MetricLookup): QueryFacts {
+  const facts = { name: describeQuery(query), key: keyOf(text), ...fromSource(query, lookup) };
   const override = textOf(query["unitOverride"]).slice(0, 40);
   return override ? { ...facts, unit: override, values: reshaped(facts.values, override) } : facts;
+}
+
+const QUANTILES = /PERCENTILE_\d\d|quantile\w*\s*\(\s*[\d.]+|percentile\s+[\d.]+/g;
+
+/** Quantiles of one distribution have one key, so that their curves go together. */
+function keyOf(query: string): string {
+  return (hashOf(query.slice(0, READ).replace(QUANTILES, "")) >>> 0).toString(36);
 }
 
 function fromSource(query: Readonly<Record<string, unknown>>, lookup: MetricLookup): ReadFacts {

@@ -6,6 +6,7 @@ import { bytesIn, formatValue, unitName } from "./units";
 
 const facts = (more: Partial<QueryFacts> = {}): QueryFacts => ({
   name: "requests",
+  key: "",
   unit: "1",
   values: "level",
   labels: [{ key: "zone", of: "resource", values: [] }],

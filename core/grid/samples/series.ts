@@ -39,7 +39,7 @@ export function sampleTimes(period: number, window: number): SampleTimes {
 /**
  * Series that look like an answer to the query. The same facts and the same seed always give the same numbers.
  *
- * @param seed what the tile and the data set are, so that two charts differ
+ * @param seed which data set of a tile it is, so that two of one query differ
  * @param points how many values each series has
  * @param scale a number that the values should come near, such as a threshold; undefined when there is none
  */
@@ -49,7 +49,7 @@ export function sampleSeries(
   points: number,
   scale?: number,
 ): SampleSeries[] {
-  const random = generator(`${seed} ${facts.name} ${facts.unit}`);
+  const random = generator(`${seed} ${facts.name} ${facts.unit} ${facts.key}`);
   const names = labelRows(facts, random);
   const [low, high] = scale === undefined ? rangeOf(facts, random) : [scale * 0.3, scale * 0.92];
   return names.map((labels, i) => {
@@ -153,7 +153,7 @@ export interface SampleHeat {
 
 /** A distribution that wanders, in exponential buckets as the service has them. */
 export function sampleHeat(facts: QueryFacts, seed: string, columns: number): SampleHeat {
-  const random = generator(`${seed} ${facts.name} heat`);
+  const random = generator(`${seed} ${facts.name} ${facts.key} heat`);
   const rows = 12;
   const [low, high] = rangeOf({ ...facts, values: "level" }, random);
   const start = Math.max(low * 0.2, 1e-12);

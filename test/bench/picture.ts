@@ -1,0 +1,164 @@
+import type { CDPSession, Page } from "playwright-core";
+import { Dashboard } from "../../core/dashboard";
+import { PictureKeeper } from "../../core/features/picture";
+import type { PicturePatch } from "../../core/grid/picture-patch";
+import { Harness, type Preview } from "../webview/harness";
+import { generatedDashboard } from "./dashboards";
+import { quantile, type Row } from "./measure";
+
+const MOVES = 60;
+const CHANGES = 20;
+
+/** The built webview in a browser, with a dashboard of 100 tiles: what a drag costs, and a change of the text. */
+export async function webviewRows(): Promise<Row[]> {
+  const harness = await Harness.start();
+  try {
+    return [...(await changes(harness)), ...(await drags(harness))];
+  } finally {
+    await harness.stop();
+  }
+}
+
+/** From the server's work on a changed text to the painted tile; without waiting for the screen to want the next frame. */
+async function changes(harness: Harness): Promise<Row[]> {
+  const text = generatedDashboard(100);
+  const keeper = new PictureKeeper();
+  const answer = (salt: string, known?: number) => {
+    const start = performance.now();
+    const changed = text.replace("CPU of group 0", `CPU ${salt}`).replace("web-0", `web-${salt}`);
+    const dashboard = new Dashboard(changed);
+    const result = keeper.answer(dashboard.document, dashboard.canonical, dashboard.findings, known);
+    return { ...result, took: performance.now() - start };
+  };
+  const preview = await open(harness);
+  const clock = await Clock.of(preview.page);
+  for (let n = 0; n < 10; n++) answer(`warm ${n}`);
+  let { version, picture } = answer("at first");
+  await preview.show(picture!);
+  await settled(preview);
+  const model: number[] = [];
+  const drawn: number[] = [];
+  for (let n = 0; n < CHANGES; n++) {
+    const next = answer(String(n), version);
+    version = next.version;
+    const spent = await clock.during("TaskDuration", () => painted(preview, next.patch!));
+    model.push(next.took);
+    drawn.push(spent);
+  }
+  await preview.close();
+  const whole = model.map((took, n) => took + drawn[n]!);
+  const what = "picture patch, 100 tiles, one changed";
+  return [
+    {
+      what: `${what}: request to painted`,
+      value: quantile(whole, 0.5),
+      unit: "ms",
+      budget: { limit: 16, of: "value" },
+    },
+    { what: `${what}: of which in the webview`, value: quantile(drawn, 0.5), unit: "ms" },
+  ];
+}
+
+/** Script, style and layout of every pointer move while a tile goes through all the others, and while it grows. */
+async function drags(harness: Harness): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [what, start] of [
+    ["moving a tile", { x: 0.5, y: 0.5 }],
+    ["resizing a tile", { x: 1, y: 1 }],
+  ] as const) {
+    const preview = await open(harness);
+    const dashboard = new Dashboard(generatedDashboard(100));
+    const keeper = new PictureKeeper();
+    await preview.show(
+      keeper.answer(dashboard.document, dashboard.canonical, dashboard.findings, undefined).picture!,
+    );
+    await settled(preview);
+    const { page } = preview;
+    const clock = await Clock.of(page);
+    const tile = page.locator(".tile").first();
+    await tile.locator(".tile-button").focus();
+    const box = (await tile.boundingBox())!;
+    const from = {
+      x: box.x + box.width * start.x - start.x * 2 + 1,
+      y: box.y + box.height * start.y - start.y * 2 + 1,
+    };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    const spent: number[] = [];
+    for (let n = 1; n <= MOVES; n++) {
+      const at = { x: from.x + n * 9, y: from.y + n * 6 };
+      spent.push(await clock.during("gesture", () => page.mouse.move(at.x, at.y)));
+    }
+    await page.keyboard.press("Escape");
+    await preview.close();
+    for (const [name, q] of [
+      ["median", 0.5],
+      ["p95", 0.95],
+    ] as const) {
+      rows.push({
+        what: `${what} among 100: script and layout a pointer move, ${name}`,
+        value: quantile(spent, q),
+        unit: "ms",
+        budget: { limit: 8, of: "value" },
+      });
+    }
+  }
+  return rows;
+}
+
+async function open(harness: Harness): Promise<Preview> {
+  const preview = await harness.open({ width: 900, height: 800 });
+  await preview.send({ type: "mode", place: "side", editable: true, locked: false });
+  return preview;
+}
+
+async function settled(preview: Preview): Promise<void> {
+  await preview.drawn();
+  await preview.page.waitForTimeout(500);
+}
+
+/** Sends a patch and waits until the frame with its tile, drawn to the end, has been painted. */
+async function painted(preview: Preview, patch: PicturePatch): Promise<void> {
+  const { id, title } = patch.update[0]!;
+  await preview.page.evaluate(
+    ({ id, title, patch }) =>
+      new Promise<void>((resolve) => {
+        const tile = document.querySelector(`.tile[data-id="${id}"]`)!;
+        const look = () => {
+          const isDone = tile.textContent!.includes(title) && !tile.querySelector("[aria-busy]");
+          if (isDone) setTimeout(resolve);
+          else requestAnimationFrame(look);
+        };
+        window.postMessage({ type: "patch", patch }, "*");
+        requestAnimationFrame(look);
+      }),
+    { id, title, patch },
+  );
+}
+
+/** The browser's own account of what its main thread has done. */
+class Clock {
+  private constructor(private readonly session: CDPSession) {}
+
+  static async of(page: Page): Promise<Clock> {
+    const session = await page.context().newCDPSession(page);
+    // Its own time, so that other work on the machine does not count.
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    return new Clock(session);
+  }
+
+  /** Milliseconds of script, style and layout, or of everything with painting, while something is done. */
+  async during(what: "gesture" | "TaskDuration", work: () => Promise<void>): Promise<number> {
+    const before = await this.read(what);
+    await work();
+    return (await this.read(what)) - before;
+  }
+
+  private async read(what: "gesture" | "TaskDuration"): Promise<number> {
+    const { metrics } = await this.session.send("Performance.getMetrics");
+    const names = what === "gesture" ? ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"] : [what];
+    return (
+      1000 * metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value, 0)
+    );
+  }
+}
