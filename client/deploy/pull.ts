@@ -11,7 +11,7 @@ import { askOver } from "./questions";
 import { readRemote } from "./remote-side";
 import { showDiff } from "./remote-text";
 import { type DeployParts, type Session, sessionFor } from "./session";
-import { fileSubject, subjectsOf } from "./subject";
+import { fileSubject, sessionsOf, subjectsOf } from "./subject";
 import { editDocument, openFresh, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
@@ -21,9 +21,10 @@ export async function pullCommand(argument: unknown, parts: DeployParts, selecti
   const subjects = subjectsOf(argument, selection);
   const subject = subjects[0];
   if (subject && subjects.length > 1) {
-    const session = await sessionFor(subject.place, parts, subject.profile);
     const { pullSelected } = await import("./many/pull-many");
-    if (session) await pullSelected(subjects, session, parts);
+    for (const group of (await sessionsOf(subjects, parts)) ?? []) {
+      await pullSelected(group.subjects, group.session, parts);
+    }
     return;
   }
   if (subject && !subject.uri && subject.id !== undefined) {

@@ -12,7 +12,7 @@ import { targetText } from "./place";
 import { detailOf, PushDialogs } from "./questions";
 import { resolveByHand } from "./resolve";
 import { type DeployParts, type Session, sessionFor } from "./session";
-import { fileSubject, subjectsOf } from "./subject";
+import { fileSubject, sessionsOf, subjectsOf } from "./subject";
 import { dashboardsBelow, editDocument, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
@@ -21,10 +21,15 @@ const { t } = vscode.l10n;
 export async function pushCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
   const subjects = subjectsOf(argument, selection);
   if (subjects.length > 1) {
-    const uris = subjects.flatMap(({ uri }) => uri ?? []);
-    const session = uris[0] && (await sessionFor(uris[0], parts, subjects[0]!.profile));
     const { pushMany } = await import("./many/push-many");
-    if (session) await pushMany(uris, session, parts);
+    const files = subjects.filter(({ uri }) => uri !== undefined);
+    for (const { session, subjects } of (await sessionsOf(files, parts)) ?? []) {
+      await pushMany(
+        subjects.map(({ uri }) => uri!),
+        session,
+        parts,
+      );
+    }
     return;
   }
   const document = await fileSubject(argument);

@@ -8,7 +8,7 @@ import { showProblem } from "./messages";
 import { targetText } from "./place";
 import { askOver, detailOf, gapText } from "./questions";
 import { readRemote, textOf } from "./remote-side";
-import { showDiff } from "./remote-text";
+import { isRemoteText, showDiff } from "./remote-text";
 import type { DeployParts, Session } from "./session";
 import { dashboardSubject } from "./subject";
 import { editDocument, relativePath } from "./workspace-files";
@@ -131,11 +131,17 @@ export async function resolveByHand(
 
 /** *Mark as Resolved*: what was shown of the service has been seen, and the file is what comes after it. */
 export async function markResolved(uri: vscode.Uri | undefined, parts: DeployParts): Promise<void> {
-  const one =
-    open.get((uri ?? vscode.window.activeTextEditor?.document.uri)?.toString() ?? "") ??
-    [...open.values()].pop();
+  const place = uri ?? vscode.window.activeTextEditor?.document.uri;
+  // In the merge editor one of the other texts may be in front; another file is never what is meant.
+  const isSide = !place || isRemoteText(place);
+  const one = place && open.get(place.toString());
+  const only = isSide && open.size === 1 ? [...open.values()][0] : undefined;
+  await markAsResolved(one ?? only, parts);
+}
+
+async function markAsResolved(one: Open | undefined, parts: DeployParts): Promise<void> {
   if (!one) {
-    void askMessage("information", t("No conflict is being resolved."), {});
+    void askMessage("information", t("No conflict of this file is being resolved."), {});
     return;
   }
   const { document, id, remote, session } = one;

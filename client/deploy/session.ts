@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { DashboardsClient } from "../../api/dashboards";
 import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
-import type { Profile } from "../../core/config/config";
+import { chooseProfile, type Profile } from "../../core/config/config";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardResource } from "../../core/sync/service";
 import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
@@ -63,9 +63,19 @@ export async function sessionFor(
     return undefined;
   }
   const settings = await parts.profiles.settingsFor(uri);
-  const named = settings.config.profiles.find(({ name }) => name === profileName);
-  const profile = named ?? (await profileInUse(settings, parts.profiles));
+  const profile =
+    profileName === undefined
+      ? await profileInUse(settings, parts.profiles)
+      : await profileNamed(settings, profileName);
   return profile && sessionOf(settings, profile, parts);
+}
+
+/** One that a row of the list or a document was read from, and no other; undefined after a message when it is gone. */
+async function profileNamed(settings: Settings, name: string): Promise<Profile | undefined> {
+  const profile = chooseProfile(settings.config, name);
+  if (typeof profile !== "string") return profile;
+  await explain(settings, profile);
+  return undefined;
 }
 
 /** The profile in use; undefined after a message that says what is missing. */

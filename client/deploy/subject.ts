@@ -42,6 +42,31 @@ export function subjectsOf(argument: unknown, selection: unknown): Subject[] {
   return uri ? [subjectOf(uri)] : [];
 }
 
+/**
+ * What was selected, together with its target: files of two configurations go to two places, one after the other.
+ *
+ * @returns undefined after a message when one of the targets cannot be used
+ */
+export async function sessionsOf(
+  subjects: readonly Subject[],
+  parts: DeployParts,
+): Promise<readonly { readonly session: Session; readonly subjects: readonly Subject[] }[] | undefined> {
+  const groups = new Map<string, { session: Session; subjects: Subject[] }>();
+  for (const subject of subjects) {
+    const { root } = await parts.profiles.settingsFor(subject.place);
+    const key = JSON.stringify([root.toString(), subject.profile]);
+    const group = groups.get(key);
+    if (group) {
+      group.subjects.push(subject);
+      continue;
+    }
+    const session = await sessionFor(subject.place, parts, subject.profile);
+    if (!session) return undefined;
+    groups.set(key, { session, subjects: [subject] });
+  }
+  return [...groups.values()];
+}
+
 function subjectOf(uri: vscode.Uri): Subject {
   const remote = remoteDashboard(uri);
   if (!remote) return { place: uri, uri: isRemoteText(uri) ? undefined : uri, id: undefined };

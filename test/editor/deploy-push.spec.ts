@@ -220,3 +220,25 @@ testWith("many are pushed at once, and the summary is true", {}, async (place) =
   assert.ok(await place.get("two"));
   assert.equal(widget((await place.get("three"))!, 0)["title"], "B");
 });
+
+testWith("files of two configurations are pushed to two places", {}, async (place) => {
+  const one = await place.write("one", board("One", "A"));
+  const config = new TextDecoder().decode(
+    await vscode.workspace.fs.readFile(place.uri(".mosaic/config.json")),
+  );
+  await vscode.workspace.fs.writeFile(
+    place.uri("team/.mosaic/config.json"),
+    new TextEncoder().encode(config.replace('"shop"', '"team"')),
+  );
+  const two = await place.write("team/two", board("Two", "A"));
+  const person = await new Person([
+    [/Push to project shop.*: one\.dashboard\.json$/, ["one.dashboard.json"]],
+    ["Pushed to project shop", undefined],
+    [/Push to project team.*: two\.dashboard\.json$/, ["two.dashboard.json"]],
+    ["Pushed to project team", undefined],
+  ]).sitDown();
+  await vscode.commands.executeCommand("mosaic.push", one, [one, two]);
+  person.isDone();
+  assert.ok(await place.get("one"));
+  assert.equal(await place.get("two"), undefined);
+});

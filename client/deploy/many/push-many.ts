@@ -13,7 +13,7 @@ import { type DeployParts, type Session, sessionFor } from "../session";
 import { settingsInFront } from "../switch-profile";
 import { dashboardsBelow, openFresh, relativePath } from "../workspace-files";
 import { showSummary, withProgress } from "./progress";
-import { resultOf } from "./summary";
+import { type Result, resultOf } from "./summary";
 
 const { t } = vscode.l10n;
 
@@ -47,11 +47,18 @@ export async function pushMany(
   const others = once(() => dashboardsBelow(settings.root, settings.config.dashboards));
   const { service, state, bases } = session;
   const files: File[] = [];
+  const unsaved: Result[] = [];
   for (const uri of uris) {
     const document = await openFresh(uri);
     // As with a single push: what goes to the service is what git and the other people can have.
-    if (document.isDirty) await document.save();
-    files.push({ path: relativePath(settings.root, uri), document });
+    const path = relativePath(settings.root, uri);
+    if (!document.isDirty || (await document.save())) files.push({ path, document });
+    else
+      unsaved.push({
+        path,
+        tally: "failed",
+        reason: t("The file could not be saved, so it was not pushed."),
+      });
   }
   const itemOf = async (file: File, questions: PushQuestions) => {
     const { path, document } = file;
@@ -90,6 +97,7 @@ export async function pushMany(
   const results = files.map((file, index) =>
     resultOf(file.path, after.has(file) ? after.get(file) : compared.value[index]),
   );
+  results.push(...unsaved);
   await showSummary(t("Pushed to {0}", target), results, async ({ path }) => {
     await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
   });
