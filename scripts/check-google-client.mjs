@@ -1,0 +1,163 @@
+// Google's own Node client against the emulator: all five methods over REST, and paging. The client and what it needs are
+// 40 MB, which is too much for a development dependency, so it is installed into a temporary folder for this check alone.
+// Run it when something of the emulator's wire changes: `npm run build && node scripts/check-google-client.mjs`.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const VERSION = "4.2.0";
+const TOKEN = "sesame";
+const PARENT = "projects/orchard-demo";
+// With an access token the client's REST transport leaves the HTTP status in its errors.
+const NOT_FOUND = { code: 404, message: /Requested entity was not found/ };
+const ALREADY_EXISTS = { code: 409 };
+const INVALID_ARGUMENT = { code: 400 };
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+
+const folder = await mkdtemp(path.join(tmpdir(), "mosaic-google-client-"));
+try {
+  await writeFile(path.join(folder, "package.json"), '{ "private": true }');
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const packages = [`@google-cloud/monitoring-dashboards@${VERSION}`];
+  execFileSync(npm, ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  await withEmulator((url) => check(createRequire(path.join(folder, "index.js")), new URL(url)));
+  console.log(`@google-cloud/monitoring-dashboards ${VERSION}: all five methods work against the emulator.`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Runs the emulator of this build while `work` is done. */
+async function withEmulator(work) {
+  const program = path.join(root, "dist/emulator.js");
+  const child = spawn(process.execPath, [program, "--token", TOKEN], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    const [url] = await once(createInterface(child.stdout), "line");
+    await work(url);
+  } finally {
+    child.kill();
+  }
+}
+
+async function check(require, { hostname, port }) {
+  const { DashboardsServiceClient } = require("@google-cloud/monitoring-dashboards").v1;
+  const { OAuth2Client } = require("google-auth-library");
+  const authClient = new OAuth2Client();
+  authClient.setCredentials({ access_token: TOKEN, expiry_date: Date.now() + 3_600_000 });
+  const client = new DashboardsServiceClient({
+    fallback: true,
+    protocol: "http",
+    apiEndpoint: hostname,
+    port: Number(port),
+    authClient,
+  });
+  try {
+    await methods(client);
+    await paging(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Create, get, update and delete, as the client's own types have them, and what it makes of refusals. */
+async function methods(client) {
+  const name = `${PARENT}/dashboards/pears`;
+  const dashboard = {
+    name,
+    displayName: "Pears",
+    labels: { team: "orchard" },
+    mosaicLayout: {
+      columns: 12,
+      tiles: [
+        {
+          width: 6,
+          height: 4,
+          widget: {
+            title: "Ripeness",
+            xyChart: {
+              dataSets: [
+                {
+                  plotType: "LINE",
+                  minAlignmentPeriod: { seconds: 60 },
+                  timeSeriesQuery: {
+                    timeSeriesFilter: {
+                      filter: 'metric.type="compute.googleapis.com/instance/cpu/utilization"',
+                      aggregation: { alignmentPeriod: { seconds: 60 }, perSeriesAligner: "ALIGN_MEAN" },
+                    },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      ],
+    },
+  };
+  const [dry] = await client.createDashboard({ parent: PARENT, dashboard, validateOnly: true });
+  assert.equal(dry.displayName, "Pears");
+  await assert.rejects(client.getDashboard({ name }), NOT_FOUND);
+
+  const [made] = await client.createDashboard({ parent: PARENT, dashboard });
+  assert.match(made.name, /^projects\/\d+\/dashboards\/pears$/);
+  assert.ok(made.etag);
+  await assert.rejects(client.createDashboard({ parent: PARENT, dashboard }), ALREADY_EXISTS);
+
+  const [got] = await client.getDashboard({ name });
+  assert.deepEqual(got, made);
+  assert.equal(got.layout, "mosaicLayout");
+  const [set] = got.mosaicLayout.tiles[0].widget.xyChart.dataSets;
+  assert.equal(set.plotType, "LINE");
+  assert.equal(String(set.minAlignmentPeriod.seconds), "60");
+
+  const [changed] = await client.updateDashboard({ dashboard: { ...got, displayName: "Ripe pears" } });
+  assert.equal(changed.displayName, "Ripe pears");
+  assert.notEqual(changed.etag, got.etag);
+  // The etag of before is not the one of the version that is there now.
+  await assert.rejects(client.updateDashboard({ dashboard: { ...got, displayName: "Late" } }));
+  await assert.rejects(
+    client.updateDashboard({ dashboard: { ...changed, mosaicLayout: { columns: 99, tiles: [] } } }),
+    INVALID_ARGUMENT,
+  );
+
+  await client.deleteDashboard({ name });
+  await assert.rejects(client.getDashboard({ name }), NOT_FOUND);
+  await assert.rejects(client.deleteDashboard({ name }), NOT_FOUND);
+}
+
+/** Lists in the client's three ways: all pages, one page at a time, and as a stream of dashboards. */
+async function paging(client) {
+  const ids = Array.from({ length: 23 }, (_, i) => `tree-${String(i).padStart(2, "0")}`);
+  for (const id of ids) {
+    const dashboard = { name: `${PARENT}/dashboards/${id}`, displayName: id, gridLayout: {} };
+    await client.createDashboard({ parent: PARENT, dashboard });
+  }
+  const idsOf = (dashboards) => dashboards.map(({ name }) => name.split("/").pop()).sort();
+  const [all] = await client.listDashboards({ parent: PARENT, pageSize: 5 });
+  assert.deepEqual(idsOf(all), ids);
+
+  const streamed = [];
+  for await (const one of client.listDashboardsAsync({ parent: PARENT, pageSize: 7 })) streamed.push(one);
+  assert.deepEqual(idsOf(streamed), ids);
+
+  const paged = [];
+  let request = { parent: PARENT, pageSize: 10 };
+  let pages = 0;
+  while (request) {
+    const [dashboards, next] = await client.listDashboards(request, { autoPaginate: false });
+    paged.push(...dashboards);
+    request = next;
+    pages++;
+  }
+  assert.deepEqual([pages, idsOf(paged)], [3, ids]);
+}
