@@ -17,7 +17,7 @@ export interface Model {
 }
 
 /** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
-const KEPT = 12;
+const KEPT = 8;
 
 /** One parse a version, shared by every feature; dropped when the document closes or others are in use. */
 export class Models {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { listFiles } from "./list-files";
+import { keepMemorySmall } from "./memory";
 import { startServer } from "./server";
 
 declare const MOSAIC_VERSION: string;
@@ -26,4 +27,7 @@ else if (args.includes("--help")) process.stdout.write(HELP);
 else if (!args.some((argument) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(argument))) {
   process.stderr.write(`mosaic-language-server: say how to talk, for example --stdio\n\n${HELP}`);
   process.exitCode = 2;
-} else startServer(createConnection(ProposedFeatures.all), { readText, listFiles });
+} else {
+  keepMemorySmall();
+  startServer(createConnection(ProposedFeatures.all), { readText, listFiles });
+}
