@@ -9,13 +9,14 @@ import type {
 import { checkPairs, coloured, type LexerRules, lex, tokenAt, variables } from "../lexer";
 import { openVariable, variableItems } from "../variable-items";
 import { variableMarkdown } from "../variable-text";
+import { checkOrder } from "./order";
 import { loggingQueryRules } from "./rules";
 import { fields, functions, operators, severities } from "./vocabulary";
 
 const rules: LexerRules = [
   ["space", /\s+/y],
   ["comment", /--[^\n]*/y],
-  ["string", /"(?:[^"\\]|\\[\s\S])*"/y],
+  ["string", /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\.)*'(?![\w'])/y],
   ["open-string", /"[\s\S]*/y],
   ...variables,
   ["open", /\(/y],
@@ -49,7 +50,9 @@ export const loggingQuery: EmbeddedLanguage = {
 function check(text: string): LanguageFinding[] {
   // Whether the service reads the query on saving is not known, so nothing is an error.
   const codes = { bracket: "logging-query-bracket", string: "logging-query-string" };
-  return checkPairs(tokensOf(text), text, codes, "warning");
+  const tokens = tokensOf(text).filter(({ kind }) => kind !== "comment");
+  const pairs = checkPairs(tokens, text, codes, "warning");
+  return pairs.length > 0 ? pairs : checkOrder(tokens);
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {

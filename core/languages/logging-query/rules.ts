@@ -18,4 +18,12 @@ export const loggingQueryRules: readonly LanguageRule[] = [
     bad: 'severity>=ERROR AND textPayload:"checkout failed',
     good: 'severity>=ERROR AND textPayload:"checkout failed"',
   },
+  {
+    id: "logging-query-order",
+    severity: "warning",
+    evidence: "documented",
+    summary: "Something is missing beside an operator of a Logging query.",
+    bad: "severity>=ERROR AND resource.type=",
+    good: 'severity>=ERROR AND resource.type="gce_instance"',
+  },
 ];

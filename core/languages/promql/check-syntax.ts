@@ -174,6 +174,16 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
       const message = `${shown(token.text)} compares labels and stands in braces only.`;
       return finding("promql-syntax", SEVERITY, token, message);
     }
+    if (after?.text === ">" && after.offset === token.end) {
+      const range = { offset: token.offset, end: after.end };
+      return finding(
+        "promql-syntax",
+        SEVERITY,
+        range,
+        "PromQL writes `>=` for this.",
+        replaceFix("Change to >=", range, ">="),
+      );
+    }
     const message = "Values are compared with `==`; `=` is for labels in braces.";
     return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
   }

@@ -49,7 +49,18 @@ function fillHoles(text: string, holes: readonly Hole[]): string {
     at = token.end;
   }
   out += text.slice(at);
-  return out.includes("pi") ? withoutPi(out) : out;
+  const named = out.includes("pi") ? withoutPi(out) : out;
+  return /\d\./.test(named) ? withoutBareDots(named) : named;
+}
+
+/** Prometheus reads `1.`, which the grammar at hand does not; a blank takes the place of such a dot. */
+function withoutBareDots(text: string): string {
+  const { tokens } = scan(text);
+  let out = text;
+  for (const { kind, text: number, end } of tokens) {
+    if (kind === "number" && /^\d+\.$/.test(number)) out = `${out.slice(0, end - 1)} ${out.slice(end)}`;
+  }
+  return out;
 }
 
 function withoutPi(text: string): string {

@@ -1,0 +1,39 @@
+import { finding, shown } from "../filter/findings";
+import type { LanguageFinding } from "../language";
+import type { PlainToken } from "../lexer";
+
+/** The first piece of a query without its other half: an operator without a value, AND without what it joins. */
+export function checkOrder(tokens: readonly PlainToken[]): LanguageFinding[] {
+  for (const [i, token] of tokens.entries()) {
+    const missing = missingAt(tokens[i - 1], token, tokens[i + 1]);
+    if (missing) return [finding("logging-query-order", "warning", token, missing)];
+  }
+  return [];
+}
+
+function missingAt(
+  before: PlainToken | undefined,
+  token: PlainToken,
+  after: PlainToken | undefined,
+): string | undefined {
+  if (isComparison(token)) {
+    if (!before || before.kind === "open" || isJoint(before))
+      return `The field to compare is missing before ${shown(token.text)}.`;
+    if (isComparison(before))
+      return `${shown(before.text + token.text)} is no operator of the Logging query language.`;
+    if (!after || after.kind === "close" || isJoint(after))
+      return `A value is missing behind ${shown(token.text)}.`;
+  }
+  if (isJoint(token)) {
+    if (!before || before.kind === "open" || isJoint(before))
+      return `Something to join is missing before ${shown(token.text)}.`;
+    if (!after || after.kind === "close") return `Something to join is missing behind ${shown(token.text)}.`;
+  }
+  if (isWord(token, "NOT") && (!after || after.kind === "close"))
+    return "Something to negate is missing behind `NOT`.";
+  return undefined;
+}
+
+const isComparison = ({ kind, text }: PlainToken): boolean => kind === "operator" && text !== ",";
+const isWord = ({ kind, text }: PlainToken, word: string): boolean => kind === "word" && text === word;
+const isJoint = (token: PlainToken): boolean => isWord(token, "AND") || isWord(token, "OR");
