@@ -5,6 +5,7 @@ import type { LanguageContext } from "./languages/language";
 import { rules } from "./rules";
 import type { Rule, RuleContext } from "./rules/rule";
 import { type Canonical, canonicalize } from "./schema/canonical";
+import { foreignJson } from "./schema/foreign";
 import type { MessageType } from "./schema/messages";
 import { checkStructure } from "./schema/structure";
 
@@ -19,10 +20,16 @@ export function check(
   canonical: Canonical = canonicalize(document),
   languages: LanguageContext = languageContext(canonical),
 ): Finding[] {
+  const foreign = foreignJson(document.root);
+  if (foreign) return [...document.problems, foreign].sort(inOrder);
   const findings: Finding[] = [...document.problems, ...checkStructure(canonical)];
   runRules(document, canonical, languages, findings);
   findings.push(...checkLanguages(document, canonical, languages));
-  return findings.sort((a, b) => a.offset - b.offset || a.length - b.length);
+  return findings.sort(inOrder);
+}
+
+function inOrder(a: Finding, b: Finding): number {
+  return a.offset - b.offset || a.length - b.length;
 }
 
 /** `check` for a bare text. */

@@ -49,7 +49,7 @@ describe("reading JSON", () => {
     [`{"a": True, "b": 2}`, [`syntax "True"`], { b: 2 }],
     [`{"a": 'x', "b": 2}`, [`syntax "'x'"`], { b: 2 }],
     [`{"a": [1, 2, "b": 3}`, [`syntax ":"`, `syntax "3"`, `syntax "3"`], { a: [1, 2, "b", 3] }],
-    [`{"a": {"b": 1, "c": [2]`, [`syntax "]"`, `syntax "]"`], { a: { b: 1, c: [2] } }],
+    [`{"a": {"b": 1, "c": [2]`, [`syntax "]"`], { a: { b: 1, c: [2] } }],
     [`{"a": 1}}`, [`syntax "}"`], { a: 1 }],
     [`{"a": 1, "a": 2}`, [`duplicate-key "\\"a\\""`], { a: 2 }],
     [`{"a": "x\\qy"}`, [`syntax "\\"x\\\\qy\\""`], { a: "xy" }],

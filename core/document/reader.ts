@@ -47,6 +47,8 @@ class Reader {
   private token = Token.End;
   private start = 0;
   private length = 0;
+  /** Whether something stands before the value that does not belong there; only the first piece of it is told. */
+  private strays = false;
   /** End of the last token that was used, where a missing one is reported. */
   private end = 0;
 
@@ -98,8 +100,16 @@ class Reader {
       return;
     }
     const node = this.value(undefined, undefined, -1);
-    if (node) this.root = node;
-    else this.unexpected("a JSON object");
+    if (node) {
+      this.root = node;
+      return;
+    }
+    const other = otherLanguage(this.text.slice(this.start, this.start + 400));
+    if (other) {
+      this.report("syntax", other, this.start, this.length);
+      this.scanner.moveTo(this.text.length);
+    } else if (!this.strays) this.unexpected("a JSON object");
+    this.strays = true;
   }
 
   private inside(frame: Frame): void {
@@ -313,28 +323,38 @@ class Reader {
     return true;
   }
 
-  private unclosed(frame: Frame): void {
+  /** @param around how many containers around this one are not closed either; of them all, this one is told */
+  private unclosed(frame: Frame, around = 0): void {
     const { node } = frame;
     const line = this.lines.positionAt(node.offset).line + 1;
     const [what, bracket] = node.kind === "object" ? ["object", "}"] : ["list", "]"];
+    const others =
+      around > 0 ? `, and neither ${around === 1 ? "is the one" : `are the ${around}`} around it` : "";
     this.report(
       "syntax",
-      `A ${bracket} is missing: the ${what} that starts on line ${line} is not closed.`,
+      `A ${bracket} is missing: the ${what} that starts on line ${line} is not closed${others}.`,
       Math.max(this.end - 1, node.offset),
       1,
     );
+    this.takeAsClosed(frame);
+  }
+
+  private takeAsClosed(frame: Frame): void {
+    const { node } = frame;
     node.length = this.end - node.offset;
     this.leave(frame);
   }
 
   private finish(): void {
-    for (let frame = this.stack[this.stack.length - 1]; frame; frame = this.stack[this.stack.length - 1]) {
-      const last = frame.entries[frame.entries.length - 1];
-      if (frame.expect === "colon" || frame.expect === "value") {
+    const innermost = this.stack[this.stack.length - 1];
+    if (innermost) {
+      const last = innermost.entries[innermost.entries.length - 1];
+      if (innermost.expect === "colon" || innermost.expect === "value") {
         const { key, keyOffset, keyLength } = last as Property;
         this.report("syntax", `The value of "${clip(key)}" is missing.`, keyOffset, keyLength);
       }
-      this.unclosed(frame);
+      this.unclosed(innermost, this.stack.length - 1);
+      while (this.stack.length > 0) this.takeAsClosed(this.stack[this.stack.length - 1]!);
     }
     if (!this.root && this.problems.length === 0) {
       this.report(
@@ -459,4 +479,15 @@ function mayRepeatKey(properties: readonly Property[]): boolean {
 /** Text of any length, short enough for a message. */
 function clip(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** What to say about a text that is not meant as JSON; undefined when nothing is known of it. */
+function otherLanguage(start: string): string | undefined {
+  if (/^(---\s|%YAML|[A-Za-z_]\w*:(\s|$))/.test(start)) {
+    return "This is YAML, and the service reads JSON. `gcloud monitoring dashboards describe … --format=json` prints a dashboard as JSON.";
+  }
+  if (/^(resource|module|locals|variable|data|output|provider|terraform)\b[^\n:]*[{]/.test(start)) {
+    return 'This is Terraform, and Mosaic reads JSON. Put the dashboard into a file of its own and load it with `dashboard_json = file("…")`.';
+  }
+  return undefined;
 }

@@ -177,7 +177,10 @@ describe("tiles that come and go", () => {
       {
         displayName: "Shop",
         dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "zone", templateVariable: "zone" }],
-        mosaicLayout: { columns: 48, tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
+        mosaicLayout: {
+          columns: 48,
+          tiles: [{ width: 24, height: 16, widget: { filterControl: { templateVariable: "zone" } } }],
+        },
       },
       null,
       2,

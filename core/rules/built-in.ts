@@ -59,6 +59,16 @@ const json: readonly RuleInfo[] = [
 /** What the schema's validator finds. */
 const structure: readonly RuleInfo[] = [
   {
+    id: "foreign-json",
+    severity: "error",
+    evidence: "parser",
+    summary: "The file holds something else than one dashboard.",
+    details:
+      "A list of dashboards, as `gcloud monitoring dashboards list` prints it, has to be taken apart into files of one dashboard each. A dashboard inside of another object, such as the body of a request, has to be taken out of it.",
+    bad: { text: '[{ "displayName": "Orders", "gridLayout": { "widgets": [{ "blank": {} }] } }]' },
+    good: GOOD,
+  },
+  {
     id: "unknown-member",
     severity: "error",
     evidence: "recorded",

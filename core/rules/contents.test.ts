@@ -6,8 +6,9 @@ import { applyEdits } from "../edit/edit";
 import { fixesOf } from "../features/fixes";
 
 const FILTERS = `"dashboardFilters": [{"filterType": "RESOURCE_LABEL", "labelKey": "zone", "templateVariable": "zone"}, {"filterType": "VALUE_ONLY", "templateVariable": "service"}]`;
+const USES = `{"filterControl": {"templateVariable": "zone"}}, {"filterControl": {"templateVariable": "service"}}`;
 const widget = (members: string) =>
-  `{"displayName": "a", ${FILTERS}, "gridLayout": {"widgets": [{${members}}]}}`;
+  `{"displayName": "a", ${FILTERS}, "gridLayout": {"widgets": [{${members}}, ${USES}]}}`;
 const chart = (members: string) => widget(`"xyChart": {${members}}`);
 const query = (members: string) => chart(`"dataSets": [{"timeSeriesQuery": {${members}}}]`);
 const scorecard = (members: string) =>
@@ -40,18 +41,18 @@ describe("duration-limits", () => {
     [
       "59 s",
       aggregation(`"alignmentPeriod": ⟦"59s"⟧, "perSeriesAligner": "ALIGN_MEAN"`),
-      "warning duration-limits",
+      "error duration-limits",
     ],
     [
       "zero",
       aggregation(`"alignmentPeriod": ⟦"0s"⟧, "perSeriesAligner": "ALIGN_MEAN"`),
-      "warning duration-limits",
+      "error duration-limits",
     ],
     ["104 weeks", aggregation(`"alignmentPeriod": "62899200s", "perSeriesAligner": "ALIGN_MEAN"`)],
     [
       "more",
       aggregation(`"alignment_period": ⟦"62899201s"⟧, "perSeriesAligner": "ALIGN_MEAN"`),
-      "warning duration-limits",
+      "error duration-limits",
     ],
     ["no period", aggregation(`"perSeriesAligner": "ALIGN_MEAN"`)],
     ["a time shift of zero", chart(`"timeshiftDuration": "0s", "dataSets": []`)],

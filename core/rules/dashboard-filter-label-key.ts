@@ -29,6 +29,6 @@ export const dashboardFilterLabelKey: Rule = {
     const isValueOnly = filter && dashboard.canonical.valueOf(filter)?.["filterType"] === "VALUE_ONLY";
     return isValueOnly ? removal(dashboard, finding) : [];
   },
-  bad: withFilter({ filterType: "RESOURCE_LABEL", templateVariable: "zone" }),
-  good: withFilter({ filterType: "RESOURCE_LABEL", labelKey: "zone", templateVariable: "zone" }),
+  bad: withFilter({ filterType: "RESOURCE_LABEL", stringValue: "europe-west1-b" }),
+  good: withFilter({ filterType: "RESOURCE_LABEL", labelKey: "zone", stringValue: "europe-west1-b" }),
 };

@@ -25,12 +25,10 @@ export const dashboardFilterQuery: Rule = {
   },
   bad: withFilter({
     filterType: "VALUE_ONLY",
-    templateVariable: "service",
     timeSeriesQuery: { prometheusQuery: "group by (service) (up)" },
   }),
   good: withFilter({
     filterType: "VALUE_ONLY",
-    templateVariable: "service",
     timeSeriesQuery: { opsAnalyticsQuery: { sql: "SELECT DISTINCT service FROM requests" } },
   }),
 };

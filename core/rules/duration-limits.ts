@@ -1,5 +1,5 @@
 import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
-import { type DurationRange, severityOf } from "../schema/messages";
+import type { DurationRange } from "../schema/messages";
 import { aggregated } from "./example";
 import { replacement, valueAt } from "./repair";
 import type { Rule } from "./rule";
@@ -8,12 +8,12 @@ const WEEK = 604_800;
 
 export const durationLimits: Rule = {
   id: "duration-limits",
-  severity: "warning",
+  severity: "error",
   message: (type) => type.fields.some((field) => field.duration),
   evidence: "documented",
   summary: "A duration is shorter or longer than its member allows.",
   details:
-    "Alignment periods last from 60 seconds to 104 weeks. A time shift is zero or at least 60 seconds, which the service is known to check, so that this one is an error. The length of a time range is more than zero.",
+    "Alignment periods last from 60 seconds to 104 weeks, and no dashboard is known that has another one. A time shift is zero or at least 60 seconds, which the service is known to check. The length of a time range is more than zero; whether the service minds is not known, so that this one is a warning.",
   serviceMessage:
     'Field mosaicLayout.tiles[0].widget.xyChart.timeshiftDuration has an invalid value of "10s": must be greater than or equal to one minute.',
   check(node, { type, report }) {
@@ -28,7 +28,7 @@ export const durationLimits: Rule = {
       report({
         offset: value.offset,
         length: value.length,
-        severity: severityOf(field.evidence),
+        ...(field.duration.positive && { severity: "warning" }),
         message: `"${key}" must be ${wanted}. It is "${value.value}".`,
       });
     }

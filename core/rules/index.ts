@@ -3,6 +3,7 @@ import { bothSpellings } from "./both-spellings";
 import { dashboardFilterDefaultValue } from "./dashboard-filter-default-value";
 import { dashboardFilterLabelKey } from "./dashboard-filter-label-key";
 import { dashboardFilterQuery } from "./dashboard-filter-query";
+import { duplicateSpanAttribute } from "./duplicate-span-attribute";
 import { duplicateWidgetId } from "./duplicate-widget-id";
 import { durationLimits } from "./duration-limits";
 import { emptyDashboard } from "./empty-dashboard";
@@ -11,6 +12,7 @@ import { etagInFile } from "./etag-in-file";
 import { gaugeBounds } from "./gauge-bounds";
 import { groupByField } from "./group-by-field";
 import { groupByWithoutReducer } from "./group-by-without-reducer";
+import { intervalOrder } from "./interval-order";
 import { missingMemberRule } from "./missing-member";
 import { mosaicOnly } from "./mosaic-only";
 import { mqlMinAlignmentPeriod } from "./mql-min-alignment-period";
@@ -26,6 +28,8 @@ import { tileWithoutWidget } from "./tile-without-widget";
 import { timeshiftPlotType } from "./timeshift-plot-type";
 import { tooManyWidgets } from "./too-many-widgets";
 import { undeclaredVariable } from "./undeclared-variable";
+import { unspecifiedValue } from "./unspecified-value";
+import { unusedVariable } from "./unused-variable";
 
 /** Every rule, in the order in which they run. */
 export const rules: readonly Rule[] = [
@@ -36,6 +40,8 @@ export const rules: readonly Rule[] = [
   outOfRange,
   bothSpellings,
   durationLimits,
+  unspecifiedValue,
+  intervalOrder,
   // The dashboard as a whole.
   emptyTitle,
   emptyDashboard,
@@ -54,6 +60,8 @@ export const rules: readonly Rule[] = [
   aggregationFit,
   mqlMinAlignmentPeriod,
   undeclaredVariable,
+  unusedVariable,
+  duplicateSpanAttribute,
   // Widgets.
   timeshiftPlotType,
   thresholdMembers,

@@ -1,4 +1,5 @@
 import { keySpan, type Property } from "../document/node";
+import { isObject } from "../grid/values";
 import { severityOf } from "../schema/messages";
 import { typeName } from "../schema/structure";
 import { membersSet } from "./one-of";
@@ -11,9 +12,13 @@ export const oneOfConflict: Rule = {
   message: (type) => type.oneofs.length > 0,
   evidence: "parser",
   summary: "Two members are set of which the service takes only one.",
-  check(node, { type, report }) {
+  check(node, { type, value, report }) {
     for (const group of type.oneofs) {
-      const set = membersSet(node, type, group);
+      const isGuess = group.evidence === "inferred";
+      const set = membersSet(node, type, group).filter(
+        // What the console writes for something that is not set may stand beside what is, where the group is our guess.
+        ({ key }) => !(isGuess && isZero(value[type.field(key)!.name])),
+      );
       if (set.length < 2) continue;
       const [first, ...others] = set as [Property, ...Property[]];
       const names = set.map((property) => `"${property.key}"`);
@@ -36,3 +41,7 @@ export const oneOfConflict: Rule = {
     widget: { text: { content: "Checkout service" } },
   },
 };
+
+function isZero(value: unknown): boolean {
+  return [0, "", "0", "0s"].includes(value as string) || (isObject(value) && Object.keys(value).length === 0);
+}

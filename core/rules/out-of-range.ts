@@ -16,10 +16,10 @@ export const outOfRange: Rule = {
   details:
     "Tile positions start at 0, tile sizes at 1, and a mosaic has 1 to 48 columns. Integers have 32 or 64 bits, and a time is a day of the calendar.",
   serviceMessage: 'Field mosaicLayout.columns has an invalid value of "0": must be in the range (1,48).',
-  check(node, { type, report }) {
+  check(node, { type, document, report }) {
     for (const { key, value } of node.properties) {
       const field = value && type.field(key);
-      const problem = field && WHAT_IS_WRONG[field.kind]?.(value);
+      const problem = field && WHAT_IS_WRONG[field.kind]?.(value, document.text);
       if (problem) report({ offset: value.offset, length: value.length, message: `"${key}" ${problem}` });
     }
   },
@@ -48,8 +48,8 @@ export const outOfRange: Rule = {
   },
 };
 
-const WHAT_IS_WRONG: Partial<Record<string, (value: Node) => string | undefined>> = {
-  int64: (value) => (fitsInt64(value) ? undefined : "must be in the range of a 64-bit integer."),
+const WHAT_IS_WRONG: Partial<Record<string, (value: Node, text: string) => string | undefined>> = {
+  int64: (value, text) => (fitsInt64(value, text) ? undefined : "must be in the range of a 64-bit integer."),
   duration: (value) => {
     const seconds = value.kind === "string" ? durationSeconds(value.value) : undefined;
     return Math.abs(seconds ?? 0) > MAX_DURATION_SECONDS
@@ -65,10 +65,17 @@ const WHAT_IS_WRONG: Partial<Record<string, (value: Node) => string | undefined>
 };
 
 /** True also for what is no integer at all: that is another finding. */
-function fitsInt64(value: Node): boolean {
-  if (value.kind === "number") return !Number.isInteger(value.value) || Math.abs(value.value) <= 2 ** 63;
-  if (value.kind !== "string" || !/^-?\d+$/.test(value.value)) return true;
-  return BigInt.asIntN(64, BigInt(value.value)) === BigInt(value.value);
+function fitsInt64(value: Node, text: string): boolean {
+  if (value.kind !== "number" && value.kind !== "string") return true;
+  // The digits themselves: a JavaScript number does not tell the last ones apart.
+  const written =
+    value.kind === "string" ? value.value : text.slice(value.offset, value.offset + value.length);
+  if (/^-?\d+$/.test(written)) {
+    const digits = written.replace(/^(-?)0+(?=\d)/, "$1");
+    return digits.length <= 20 && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
+  }
+  const number = Number(written);
+  return !Number.isInteger(number) || (number >= -(2 ** 63) && number < 2 ** 63);
 }
 
 function isDay(year: number, month: number, day: number): boolean {

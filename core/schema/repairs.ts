@@ -1,5 +1,13 @@
 import type { Dashboard } from "../dashboard";
-import { type Node, nodeAt, type ObjectNode, type Property, pathOf, valueOf } from "../document/node";
+import {
+  type Node,
+  nodeAt,
+  type ObjectNode,
+  type Property,
+  pathOf,
+  type Span,
+  valueOf,
+} from "../document/node";
 import { type Change, edit } from "../edit/edit";
 import type { Finding } from "../finding";
 import type { Fix } from "../fix";
@@ -77,6 +85,8 @@ export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
             : "";
       return fix(`Add "${member}"`, false, [{ op: "set", path: [...pathOf(owner), member], value: empty }]);
     }
+    case "foreign-json":
+      return keepInner(document.text, finding);
     case "wrong-type":
       return value ? retyped(value, dashboard).flatMap((wanted) => replace(wanted, true)) : [];
     default:
@@ -114,4 +124,17 @@ function propertyAt(root: Node | undefined, offset: number): Property | undefine
   }
   for (; node; node = node.parent) if (node.property) return node.property;
   return undefined;
+}
+
+/** The repair that leaves nothing but the dashboard that lies inside of something else. */
+function keepInner(text: string, { data }: Finding): Fix[] {
+  const { inner } = (data ?? {}) as { inner?: Span };
+  if (!inner) return [];
+  const end = inner.offset + inner.length;
+  const rest = text.slice(end);
+  const edits = [
+    { offset: 0, length: inner.offset, text: "" },
+    { offset: end, length: rest.length, text: /\r?\n$/.exec(rest)?.[0] ?? "" },
+  ];
+  return [{ title: "Keep only the dashboard", certain: false, preferred: true, edits }];
 }

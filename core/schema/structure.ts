@@ -136,7 +136,9 @@ function unknownEnumValue(node: StringNode, field: Field): Finding {
   );
   const hint = suggestion ? `Did you mean "${suggestion}"?` : `It is ${oneOf(field)}.`;
   const message = `"${clip(node.value)}" is not a value of ${name(node)}. ${hint}`;
-  return finding("unknown-enum-value", message, at(node), "error", suggestion && { suggestion });
+  // The values of a member without documentation are those that were seen somewhere, which need not be all.
+  const severity = field.undocumented ? "warning" : "error";
+  return finding("unknown-enum-value", message, at(node), severity, suggestion && { suggestion });
 }
 
 /** The names an enum member takes, as far as a sentence can hold them. */
@@ -230,13 +232,18 @@ function name(node: Node): string {
 
 /** A message's name in a sentence. */
 export function typeName(type: MessageType): string {
-  const words = type.name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
+  if (type.name === "Empty") return "an empty object";
+  const words = type.name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/^xy\b/, "XY");
+  return /^([aeiou]|XY)/.test(words) ? `an ${words}` : `a ${words}`;
 }
 
 /** The token to underline for a value: itself, or for containers the key that carries it. */
 export function at(node: Node): Span {
-  return node.kind === "object" || node.kind === "array" ? head(node) : node;
+  if (node.kind === "object" || node.kind === "array") return head(node);
+  return { offset: node.offset, length: node.length };
 }
 
 /** The key of a container, or its opening bracket. */

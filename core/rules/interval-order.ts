@@ -1,0 +1,56 @@
+import { pathOf } from "../document/node";
+import { textOf } from "../grid/values";
+import { memberProperty } from "../schema/canonical";
+import { propertyOf, repair } from "./repair";
+import type { Rule } from "./rule";
+import { spanOf } from "./span";
+
+export const intervalOrder: Rule = {
+  id: "interval-order",
+  severity: "warning",
+  message: "Interval",
+  evidence: "documented",
+  summary: "A span of time ends before it starts.",
+  check(node, { value, report }) {
+    const startTime = textOf(value["startTime"]);
+    const endTime = textOf(value["endTime"]);
+    if (!(instant(endTime) < instant(startTime))) return;
+    report({
+      ...spanOf(node, "endTime"),
+      message: `The end, ${endTime}, is before the start, ${startTime}.`,
+      related: [{ ...spanOf(node, "startTime"), message: "The start is here." }],
+    });
+  },
+  fixes(dashboard, finding) {
+    const interval = propertyOf(dashboard, finding)?.parent;
+    const start = memberProperty(interval, "startTime");
+    const end = memberProperty(interval, "endTime");
+    if (!interval || start?.value?.kind !== "string" || end?.value?.kind !== "string") return [];
+    const path = pathOf(interval);
+    return repair(dashboard, "Swap start and end", [
+      { op: "set", path: [...path, start.key], value: end.value.value },
+      { op: "set", path: [...path, end.key], value: start.value.value },
+    ]);
+  },
+  bad: {
+    widget: {
+      blank: {},
+      timeRange: {
+        absoluteWindow: { startTime: "2026-03-02T08:00:00Z", endTime: "2026-03-01T08:00:00Z" },
+      },
+    },
+  },
+  good: {
+    widget: {
+      blank: {},
+      timeRange: {
+        absoluteWindow: { startTime: "2026-03-01T08:00:00Z", endTime: "2026-03-02T08:00:00Z" },
+      },
+    },
+  },
+};
+
+/** Milliseconds since 1970; NaN, which is before and after nothing, for what is no time. Parts of a millisecond are cut off. */
+function instant(text: string): number {
+  return Date.parse(text.replace(/(\.\d{3})\d+/, "$1"));
+}

@@ -1,0 +1,72 @@
+import { keySpan } from "../document/node";
+import { memberProperty } from "../schema/canonical";
+import { messageType } from "../schema/messages";
+import { at } from "../schema/structure";
+import { replacement, valueAt } from "./repair";
+import type { Rule } from "./rule";
+
+/** Members that have to say something: their documentation excludes the value that stands for none. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  PickTimeSeriesFilter: ["rankingMethod", "direction"],
+  SparkChartView: ["sparkChartType"],
+  PieChart: ["chartType"],
+  DashboardFilter: ["filterType"],
+  TraceQuery: ["spanDataValue"],
+};
+
+export const unspecifiedValue: Rule = {
+  id: "unspecified-value",
+  severity: "warning",
+  message: Object.keys(MEMBERS),
+  evidence: "documented",
+  summary: "A member that has to choose is set to the value that stands for no choice.",
+  details:
+    "To the service a value such as `DIRECTION_UNSPECIFIED` is the same as leaving the member out. In most places that is fine; the ranking of series, the kind of a pie or spark chart, the type of a dashboard filter and the data of a trace query have to be chosen.",
+  check(node, { type, value, report }) {
+    for (const name of MEMBERS[type.name]!) {
+      const written = value[name];
+      if (typeof written !== "string" || !written.endsWith("_UNSPECIFIED")) continue;
+      const property = memberProperty(node, name)!;
+      const choices = valuesOf(type.name, name);
+      report({
+        ...(property.value ? at(property.value) : keySpan(property)),
+        message: `"${property.key}" has to be chosen: ${written} stands for no choice. Use ${listed(choices)}.`,
+      });
+    }
+  },
+  fixes(dashboard, finding) {
+    const node = valueAt(dashboard, finding);
+    const owner = node?.property?.parent;
+    const type = owner && dashboard.canonical.messageOf(owner);
+    const field = node && dashboard.canonical.fieldOf(node);
+    if (!type || !field) return [];
+    return valuesOf(type.name, field.name).flatMap((choice) =>
+      replacement(dashboard, finding, choice, false),
+    );
+  },
+  bad: {
+    widget: {
+      pieChart: {
+        chartType: "PIE_CHART_TYPE_UNSPECIFIED",
+        dataSets: [{ timeSeriesQuery: { prometheusQuery: "up" } }],
+      },
+    },
+  },
+  good: {
+    widget: {
+      pieChart: { chartType: "DONUT", dataSets: [{ timeSeriesQuery: { prometheusQuery: "up" } }] },
+    },
+  },
+};
+
+/** Names of the values that can be chosen. */
+function valuesOf(message: string, member: string): string[] {
+  const values = messageType(message).field(member)!.enum!.values;
+  return values
+    .filter(({ name, undocumented }) => !name.endsWith("_UNSPECIFIED") && !undocumented)
+    .map(({ name }) => name);
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}

@@ -1,0 +1,100 @@
+import { type Node, type ObjectNode, pathOf } from "../document/node";
+import { textOf } from "../grid/values";
+import { member, memberProperty } from "../schema/canonical";
+import { at } from "../schema/structure";
+import { propertyOf, repair } from "./repair";
+import type { Rule } from "./rule";
+import { itemsOf } from "./span";
+
+export const unusedVariable: Rule = {
+  id: "unused-variable",
+  severity: "hint",
+  message: "Dashboard",
+  evidence: "inferred",
+  summary: "A template variable is declared that nothing uses.",
+  details:
+    "A dashboard filter with a `templateVariable` applies only where a query, a visibility condition or a filter control names the variable. Without a `templateVariable` it applies to every widget whose data have the label.",
+  check(node, { canonical, variables, report }) {
+    if (variables.size === 0) return;
+    const declarations = new Map<Node, string>();
+    for (const filter of itemsOf(node, "dashboardFilters")) {
+      const name = textOf(canonical.valueOf(filter)?.["templateVariable"]);
+      const token = member(filter, "templateVariable");
+      if (name && token) declarations.set(token, name);
+    }
+    const unused = new Set(variables);
+    // Half of a dashboard may not be there to be looked at.
+    if (!findUses(node, declarations, unused)) return;
+    for (const [token, name] of declarations) {
+      if (!unused.has(name)) continue;
+      report({
+        ...at(token),
+        message: `Nothing uses the template variable "${name}". Name it in a query, or remove it.`,
+        tag: "unnecessary",
+      });
+    }
+  },
+  fixes(dashboard, finding) {
+    const filter = propertyOf(dashboard, finding)?.parent;
+    if (!filter) return [];
+    const variable = memberProperty(filter, "templateVariable");
+    const isValueOnly = dashboard.canonical.valueOf(filter)?.["filterType"] === "VALUE_ONLY";
+    return [
+      ...repair(dashboard, "Remove the filter", [{ op: "remove", path: pathOf(filter) }]),
+      ...(variable && !isValueOnly
+        ? repair(dashboard, "Pin the filter for every widget", [
+            { op: "remove", path: [...pathOf(filter), variable.key] },
+          ])
+        : []),
+    ];
+  },
+  bad: {
+    dashboard: {
+      displayName: "Orders",
+      dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "cluster", templateVariable: "cluster" }],
+      gridLayout: { widgets: [{ blank: {} }] },
+    },
+  },
+  good: {
+    dashboard: {
+      displayName: "Orders",
+      dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "cluster", templateVariable: "cluster" }],
+      gridLayout: {
+        widgets: [
+          {
+            scorecard: {
+              timeSeriesQuery: { prometheusQuery: "sum(rate(http_requests_total{${cluster}}[5m]))" },
+            },
+          },
+        ],
+      },
+    },
+  },
+};
+
+/**
+ * Takes every name out of `unused` that some text outside of the declarations may name, in whatever language. False when a
+ * member has no value yet.
+ */
+function findUses(root: ObjectNode, declarations: ReadonlyMap<Node, string>, unused: Set<string>): boolean {
+  const stack: Node[] = [root];
+  for (let node = stack.pop(); node && unused.size > 0; node = stack.pop()) {
+    if (node.kind === "array") stack.push(...node.items);
+    else if (node.kind === "object") {
+      for (const { value } of node.properties) {
+        if (!value) return false;
+        stack.push(value);
+      }
+    } else if (node.kind === "string" && !declarations.has(node)) {
+      const { value } = node;
+      // Conditions and filter controls hold the bare name.
+      if (node.property && /^template_?[vV]ariable$/.test(node.property.key)) unused.delete(value);
+      if (!/[$@]/.test(value)) continue;
+      for (const name of unused) {
+        if (value.includes(`{${name}`) || value.includes(`$${name}`) || value.includes(`@${name}`))
+          unused.delete(name);
+      }
+    }
+  }
+  return true;
+}

@@ -1,0 +1,61 @@
+import { child, keySpan, type Node, type ObjectNode, type Property } from "../document/node";
+import type { Finding } from "../finding";
+import { dashboardType } from "./messages";
+
+/**
+ * The one thing to say about JSON that is something else than a dashboard: a list of dashboards, one inside of an
+ * answer or a request, another tool's. Undefined for what may be meant as a dashboard.
+ */
+export function foreignJson(root: Node | undefined): Finding | undefined {
+  if (root?.kind === "array") return inList(root.items, { offset: root.offset, length: 1 });
+  if (root?.kind !== "object" || root.properties.length === 0) return undefined;
+  // Whatever has a name of ours at the top is a dashboard, however broken.
+  if (root.properties.some(({ key }) => dashboardType().field(key) && key !== "name")) return undefined;
+  const find = (key: string) => root.properties.find((property) => property.key === key);
+  const list = find("dashboards");
+  if (list?.value?.kind === "array") return inList(list.value.items, keySpan(list));
+  const wrapper = find("dashboard");
+  if (wrapper?.value?.kind === "object") return wrapped(wrapper, wrapper.value);
+  const panels = find("panels");
+  if (panels?.value?.kind === "array" && (find("schemaVersion") ?? find("templating"))) {
+    const message =
+      "This is a dashboard of Grafana, which Cloud Monitoring does not read as it is. It has to be converted.";
+    return { code: "foreign-json", severity: "error", message, ...keySpan(panels) };
+  }
+  return undefined;
+}
+
+function inList(items: readonly Node[], at: { offset: number; length: number }): Finding | undefined {
+  const boards = items.filter(isDashboard);
+  if (boards.length === 0) return undefined;
+  const many = boards.length > 1;
+  const message = many
+    ? `A file holds one dashboard, and this is a list of ${boards.length}. Give each of them a file of its own.`
+    : "A file holds one dashboard, and this is a list with one in it. Keep only what is inside.";
+  return {
+    ...{ code: "foreign-json", severity: "error", message },
+    ...at,
+    ...(!many && { data: { inner: span(boards[0]!) } }),
+  };
+}
+
+function wrapped(property: Property, inner: ObjectNode): Finding | undefined {
+  if (!isDashboard(inner)) return undefined;
+  const message = `The dashboard is what is inside of "${property.key}". Keep only that.`;
+  return {
+    code: "foreign-json",
+    severity: "error",
+    message,
+    ...keySpan(property),
+    data: { inner: span(inner) },
+  };
+}
+
+function isDashboard(node: Node): boolean {
+  const layouts = dashboardType().oneofs[0]!.members;
+  return [...layouts, "displayName", "display_name"].some((name) => child(node, name) !== undefined);
+}
+
+function span({ offset, length }: Node) {
+  return { offset, length };
+}
