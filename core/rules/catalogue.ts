@@ -54,6 +54,8 @@ const LANGUAGE_AREAS: Readonly<Record<string, string>> = {
   googlesql: "SQL",
   "logging-query": "Logging queries",
   markdown: "Markdown",
+  "label-template": "Label templates",
+  regex: "Regular expressions",
 };
 
 /** The languages of the schema's strings. */

@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../dashboard";
 import type { Node, ObjectNode, Span, StringNode } from "../../document/node";
 import { StringMap } from "../../document/string-map";
-import { languageOf } from "../../languages/registry";
+import { isBuiltInVariable, type VariableUse, variableUses } from "../../languages/variable-uses";
 import { member } from "../../schema/canonical";
 
 /** What a name stands for. */
@@ -19,12 +19,6 @@ export interface Occurrence extends Span {
   readonly inSql?: true;
 }
 
-/** A name in decoded text. */
-interface Use extends Span {
-  readonly name: string;
-  readonly inSql?: true;
-}
-
 /** Members whose text is the name itself. */
 const NAMES: Readonly<Record<string, { member: string; kind: NameKind; declares: boolean }>> = {
   DashboardFilter: { member: "templateVariable", kind: "variable", declares: true },
@@ -32,9 +26,6 @@ const NAMES: Readonly<Record<string, { member: string; kind: NameKind; declares:
   TemplateVariableCondition: { member: "templateVariable", kind: "variable", declares: false },
   Widget: { member: "id", kind: "widget", declares: true },
 };
-
-/** Languages that write a variable as `${name}` or `${name.value}`. */
-const BRACES = new Set(["monitoring-filter", "promql", "mql", "logging-query", "googlesql"]);
 
 const found = new WeakMap<Dashboard, readonly Occurrence[]>();
 
@@ -53,7 +44,7 @@ export function declaredVariables(dashboard: Dashboard): readonly string[] {
 /** Names of template variables that are used and nowhere declared. Those that the service itself fills are none of them. */
 export function undeclaredVariables(dashboard: Dashboard): readonly string[] {
   const declared = new Set(declaredVariables(dashboard));
-  return namesOf(dashboard, ({ name }) => !declared.has(name) && !name.startsWith("__"));
+  return namesOf(dashboard, ({ name }) => !declared.has(name) && !isBuiltInVariable(name));
 }
 
 function namesOf(dashboard: Dashboard, wanted: (occurrence: Occurrence) => boolean): string[] {
@@ -95,35 +86,15 @@ function inObject(dashboard: Dashboard, object: ObjectNode, out: Occurrence[]): 
 }
 
 function read(dashboard: Dashboard, node: StringNode, language: string | undefined, out: Occurrence[]): void {
-  if (!language || !BRACES.has(language)) return;
-  const uses = node.value.includes("${") ? inBraces(node.value) : [];
-  if (language === "googlesql" && node.value.includes("@")) uses.push(...asParameters(node.value));
-  for (const use of uses) out.push(toFile(dashboard, node, use, "variable", false));
-}
-
-/** `${name}` and `${name.value}`; `${1}` is a group of a regular expression, and so is a name that one declares. */
-function inBraces(text: string): Use[] {
-  const uses: Use[] = [];
-  for (const { 1: name = "", index } of text.matchAll(/\$\{([A-Za-z_][\w-]*)(?:\.\w+)?\}/g)) {
-    if (!text.includes(`(?P<${name}>`)) uses.push({ name, offset: index + 2, length: name.length });
+  for (const use of variableUses(node.value, language)) {
+    out.push(toFile(dashboard, node, use, "variable", false));
   }
-  return uses;
-}
-
-/** `@name` where SQL reads it as a parameter, not in its texts and comments; `@@name` is a variable of the system. */
-function asParameters(sql: string): Use[] {
-  const tokens = languageOf("googlesql")?.tokens?.(sql) ?? [];
-  return tokens.flatMap(({ type, offset, length }): Use[] => {
-    const text = sql.slice(offset, offset + length);
-    if (type !== "variable" || !/^@\w+$/.test(text)) return [];
-    return [{ name: text.slice(1), offset: offset + 1, length: length - 1, inSql: true }];
-  });
 }
 
 function toFile(
   { text }: Dashboard,
   node: StringNode,
-  use: Use,
+  use: VariableUse,
   kind: NameKind,
   declares: boolean,
 ): Occurrence {
