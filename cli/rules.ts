@@ -40,7 +40,9 @@ export async function runRules(args: readonly string[], io: Io): Promise<number>
       io.out(`${area}\n`);
       for (const rule of rules) {
         if (rule.area === area)
-          io.out(`  ${rule.id.padEnd(width)}  ${rule.severity.padEnd(11)}  ${rule.summary}\n`);
+          io.out(
+            `  ${rule.id.padEnd(width)}  ${(rule.optIn ? "off" : rule.severity).padEnd(11)}  ${rule.summary}\n`,
+          );
       }
       io.out("\n");
     }

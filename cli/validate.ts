@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { matchesGlob } from "../core/config/glob";
-import { applySettings, settingsFor } from "../core/config/severity";
+import { settingsFor } from "../core/config/severity";
 import { Dashboard } from "../core/dashboard";
 import type { LineMap, Position } from "../core/document/lines";
 import { applyEdits } from "../core/edit/edit";
@@ -74,7 +74,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
       io.err(`mosaic: ${input.name}: mended\n`);
     }
     const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
-    const findings = configured(dashboard.findings, input, ruling).filter(
+    const findings = findingsOf(dashboard, input, ruling).filter(
       (finding) => !quiet || finding.severity === "error",
     );
     const report = {
@@ -93,13 +93,9 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
 }
 
 /** Findings with the severities that the nearest `.mosaic/config.json` gives them. */
-function configured(
-  findings: readonly Finding[],
-  input: Input,
-  { root, config }: ConfigRoot,
-): readonly Finding[] {
+function findingsOf(dashboard: Dashboard, input: Input, { root, config }: ConfigRoot): readonly Finding[] {
   const relative = input.path === undefined ? "" : relativePath(root, input.path);
-  return applySettings(findings, settingsFor(config, relative, matchesGlob));
+  return dashboard.findingsUnder(settingsFor(config, relative, matchesGlob));
 }
 
 /** A repair can uncover the next one, so there are rounds; each must change something, and a few are plenty. */

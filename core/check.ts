@@ -23,12 +23,30 @@ export function check(
   const foreign = foreignJson(document.root);
   if (foreign) return [...document.problems, foreign].sort(inOrder);
   const findings: Finding[] = [...document.problems, ...checkStructure(canonical)];
-  runRules(document, canonical, languages, findings);
+  runRules(rulesByDefault, { document, canonical, languages, findings });
   findings.push(...checkLanguages(document, canonical, languages));
   return findings.sort(inOrder);
 }
 
-function inOrder(a: Finding, b: Finding): number {
+/** Codes of the rules that find nothing unless they are asked for. */
+export const optionalRules: readonly string[] = rules.filter(({ optIn }) => optIn).map(({ id }) => id);
+
+/** What those of the optional rules find that are asked for. */
+export function checkOptional(
+  document: JsonDocument,
+  canonical: Canonical,
+  languages: LanguageContext,
+  ids: readonly string[],
+): Finding[] {
+  const findings: Finding[] = [];
+  if (foreignJson(document.root)) return findings;
+  const chosen = new RulesByType(rules.filter(({ id, optIn }) => optIn && ids.includes(id)));
+  runRules(chosen, { document, canonical, languages, findings });
+  return findings;
+}
+
+/** The order of findings: that of their places in the text. */
+export function inOrder(a: Finding, b: Finding): number {
   return a.offset - b.offset || a.length - b.length;
 }
 
@@ -37,26 +55,35 @@ export function checkText(text: string): Finding[] {
   return check(readDocument(text));
 }
 
-const byType = new Map<MessageType, readonly Rule[]>();
+/** Which of some rules look at a message. */
+class RulesByType {
+  private readonly found = new Map<MessageType, readonly Rule[]>();
 
-/** The rules that look at a message. */
-function rulesOf(type: MessageType): readonly Rule[] {
-  let found = byType.get(type);
-  if (!found) byType.set(type, (found = rules.filter((rule) => looksAt(rule, type))));
-  return found;
+  constructor(private readonly rules: readonly Rule[]) {}
+
+  of(type: MessageType): readonly Rule[] {
+    let found = this.found.get(type);
+    if (!found) this.found.set(type, (found = this.rules.filter((rule) => looksAt(rule, type))));
+    return found;
+  }
 }
+
+const rulesByDefault = new RulesByType(rules.filter(({ optIn }) => !optIn));
 
 function looksAt({ message }: Rule, type: MessageType): boolean {
   if (typeof message === "function") return message(type);
   return message === undefined || [message].flat().includes(type.name);
 }
 
-function runRules(
-  document: JsonDocument,
-  canonical: Canonical,
-  languages: LanguageContext,
-  findings: Finding[],
-): void {
+interface Run {
+  readonly document: JsonDocument;
+  readonly canonical: Canonical;
+  readonly languages: LanguageContext;
+  /** Gets what is found. */
+  readonly findings: Finding[];
+}
+
+function runRules(chosen: RulesByType, { document, canonical, languages, findings }: Run): void {
   const variables = new Set(languages.variables.map(({ name }) => name));
   const { catalogue } = languages;
   let rule: Rule;
@@ -66,6 +93,6 @@ function runRules(
     if (canonical.isReplaced(node)) continue;
     const value = canonical.valueOf(node)!;
     const context = { document, canonical, type, value, variables, catalogue, report };
-    for (rule of rulesOf(type)) rule.check(node, context);
+    for (rule of chosen.of(type)) rule.check(node, context);
   }
 }

@@ -1,5 +1,7 @@
 import type { Catalogue } from "./catalogue/catalogue";
-import { check } from "./check";
+import { check, checkOptional, inOrder, optionalRules } from "./check";
+import type { RuleSettings } from "./config/config";
+import { applySettings } from "./config/severity";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
 import { languageContext } from "./languages/check";
@@ -35,5 +37,14 @@ export class Dashboard {
   get findings(): readonly Finding[] {
     this.allFindings ??= check(this.document, this.canonical, this.context);
     return this.allFindings;
+  }
+
+  /** The findings with the severities of the settings, those of the rules included that only settings turn on. */
+  findingsUnder(settings: RuleSettings): readonly Finding[] {
+    const wanted = optionalRules.filter((id) => Object.hasOwn(settings, id) && settings[id] !== "off");
+    const optional =
+      wanted.length > 0 ? checkOptional(this.document, this.canonical, this.context, wanted) : [];
+    const all = optional.length > 0 ? [...this.findings, ...optional].sort(inOrder) : this.findings;
+    return applySettings(all, settings);
   }
 }

@@ -1,4 +1,5 @@
-// Writes docs/rules/: one page for each kind of finding and an index, from what the rules say about themselves.
+// Writes what the rules say about themselves to docs/rules/ (a page for each and an index) and to schemas/config.schema.json,
+// whose readers complete and explain them.
 // `--check` writes nothing and fails when a page is not as it would be written.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,6 +15,21 @@ export async function rulePages() {
   const rules = ruleEntries();
   const page = (rule) => `${rulePage(rule)}\n[All rules](README.md)\n`;
   return new Map([["README.md", index(rules)], ...rules.map((rule) => [`${rule.id}.md`, page(rule)])]);
+}
+
+const configSchema = path.join(root, "schemas/config.schema.json");
+
+/** The text of schemas/config.schema.json with every rule in it, as it should be. */
+export async function configSchemaText() {
+  const { ruleEntries } = await loadRules();
+  const schema = JSON.parse(await readFile(configSchema, "utf8"));
+  const severity = { $ref: "#/definitions/severity" };
+  const entries = ruleEntries().map(({ id, severity: own, optIn, summary }) => [
+    id,
+    { ...severity, description: summary, default: optIn ? "off" : own },
+  ]);
+  schema.definitions.rules.properties = Object.fromEntries(entries);
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 async function loadRules() {
@@ -50,8 +66,9 @@ function index(rules) {
   ];
   for (const area of new Set(rules.map((rule) => rule.area))) {
     parts.push(`## ${area}`, "", "| Rule | Severity | What it says |", "|---|---|---|");
-    for (const { id, severity, summary } of rules.filter((rule) => rule.area === area)) {
-      parts.push(`| [${id}](${id}.md) | ${severity} | ${summary.replaceAll("|", "\\|")} |`);
+    for (const { id, severity, optIn, summary } of rules.filter((rule) => rule.area === area)) {
+      const shown = optIn ? `off (${severity})` : severity;
+      parts.push(`| [${id}](${id}.md) | ${shown} | ${summary.replaceAll("|", "\\|")} |`);
     }
     parts.push("");
   }
@@ -72,9 +89,12 @@ export async function stalePages() {
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
   const stale = await stalePages();
+  const schema = await configSchemaText();
+  const isSchemaStale = (await readFile(configSchema, "utf8")) !== schema;
   if (process.argv.includes("--check")) {
-    if (stale.length > 0) {
-      console.error(`Not as the rules say: ${stale.join(", ")}. Run: node scripts/rules-doc.mjs`);
+    if (stale.length > 0 || isSchemaStale) {
+      const names = [...stale, ...(isSchemaStale ? ["config.schema.json"] : [])];
+      console.error(`Not as the rules say: ${names.join(", ")}. Run: node scripts/rules-doc.mjs`);
       process.exitCode = 1;
     }
   } else {
@@ -85,6 +105,7 @@ if (process.argv[1] && fileURLToPath(import.meta.url) === path.resolve(process.a
       if (text === undefined) await rm(path.join(folder, name));
       else await writeFile(path.join(folder, name), text);
     }
+    if (isSchemaStale) await writeFile(configSchema, schema);
     console.log(`${pages.size} pages, ${stale.length} written.`);
   }
 }

@@ -99,6 +99,7 @@ try {
   totals.failed++;
 }
 if (failures.length > 0) console.log(`Failed: ${failures.join("; ")}`);
-if (totals.skipped > 0) console.log(`Skipped, for this system or for want of the dashboards: ${totals.skipped}`);
+if (totals.skipped > 0)
+  console.log(`Skipped, for this system or for want of the dashboards: ${totals.skipped}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;

@@ -9,7 +9,6 @@ import {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { RuleSettings } from "../core/config/config";
-import { applySettings } from "../core/config/severity";
 import type { Dashboard } from "../core/dashboard";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding, Severity } from "../core/finding";
@@ -99,7 +98,7 @@ export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
 
 /** The findings of a dashboard as LSP diagnostics. */
 export function diagnosticsOf(dashboard: Dashboard, uri: string, settings: RuleSettings): Diagnostic[] {
-  return applySettings(dashboard.findings, settings).map((finding) => toDiagnostic(dashboard, uri, finding));
+  return dashboard.findingsUnder(settings).map((finding) => toDiagnostic(dashboard, uri, finding));
 }
 
 function toDiagnostic(dashboard: Dashboard, uri: string, finding: Finding): Diagnostic {

@@ -1,5 +1,4 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
-import { applySettings } from "../core/config/severity";
 import { lspEdits } from "../core/features/code-actions";
 import { applyGesture } from "../core/features/gestures";
 import { rangeOfTile, tileAtOffset } from "../core/features/picture";
@@ -59,7 +58,7 @@ export function registerRequests(
       envelope.runAsync<Result | null>(method, null, token, async () => {
         const settings = await configs.settingsOf(params.uri);
         const model = models.of(params.uri);
-        return model ? work(model, params, applySettings(model.dashboard.findings, settings)) : null;
+        return model ? work(model, params, model.dashboard.findingsUnder(settings)) : null;
       });
     connection.onRequest(method, handler);
   }

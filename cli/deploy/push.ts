@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { check } from "../../core/check";
 import { matchesGlob } from "../../core/config/glob";
-import { applySettings, settingsFor } from "../../core/config/severity";
+import { settingsFor } from "../../core/config/severity";
+import { Dashboard } from "../../core/dashboard";
 import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
 import type { PushOutcome } from "../../core/sync/push";
@@ -86,7 +86,7 @@ export async function runPush(
 }
 
 function findingsOf({ path, target }: DeployFile, document: JsonDocument): readonly Finding[] {
-  return applySettings(check(document), settingsFor(target.config, path, matchesGlob));
+  return new Dashboard(document.text).findingsUnder(settingsFor(target.config, path, matchesGlob));
 }
 
 function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {

@@ -13,6 +13,8 @@ export interface RuleEntry {
   readonly area: string;
   /** The highest that its findings have. */
   readonly severity: Severity;
+  /** Whether it finds nothing unless the settings give it a severity. */
+  readonly optIn?: boolean;
   readonly evidence: Evidence;
   readonly summary: string;
   readonly details?: string;
@@ -26,8 +28,9 @@ export interface RuleEntry {
 /** Every kind of finding there is, in a fixed order: JSON and structure, the rules, the embedded languages. */
 export function ruleEntries(): RuleEntry[] {
   const own = (infos: readonly RuleInfo[], area: string) =>
-    infos.map(({ id, severity, evidence, summary, details, serviceMessage, bad, good }) => ({
+    infos.map(({ id, severity, optIn, evidence, summary, details, serviceMessage, bad, good }) => ({
       ...{ id, area, severity, evidence, summary },
+      ...(optIn && { optIn }),
       ...(details && { details }),
       ...(serviceMessage && { serviceMessage }),
       bad: exampleText(bad),

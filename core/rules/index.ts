@@ -19,6 +19,7 @@ import { mqlMinAlignmentPeriod } from "./mql-min-alignment-period";
 import { oneOfConflict } from "./one-of-conflict";
 import { oneOfMissing } from "./one-of-missing";
 import { outOfRange } from "./out-of-range";
+import { permanentDiff } from "./permanent-diff";
 import { reducerWithoutAligner } from "./reducer-without-aligner";
 import type { Rule } from "./rule";
 import { thresholdMembers } from "./threshold-members";
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   etagInFile,
   tooManyWidgets,
   duplicateWidgetId,
+  permanentDiff,
   // Layout.
   tileBeyondColumns,
   tileOverlap,

@@ -12,6 +12,7 @@ const EVIDENCE: Record<Evidence, string> = {
 export function rulePage({
   id,
   severity,
+  optIn,
   evidence,
   summary,
   details,
@@ -27,6 +28,7 @@ export function rulePage({
     `**${severity[0]!.toUpperCase()}${severity.slice(1)}.** ${summary}`,
     "",
     ...(details ? [details, ""] : []),
+    ...(optIn ? [OPT_IN.replace("RULE", id), ""] : []),
     ...(serviceMessage ? ["The service says:", "", ...block(serviceMessage, "text")] : []),
     `How it is known: ${EVIDENCE[evidence]}${isUncontradicted ? " No dashboard is known that breaks it and was accepted." : ""}`,
     "",
@@ -39,6 +41,9 @@ export function rulePage({
   ];
   return `${parts.join("\n").trimEnd()}\n`;
 }
+
+const OPT_IN =
+  'It is off unless `.mosaic/config.json` turns it on: `"rules": { "RULE": "warning" }`, for all files or, under `overrides`, for some.';
 
 function block(text: string, language: string): string[] {
   // What cannot be seen is named in words.

@@ -15,6 +15,8 @@ export interface RuleInfo {
   readonly id: string;
   /** The highest that its findings have. */
   readonly severity: Severity;
+  /** Finds nothing unless the settings give it a severity: not everybody has the problem. */
+  readonly optIn?: boolean;
   /** How it is known that the service minds. An error needs `recorded` or `parser`, or `documented` without counter-example. */
   readonly evidence: Evidence;
   /** One sentence: what is wrong. */

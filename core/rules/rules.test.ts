@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkText } from "../check";
+import type { RuleSettings } from "../config/config";
 import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
 import { fixesOf } from "../features/fixes";
@@ -12,18 +12,25 @@ import { exampleFile } from "./example";
 
 const infos = [...builtIn, ...rules];
 
-/** All findings but the hint that every MQL query has. */
-const check = (text: string) => checkText(text).filter(({ code }) => code !== "mql-deprecated");
+/** All findings but the hint that every MQL query has, with every rule that has to be asked for. */
+const check = (text: string, id: string) =>
+  new Dashboard(text).findingsUnder(asking(id)).filter(({ code }) => code !== "mql-deprecated");
+
+/** Settings that turn a rule on, where that has to be done. */
+function asking(id: string): RuleSettings {
+  const rule = rules.find((one) => one.id === id && one.optIn);
+  return rule ? { [id]: rule.severity } : {};
+}
 
 describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => {
   test("finds its bad example, and nothing else in it", () => {
-    expect(check(exampleFile(info.bad)).map(({ code, severity }) => ({ code, severity }))).toEqual([
+    expect(check(exampleFile(info.bad), info.id).map(({ code, severity }) => ({ code, severity }))).toEqual([
       { code: info.id, severity: info.severity },
     ]);
   });
 
   test("finds nothing in its good example", () => {
-    expect(check(exampleFile(info.good))).toEqual([]);
+    expect(check(exampleFile(info.good), info.id)).toEqual([]);
   });
 
   test("is an error only where it is known that the service refuses", () => {
@@ -41,20 +48,31 @@ describe("repairs", () => {
   /** What every repair of a rule makes of its bad example. */
   const repaired = rules.flatMap((rule) => {
     const dashboard = new Dashboard(exampleFile(rule.bad));
-    const [finding] = dashboard.findings;
+    const [finding] = dashboard.findingsUnder(asking(rule.id));
     return fixesOf(dashboard, finding!).map(
       ({ title, edits }) => [rule.id, title, applyEdits(dashboard.text, edits)] as const,
     );
   });
 
   test.each(repaired)("%s: %s", (id, _, text) => {
-    const left = checkText(text).filter(({ code, severity }) => code === id || severity === "error");
+    const left = new Dashboard(text)
+      .findingsUnder(asking(id))
+      .filter(({ code, severity }) => code === id || severity === "error");
     expect(left).toEqual([]);
   });
 
   test("most rules have one", () => {
     expect(new Set(repaired.map(([id]) => id)).size).toBeGreaterThan(14);
   });
+});
+
+test("a rule that has to be asked for finds nothing before", () => {
+  for (const rule of rules.filter(({ optIn }) => optIn)) {
+    const dashboard = new Dashboard(exampleFile(rule.bad));
+    expect(dashboard.findings).toEqual([]);
+    expect(dashboard.findingsUnder({ [rule.id]: "off" })).toEqual([]);
+    expect(dashboard.findingsUnder({ [rule.id]: "hint" })).toMatchObject([{ severity: "hint" }]);
+  }
 });
 
 test("rules look at messages that exist", () => {

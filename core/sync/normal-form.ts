@@ -82,6 +82,15 @@ function normalField(value: Json, field: Field): Json | undefined {
   return isZero(normal, field) ? undefined : normal;
 }
 
+/**
+ * True when the service gives a member with this value not back: zeros, empty texts, lists and maps.
+ *
+ * @param value in canonical spelling
+ */
+export function isDroppedOnSave(value: unknown, field: Field): boolean {
+  return normalField(value as Json, field) === undefined;
+}
+
 /** Normal form of one value of a field: of the field itself, or of one element when it is a list. */
 export function normalElement(value: Json, field: Field): Json {
   switch (field.kind) {

@@ -1,8 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
-const { rulePages } = (await import(new URL("../../scripts/rules-doc.mjs", import.meta.url).href)) as {
+const { rulePages, configSchemaText } = (await import(
+  new URL("../../scripts/rules-doc.mjs", import.meta.url).href
+)) as {
   rulePages(): Promise<Map<string, string>>;
+  configSchemaText(): Promise<string>;
 };
 const folder = new URL("../../docs/rules/", import.meta.url);
 
@@ -26,4 +29,11 @@ describe("the pages of docs/rules", () => {
       }
     }
   });
+});
+
+test("the schema of .mosaic/config.json knows every rule; else run node scripts/rules-doc.mjs", async () => {
+  const written = JSON.parse(
+    await readFile(new URL("../../schemas/config.schema.json", import.meta.url), "utf8"),
+  );
+  expect(written).toEqual(JSON.parse(await configSchemaText()));
 });
