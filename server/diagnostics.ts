@@ -84,7 +84,7 @@ export function registerDiagnostics(
 
   return () => {
     if (!pulls()) documents.keys().forEach(pushSoon);
-    else if (refreshes()) connection.languages.diagnostics.refresh();
+    else if (refreshes()) envelope.propose(() => connection.languages.diagnostics.refresh());
   };
 }
 

@@ -42,7 +42,18 @@ export class Envelope {
 
   log(name: string, error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.connection.console.error(`${name} failed: ${text}`);
+    try {
+      this.connection.console.error(`${name} failed: ${text}`);
+    } catch {
+      // Nobody is there any more to read it.
+    }
+  }
+
+  /** Asks the client to do something that it may as well refuse, also when it is gone already. */
+  propose(ask: () => Promise<unknown>): void {
+    Promise.resolve()
+      .then(ask)
+      .catch(() => {});
   }
 }
 

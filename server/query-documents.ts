@@ -255,7 +255,9 @@ export class QueryDocuments {
   private refreshLater(): void {
     clearTimeout(this.timer);
     if (!this.context.refreshes()) return;
-    this.timer = setTimeout(() => void this.connection.languages.diagnostics.refresh(), REFRESH_DELAY);
+    this.timer = setTimeout(() => {
+      this.context.envelope.propose(() => this.connection.languages.diagnostics.refresh());
+    }, REFRESH_DELAY);
   }
 }
 

@@ -31,7 +31,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const catalogues = new Catalogues();
   const models = new Models(documents, catalogues);
   const envelope = new Envelope(connection);
-  const settings = new Settings(connection, () => void workspace.judgeUnopened(settings.workspaceFindings));
+  const settings = new Settings(
+    connection,
+    envelope,
+    () => void workspace.judgeUnopened(settings.workspaceFindings),
+  );
   const configs = new Configs(runtime);
   const workspace = new Workspace(connection, documents, {
     ...{ runtime, models, catalogues, configs, envelope },

@@ -4,6 +4,7 @@ import {
   DidChangeConfigurationNotification,
 } from "vscode-languageserver";
 import type { InlayHintOptions } from "../core/features/inlay-hints";
+import type { Envelope } from "./envelope";
 
 /** The user's settings as far as they concern the server; defaults where the client has none. */
 export class Settings {
@@ -14,6 +15,7 @@ export class Settings {
 
   constructor(
     private readonly connection: Connection,
+    private readonly envelope: Envelope,
     /** Called after each reading. */
     private readonly onRead: () => void,
   ) {}
@@ -22,14 +24,16 @@ export class Settings {
   async start(client: ClientCapabilities): Promise<void> {
     this.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
     if (client.workspace?.configuration !== true) return;
-    this.connection.onDidChangeConfiguration(() => void this.read());
+    // The ones known so far are used.
+    const failed = (error: unknown) => this.envelope.log("reading the settings", error);
+    this.connection.onDidChangeConfiguration(() => void this.read().catch(failed));
     try {
       if (client.workspace.didChangeConfiguration?.dynamicRegistration) {
         await this.connection.client.register(DidChangeConfigurationNotification.type, { section: "mosaic" });
       }
       await this.read();
     } catch (error) {
-      this.connection.console.warn(`Settings could not be read; the defaults are used. ${error}`);
+      failed(error);
     }
   }
 
@@ -41,7 +45,7 @@ export class Settings {
     const { durations, enumNumbers } = mosaic?.inlayHints ?? {};
     this.inlayHints = { durations: durations !== false, enumNumbers: enumNumbers !== false };
     this.workspaceFindings = mosaic?.workspaceFindings === true;
-    if (this.refreshesHints) this.connection.languages.inlayHint.refresh().catch(() => {});
+    if (this.refreshesHints) this.envelope.propose(() => this.connection.languages.inlayHint.refresh());
     this.onRead();
   }
 }
