@@ -3,7 +3,7 @@ import type { TemplateVariable } from "../language";
 import { type CompletionInput, labelKeys } from "./completion-input";
 import type { TermPlace } from "./completion-place";
 import { type Candidate, itemLimit } from "./completion-rank";
-import { functionLabel, metricDetail, metricMarkdown, resourceMarkdown } from "./markdown";
+import { functionLabel, metricDetail, metricNotes, resourceMarkdown } from "./markdown";
 import { type ObjectInfo, objects, quote, selectors, writeKey } from "./vocabulary";
 
 /** Everything that can stand as a term, except for metrics, which are searched. */
@@ -42,7 +42,7 @@ export function metricItem(metric: Metric, { catalogue }: CompletionInput, inser
     insertText,
     kind: "metric",
     ...(detail && { detail }),
-    documentation: metricMarkdown(metric, catalogue),
+    documentation: metricNotes(metric, catalogue, metric.type),
   };
 }
 

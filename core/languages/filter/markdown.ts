@@ -8,9 +8,19 @@ export function metricDetail(metric: Metric): string {
 
 /** Everything the catalogue says about a metric type. */
 export function metricMarkdown(metric: Metric, catalogue: Catalogue): string {
-  const lines = [`**${metric.type}**`];
-  const facts = [metricDetail(metric), stageText(metric, catalogue)].filter(Boolean).join(" · ");
-  if (facts) lines.push(facts);
+  return [`**${metric.type}**`, ...facts(metric, catalogue, metricDetail(metric))].join("\n\n");
+}
+
+/** The same beside a completion, which shows `metricDetail` already, and the type where that is its label. */
+export function metricNotes(metric: Metric, catalogue: Catalogue, label: string): string {
+  const type = label === metric.type ? [] : [`**${metric.type}**`];
+  return [...type, ...facts(metric, catalogue, "")].join("\n\n");
+}
+
+function facts(metric: Metric, catalogue: Catalogue, detail: string): string[] {
+  const lines: string[] = [];
+  const first = [detail, stageText(metric, catalogue)].filter(Boolean).join(" · ");
+  if (first) lines.push(first);
   if (metric.resources.length > 0) lines.push(`Resources: ${names(metric.resources)}`);
   if (metric.labels.length > 0) lines.push(`Labels: ${names(metric.labels)}`);
   else if (metric.labelsListed) lines.push("No labels of its own.");
@@ -19,7 +29,7 @@ export function metricMarkdown(metric: Metric, catalogue: Catalogue): string {
     const { project, readAt } = catalogue.reading.overlay;
     lines.push(`_As project ${project} described it on ${readAt.slice(0, 10)}._`);
   }
-  return lines.join("\n\n");
+  return lines;
 }
 
 export function resourceMarkdown(resource: Resource, catalogue: Catalogue): string {

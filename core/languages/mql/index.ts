@@ -1,6 +1,6 @@
 import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
 import { type Candidate, itemLimit, rank } from "../filter/completion-rank";
-import { metricDetail, metricMarkdown, resourceMarkdown } from "../filter/markdown";
+import { metricDetail, metricMarkdown, metricNotes, resourceMarkdown } from "../filter/markdown";
 import type { EmbeddedLanguage, LanguageCompletions, LanguageContext, LanguageHover } from "../language";
 import { coloured, tokenAt } from "../lexer";
 import { openVariable, variableItems } from "../variable-items";
@@ -63,7 +63,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
     const { metrics } = catalogue.searchMetrics(metric[1]!, itemLimit);
     const found = metrics.map((known): Candidate => {
       const detail = metricDetail(known);
-      const about = metricMarkdown(known, catalogue);
+      const about = metricNotes(known, catalogue, known.type);
       return {
         label: known.type,
         insertText: known.type,

@@ -1,6 +1,6 @@
 import { type Catalogue, type Metric, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
 import { type Candidate, itemLimit, rank } from "../filter/completion-rank";
-import { metricDetail, metricMarkdown, resourceMarkdown } from "../filter/markdown";
+import { metricDetail, metricNotes, resourceMarkdown } from "../filter/markdown";
 import type { LanguageCompletions, LanguageContext } from "../language";
 import { variableDetail } from "../variable-text";
 import {
@@ -93,7 +93,7 @@ function searched(input: Input): Candidate[] {
         insertText: bare ? `"${name}"` : quoted ? name : name + rangeBehind(input),
         kind: "metric",
         ...(detail && { detail }),
-        documentation: metricMarkdown(metric, catalogue),
+        documentation: metricNotes(metric, catalogue, name),
       };
     }),
   );
