@@ -202,6 +202,104 @@ describe("scorecards and tables", () => {
     expect([...bars].sort((a, b) => b - a)).toEqual(bars);
     expect(bars[0]).toBeGreaterThan(bars.at(-1)! * 1.5);
   });
+
+  it.each([
+    ["60 by 80 pixels", 3, 8],
+    ["100 by 80 pixels", 5, 8],
+    ["160 by 110 pixels", 8, 11],
+    ["300 by 200 pixels", 14, 20],
+  ])(
+    "are readable in a tile of %s: nothing lies over anything else, and every number is whole",
+    async (_, w, h) => {
+      const query = { timeSeriesQuery: { prometheusQuery: "sum(node_memory_bytes)" } };
+      const thresholds = [{ value: 5e9, color: "RED", direction: "ABOVE", label: "Far too much of it" }];
+      const views = [
+        {},
+        { thresholds },
+        { thresholds, gaugeView: { upperBound: 6e9 } },
+        { thresholds, sparkChartView: { sparkChartType: "SPARK_LINE" } },
+      ];
+      const tiles = views.map((view, at) => ({
+        ...{ xPos: at * w, yPos: 0, width: w, height: h },
+        widget: { title: `Card ${at}`, scorecard: { ...query, ...view } },
+      }));
+      await open({ displayName: "d", mosaicLayout: { columns: 48, tiles } }, { width: 1000, height: 700 });
+      const overlaps = await preview.page.evaluate(() =>
+        [...document.querySelectorAll(".tile")].flatMap((tile) => {
+          const parts = [
+            ...tile.querySelectorAll(".tile-head, .score-value, .score-state, .chart-spark, .sample-mark"),
+          ]
+            .map((node) => ({
+              name: node.className,
+              box: node.getBoundingClientRect(),
+              node: node as HTMLElement,
+            }))
+            .filter(({ box }) => box.width > 0 && box.height > 0);
+          const frame = tile.getBoundingClientRect();
+          return parts.flatMap(({ name, box, node }, at) => [
+            ...(box.top < frame.top - 1 || box.bottom > frame.bottom + 1 ? [`${name} leaves the tile`] : []),
+            ...(name === "score-value" && node.scrollWidth > node.clientWidth + 1
+              ? [`${name} is cut off`]
+              : []),
+            ...parts
+              .slice(at + 1)
+              .filter(
+                ({ box: b }) =>
+                  box.left < b.right - 1 &&
+                  b.left < box.right - 1 &&
+                  box.top < b.bottom - 2 &&
+                  b.top < box.bottom - 2,
+              )
+              .map((other) => `${name} and ${other.name}`),
+          ]);
+        }),
+      );
+      expect(overlaps).toEqual([]);
+    },
+  );
+
+  it("give numbers the room that they need before names", async () => {
+    const groupByFields = ["project_id", "location", "cluster_name", "namespace_name"].map(
+      (key) => `resource.label.${key}`,
+    );
+    const timeSeriesFilter = {
+      filter: 'metric.type="kubernetes.io/container/memory/used_bytes" resource.type="k8s_container"',
+      aggregation: { perSeriesAligner: "ALIGN_MEAN", crossSeriesReducer: "REDUCE_SUM", groupByFields },
+    };
+    const table = (metricVisualization: string) => ({
+      title: metricVisualization,
+      timeSeriesTable: { metricVisualization, dataSets: [{ timeSeriesQuery: { timeSeriesFilter } }] },
+    });
+    await open(gridOf(table("BAR"), table("NUMBER")), { width: 900, height: 700 });
+    const cut = await preview.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("td.align-right, td.cell-bar")]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+        .map((cell) => cell.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await preview.page.locator("td.align-right").count()).toBeGreaterThan(2);
+  });
+
+  it("say how many names of a legend there is no room for", async () => {
+    const labels = ["service", "region"].map((key) => `resource.label.very_long_${key}_name`);
+    const aggregation = {
+      perSeriesAligner: "ALIGN_MEAN",
+      crossSeriesReducer: "REDUCE_SUM",
+      groupByFields: labels,
+    };
+    const timeSeriesFilter = { filter: 'metric.type="custom.googleapis.com/a"', aggregation };
+    const chart = { title: "Many", xyChart: { dataSets: [{ timeSeriesQuery: { timeSeriesFilter } }] } };
+    await open(gridOf(chart), { width: 900, height: 700 });
+    const foot = tile("Many").locator(".foot");
+    const all = await foot.locator(".legend-item").count();
+    const end = (await foot.locator(".legend").boundingBox())!;
+    const boxes = await foot
+      .locator(".legend-item")
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().bottom));
+    const shown = boxes.filter((bottom) => bottom <= end.y + end.height + 2).length;
+    expect(shown).toBeLessThan(all);
+    expect(await foot.locator(".legend-rest").textContent()).toBe(`+${all - shown}`);
+  });
 });
 
 describe("texts", () => {

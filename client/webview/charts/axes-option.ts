@@ -87,8 +87,7 @@ function valueAxis(
     ...titleOf(axis.title, theme),
     splitNumber: Math.max(2, Math.min(5, Math.round(room))),
     scale: false,
-    ...reaching(lines, axis.log),
-    ...binaryTicks(spec, axis, index, lines, room),
+    ...ticks(spec, axis, index, lines, room),
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: words && index === 0, lineStyle: { color: theme.grid, width: 1 } },
@@ -102,22 +101,41 @@ function valueAxis(
 }
 
 const BINARY_STEPS = [1, 2, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 512, 1024];
+const DECIMAL_STEPS = [1, 2, 2.5, 5, 10];
 
-/** Steps that are round in bytes and their multiples by 1024, which the chart library does not know. */
-function binaryTicks(
+/**
+ * Where the ticks are, for axes of which the chart library knows too little: steps that are round in bytes and their
+ * multiples by 1024, and axes that have to reach as far as their reference lines.
+ */
+function ticks(
   spec: AxesSpec,
   axis: AxisSpec,
   index: number,
   lines: readonly number[],
   room: number,
 ): Record<string, unknown> {
+  if (axis.log) return reachingLog(lines);
   const bytes = bytesIn(axis.unit);
-  const highest = Math.max(highestOf(spec, index), ...lines) * (bytes ?? 0);
-  if (bytes === undefined || axis.log || !(highest > 0)) return {};
-  const wanted = highest / Math.max(2, Math.min(5, Math.round(room)));
+  if (bytes === undefined && lines.length === 0) return {};
+  const highest = Math.max(highestOf(spec, index), ...lines, 0);
+  const lowest = Math.min(...lines, 0);
+  const wanted = (highest - lowest) / Math.max(2, Math.min(5, Math.round(room)));
+  if (!(wanted > 0)) return {};
+  const step = bytes === undefined ? decimalStep(wanted) : binaryStep(wanted * bytes) / bytes;
+  // Room for the words above a line; a line at the lower end has its words above as well.
+  const top = Math.max(...lines) >= highest ? highest * 1.04 : highest * 1.001;
+  return { interval: step, min: Math.floor(lowest / step) * step, max: Math.ceil(top / step) * step };
+}
+
+function binaryStep(wanted: number): number {
   const power = 1024 ** Math.max(Math.floor(Math.log(wanted) / Math.log(1024)), 0);
-  const step = (BINARY_STEPS.find((nice) => nice * power >= wanted * 0.9) ?? 1024) * power;
-  return { interval: step / bytes, min: 0, max: (Math.ceil((highest * 1.001) / step) * step) / bytes };
+  return (BINARY_STEPS.find((nice) => nice * power >= wanted * 0.9) ?? 1024) * power;
+}
+
+function decimalStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const nice = DECIMAL_STEPS.find((one) => one * power >= wanted * 0.9) ?? 10;
+  return Number((nice * power).toPrecision(6));
 }
 
 /** The highest point on an axis, stacks added up. */
@@ -136,26 +154,12 @@ function highestOf(spec: AxesSpec, axis: number): number {
   return highest;
 }
 
-/** The axis goes as far as its reference lines, with some room above. */
-function reaching(lines: readonly number[], log: boolean): Record<string, unknown> {
-  if (lines.length === 0) return {};
+/** A logarithmic axis ends at a power of ten. */
+function reachingLog(lines: readonly number[]): Record<string, unknown> {
   const highest = Math.max(...lines);
-  const lowest = Math.min(...lines);
-  return {
-    ...(highest > 0
-      ? { max: (range: { max: number }) => (range.max > highest * 1.02 ? null : niceAbove(highest)) }
-      : {}),
-    ...(lowest < 0 && !log
-      ? { min: (range: { min: number }) => (range.min < lowest ? null : -niceAbove(-lowest)) }
-      : {}),
-  };
-}
-
-/** The next number above that people like to see at the end of an axis. */
-function niceAbove(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  const nice = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((step) => step * power > value * 1.04) ?? 12;
-  return Number((nice * power).toPrecision(6));
+  if (!(highest > 0)) return {};
+  const end = 10 ** Math.ceil(Math.log10(highest * 1.02));
+  return { max: (range: { max: number }) => (range.max > end ? null : end) };
 }
 
 export function titleOf(title: string, theme: ChartTheme): Record<string, unknown> {

@@ -12,14 +12,18 @@ export function pieOption(
 ): EChartsCoreOption {
   const total = spec.slices.reduce((sum, { value }) => sum + value, 0);
   const labels = spec.labels && size.width >= 220 && size.height >= 110;
-  const outer = labels ? "68%" : "94%";
+  // Names beside the slices have the room that they need, as far as there is any.
+  const longest = Math.max(...spec.slices.map((_, at) => sliceText(spec, at, total).length), 0);
+  const side = size.width / 2 - longest * smallSize(theme) * 0.58 - 22;
+  const share = Math.min(0.68, Math.max(0.5, side / (Math.min(size.width, size.height) / 2)));
+  const outer = labels ? `${Math.round(share * 100)}%` : "94%";
   return {
     series: [
       {
         type: "pie",
         silent: !interactive,
         emphasis: { disabled: true },
-        radius: [spec.donut ? (labels ? "40%" : "56%") : 0, outer],
+        radius: [spec.donut ? (labels ? `${Math.round(share * 59)}%` : "56%") : 0, outer],
         center: ["50%", "50%"],
         startAngle: 90,
         stillShowZeroSum: false,
@@ -100,7 +104,7 @@ export function treemapOption(spec: TreemapSpec, theme: ChartTheme, size: Size):
 /** A dial of three quarters of a circle: the state's colour up to the value, thin bands outside for the states. */
 export function gaugeOption(spec: GaugeSpec, theme: ChartTheme, size: Size): EChartsCoreOption {
   // The dial reaches from its top to the ends of its arc: 1.57 times its radius.
-  const radius = Math.max(Math.min(size.height / 1.66, size.width / 2.1), 12);
+  const radius = Math.max(Math.min(size.height * 0.6, size.width * 0.476), 12);
   const thick = Math.max(5, Math.round(radius * 0.16));
   const ends = radius >= 56 && size.width >= 2 * radius + 70;
   const share = (value: number) => Math.min(Math.max((value - spec.low) / (spec.high - spec.low || 1), 0), 1);

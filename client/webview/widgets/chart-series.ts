@@ -23,7 +23,9 @@ export function sampleDrafts(sketch: ChartSketch, seed: string, points: number):
   const share = Math.max(1, Math.floor(MOST_SERIES / sketch.plots.length));
   for (const [index, plot] of sketch.plots.entries()) {
     const named = namedFacts(plot);
-    const facts = { ...named, series: Math.min(named.series, share) };
+    // A pattern without a label in it is the name of one series.
+    const most = plot.template.trim() !== "" && !plot.template.includes("${") ? 1 : share;
+    const facts = { ...named, series: Math.min(named.series, most) };
     // Quantiles of one distribution have to go together, everything else must not.
     const own = facts.quantile === undefined ? `${seed} ${index}` : seed;
     const scale = scaleOf(sketch, plot);

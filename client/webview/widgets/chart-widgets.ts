@@ -5,7 +5,7 @@ import type { AxesSpec, AxisSpec, Categories, ChartSpec } from "../charts/spec";
 import { element, fileText } from "../dom";
 import { categoriesOf, type DraftSeries, sampleDrafts } from "./chart-series";
 import { ChartSlot, type Content } from "./content";
-import { type LegendItem, legend } from "./legend";
+import { type LegendItem, legendFoot } from "./legend";
 import { timeLabels } from "./time-labels";
 
 /** A chart with axes, its legend below. */
@@ -21,7 +21,7 @@ export function chartContent(sketch: ChartSketch, seed: string): Content {
 
 function charted(spec: ChartSpec, items: readonly LegendItem[]): Content {
   const slot = new ChartSlot("chart-fill", spec);
-  const root = element("div", "drawing", {}, slot.root, element("div", "foot", {}, legend(items)));
+  const root = element("div", "drawing", {}, slot.root, legendFoot(items));
   return { root, charts: [slot], isSample: true };
 }
 

@@ -27,6 +27,27 @@ export function legend(items: readonly LegendItem[], className = ""): HTMLElemen
   return list;
 }
 
+/** The line below a chart: its legend, and how many of its names there is no room for. */
+export function legendFoot(items: readonly LegendItem[]): HTMLElement {
+  const list = legend(items);
+  if (items.length < 2) return element("div", "foot", {}, list);
+  const rest = element("span", "legend-rest", { "aria-hidden": "true" });
+  rests.set(list, rest);
+  sizes.observe(list);
+  return element("div", "foot", {}, list, rest);
+}
+
+const rests = new WeakMap<Element, HTMLElement>();
+const sizes = new ResizeObserver((entries) => {
+  for (const { target: list } of entries) {
+    const rest = rests.get(list);
+    const end = list.getBoundingClientRect().bottom;
+    const left = [...list.children].filter((item) => item.getBoundingClientRect().bottom > end + 2).length;
+    const words = left > 0 && list.clientHeight > 0 ? `+${left}` : "";
+    if (rest && rest.textContent !== words) rest.textContent = words;
+  }
+});
+
 /** The class that gives an element the colour as `--own`. */
 export function colourClass(colour: ChartColour): string {
   return typeof colour === "number" ? `s${(colour % 12) + 1}` : `is-${colour}`;

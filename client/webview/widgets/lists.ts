@@ -8,15 +8,22 @@ type Of<K extends Sketch["kind"]> = Extract<Sketch, { kind: K }>;
 
 const NOON = Date.UTC(2024, 0, 15, 12);
 const LEVELS = ["DEBUG", "INFO", "NOTICE", "WARNING", "ERROR", "CRITICAL", "ALERT", "EMERGENCY"];
+const WARNING = 3;
+/** What entries say, by whether something went wrong. */
 const ENTRIES = [
   "GET /sample/items 200 in 14 ms",
   "Sample entry: request finished",
   "POST /sample/orders 201 in 32 ms",
-  "Sample entry: connection to the store took 1.2 s",
-  "Sample entry: retry 2 of 5",
-  "GET /sample/health 200 in 2 ms",
   "Sample entry: cache filled with 1,204 items",
+  "GET /sample/health 200 in 2 ms",
+  "Sample entry: 12 items written",
+];
+const TROUBLES = [
   "Sample entry: upstream closed the connection",
+  "POST /sample/orders 503 in 10,002 ms",
+  "Sample entry: retry 2 of 5",
+  "Sample entry: connection to the store took 1.2 s",
+  "Sample entry: no answer from the queue",
 ];
 
 /** Log entries of made-up text, with the severities that the query lets through. */
@@ -25,13 +32,15 @@ export function logsContent(sketch: Of<"logs">, seed: string): Content {
   const least = Math.max(LEVELS.indexOf(sketch.severity), 1);
   const list = element("ul", "entries", { "aria-hidden": "true" });
   for (let row = 0; row < 14; row++) {
-    const level = LEVELS[Math.min(least + Math.floor(random() ** 3 * 3), LEVELS.length - 1)]!;
+    const rank = Math.min(least + Math.floor(random() ** 3 * 3), LEVELS.length - 1);
+    const level = LEVELS[rank]!;
+    const words = rank < WARNING ? ENTRIES : TROUBLES;
     const time = `${clock(NOON - row * 47_000)}:${String(59 - ((row * 47) % 60)).padStart(2, "0")}`;
     list.append(
       entry(
         element("span", `level level-${level.toLowerCase()}`, {}, level.charAt(0)),
         element("span", "entry-time", {}, time),
-        element("span", "entry-words", {}, ENTRIES[Math.floor(random() * ENTRIES.length)]!),
+        element("span", "entry-words", {}, words[Math.floor(random() * words.length)]!),
       ),
     );
   }

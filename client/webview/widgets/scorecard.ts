@@ -2,7 +2,7 @@ import { sampleSeries, sampleTimes } from "../../../core/grid/samples/series";
 import { formatValue } from "../../../core/grid/samples/units";
 import type { ScorecardSketch } from "../../../core/grid/sketch";
 import type { ChartColour, ChartSpec } from "../charts/spec";
-import { element, fileText } from "../dom";
+import { element, fileText, setStyle } from "../dom";
 import { ChartSlot, type Content } from "./content";
 import { colourClass } from "./legend";
 import { bandsOf, stateColour, stateOf } from "./states";
@@ -15,7 +15,10 @@ export function scorecardContent(sketch: ScorecardSketch, seed: string): Content
   const value = values.at(-1) ?? 0;
   const state = bare ? undefined : stateOf(value, thresholds);
   const colour = bare ? 0 : stateColour(state, thresholds);
-  const number = element("div", "score-value", {}, formatValue(value, facts.unit));
+  const words = formatValue(value, facts.unit);
+  const number = element("div", "score-value", {}, words);
+  // The style sheet makes them as large as there is room for all of them.
+  setStyle(number, "--letters", String(Math.max(words.length, 1)));
   const shows = !bare && thresholds.some((one) => one.colour !== "none");
   const card = element(
     "div",
@@ -47,8 +50,20 @@ function stateLine(label: string | undefined, colour: ChartColour): HTMLElement 
   );
 }
 
-/** Near what the file calls high: the end of the dial, else the highest threshold. */
-function scaleOf({ view, high, low, thresholds }: ScorecardSketch): number | undefined {
+/** Near what the file calls high: the end of the dial, else the highest threshold; above all that it must not fall below. */
+function scaleOf({
+  view,
+  high,
+  low,
+  thresholds,
+  facts,
+}: ScorecardSketch): number | readonly [number, number] | undefined {
+  if (thresholds.length > 0 && thresholds.every(({ above }) => !above)) {
+    const floor = Math.max(...thresholds.map(({ value }) => value));
+    const whole = facts.values === "percent" ? 100 : 1;
+    const ceiling = view === "gauge" ? high : facts.values === "share" || whole > 1 ? whole : floor * 1.4;
+    return [floor, ceiling > floor ? ceiling : floor + Math.abs(floor) * 0.1 + 0.1];
+  }
   if (view === "gauge") return low + (high - low) * 0.95;
   const highest = Math.max(...thresholds.map(({ value }) => value));
   return highest > 0 ? highest * 1.1 : undefined;

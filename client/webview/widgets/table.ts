@@ -31,13 +31,14 @@ export function tableContent(sketch: TableSketch, seed: string): Content {
     head.append(cell);
   }
   const body = element("tbody", "");
-  for (let row = 0; row < ROWS; row++) {
+  const rows = Math.min(...columns.map(({ cells }) => cells.length));
+  for (let row = 0; row < rows; row++) {
     const line = element("tr", "");
     for (const column of columns) line.append(cellOf(column, row, sketch.bars));
     body.append(line);
   }
   const table = element("table", `cells${sketch.bars ? " has-bars" : ""}`, { "aria-hidden": "true" });
-  table.append(element("thead", "", {}, head), body);
+  table.append(widthsOf(columns, sketch.bars), element("thead", "", {}, head), body);
   return plain(element("div", "drawing drawing-table", {}, element("div", "table-box", {}, table)), true);
 }
 
@@ -67,7 +68,28 @@ function cellOf({ cells, settings, unit }: Column, row: number, bars: boolean): 
   const bar = element("span", `bar ${colourClass(state ? colour : 0)}`);
   setStyle(bar, "inline-size", `${Math.max((value / most) * 100, 1).toFixed(1)}%`);
   const track = element("span", "track", {}, bar);
-  return element("td", "cell-bar", {}, track, element("span", "bar-value", {}, words));
+  const line = element("div", "bar-line", {}, track, element("span", "bar-value", {}, words));
+  return element("td", "cell-bar", {}, line);
+}
+
+/** Numbers have the room that they need, unless all columns together have too little; labels share the rest. */
+function widthsOf(columns: readonly Column[], bars: boolean): HTMLElement {
+  const group = element("colgroup", "");
+  const share = 100 / columns.length;
+  const numbers = columns.filter(({ cells }) => isValue(cells)).length;
+  const labels = columns.length - numbers;
+  const most = share * (numbers >= labels ? 1 : numbers === 1 ? 2 : 1.4);
+  for (const { cells, title, unit } of columns) {
+    const col = element("col", "");
+    if (isValue(cells)) {
+      const longest = Math.max(...cells.map((cell) => formatValue(Number(cell), unit).length));
+      const letters = Math.max(longest, Math.min(title.length, 12)) + 1.5;
+      const wanted = bars ? `max(${letters}ch, ${share.toFixed(1)}cqw)` : `${letters}ch`;
+      setStyle(col, "width", `min(${wanted}, ${most.toFixed(1)}cqw)`);
+    }
+    group.append(col);
+  }
+  return group;
 }
 
 function columnsOf(sketch: TableSketch, seed: string): Column[] {
@@ -95,22 +117,15 @@ function labelColumns(sketch: TableSketch, seed: string): IdColumn[] {
       title: key,
       settings: undefined,
       unit: "",
-      cells: rows.map((row, i) => distinct(row.labels[at] ?? "", i, at)),
+      cells: rows.map((row) => row.labels[at] ?? ""),
     }),
   );
   if (template.trim() === "" && columns.length > 0) return columns;
-  const cells = rows.map((row, i) => distinct(seriesName(template, facts, row.labels, i), i, 0));
+  const cells = [...new Set(rows.map((row, i) => seriesName(template, facts, row.labels, i)))];
   return [
     { id: "Name", title: "Name", settings: undefined, unit: "", cells },
     ...(template.trim() ? [] : columns),
   ];
-}
-
-/** Rows beyond the known values of a label count on. */
-function distinct(value: string, row: number, column: number): string {
-  return column > 0 || row < 4
-    ? value
-    : value.replace(/(-[a-z]|\d+)?$/, (end) => (end ? end : ` ${row + 1}`));
 }
 
 /** A column for each query, or for each measure of a query in SQL; the largest value first. */
@@ -135,7 +150,7 @@ function valuesOf(sketch: TableSketch, facts: QueryFacts, seed: string, sorted: 
   const highest = Math.max(...thresholds);
   const scale = highest > 0 ? highest * 1.1 : undefined;
   const shape = facts.values === "distribution" ? "level" : facts.values;
-  const values = sampleSeries({ ...facts, values: shape, series: ROWS }, seed, 2, scale).map(
+  const values = sampleSeries({ ...facts, values: shape, labels: [], series: ROWS }, seed, 2, scale).map(
     (one) => one.values[1]!,
   );
   return sorted ? values.sort((a, b) => b - a) : values;

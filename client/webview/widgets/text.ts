@@ -24,12 +24,15 @@ export function textContent(sketch: TextSketch, title: string): Content {
   return plain(root);
 }
 
-/** A box with more in it than fits is in the tab order, so that the keyboard can scroll it. */
+/** A box with more in it than fits is in the tab order, so that the keyboard can scroll it, and looks like it. */
 function reachableWhileScrolling(box: HTMLElement): void {
-  new ResizeObserver(() => {
+  const look = (): void => {
     const overflows = box.scrollHeight > box.clientHeight + 1;
     if (overflows !== (box.tabIndex === 0)) box.tabIndex = overflows ? 0 : -1;
-  }).observe(box);
+    box.classList.toggle("has-more", box.scrollHeight - box.scrollTop > box.clientHeight + 1);
+  };
+  new ResizeObserver(look).observe(box);
+  box.addEventListener("scroll", look, { passive: true });
 }
 
 /**

@@ -102,6 +102,7 @@ function sampleMark(): HTMLElement {
     "span",
     "sample-mark",
     { title: "Made-up numbers in the shape of the query: the preview has no data" },
-    "Sample data",
+    "Sample",
+    element("span", "mark-more", {}, " data"),
   );
 }

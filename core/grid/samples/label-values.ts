@@ -20,9 +20,19 @@ const KINDS: readonly (readonly [pattern: RegExp, values: readonly string[]])[] 
 /** Sample values of a label, as many as asked for as far as they differ. */
 export function sampleLabelValues(label: LabelFacts, count: number): string[] {
   const known = label.values.length > 0 ? label.values : KINDS.find(([kind]) => kind.test(label.key))?.[1];
-  if (known) return known.slice(0, Math.max(count, 1));
+  if (known) return known.concat(further(known, count)).slice(0, Math.max(count, 1));
   const stem = stemOf(label.key);
   return Array.from({ length: count }, (_, i) => `${stem}-${LETTERS[i % LETTERS.length]}`);
+}
+
+/** Ids count on; everything else has no more values than are known. */
+function further(known: readonly string[], count: number): string[] {
+  const [, stem, number] = /^(sample-)(\d+)$/.exec(known.at(-1) ?? "") ?? [];
+  if (!stem) return [];
+  return Array.from(
+    { length: Math.max(count - known.length, 0) },
+    (_, i) => `${stem}${Number(number) + i + 1}`,
+  );
 }
 
 const LETTERS = "abcdefghijklm";

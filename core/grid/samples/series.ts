@@ -41,17 +41,19 @@ export function sampleTimes(period: number, window: number): SampleTimes {
  *
  * @param seed which data set of a tile it is, so that two of one query differ
  * @param points how many values each series has
- * @param scale a number that the values should come near, such as a threshold; undefined when there is none
+ * @param scale a number that the values should come near, such as a threshold, or the two that they should lie between;
+ * undefined when there is none
  */
 export function sampleSeries(
   facts: QueryFacts,
   seed: string,
   points: number,
-  scale?: number,
+  scale?: number | readonly [low: number, high: number],
 ): SampleSeries[] {
   const random = generator(`${seed} ${facts.name} ${facts.unit} ${facts.key}`);
   const names = labelRows(facts, random);
-  const [low, high] = scale === undefined ? rangeOf(facts, random) : [scale * 0.3, scale * 0.92];
+  const near = typeof scale === "number" ? ([scale * 0.3, scale * 0.92] as const) : scale;
+  const [low, high] = near ?? rangeOf(facts, random);
   return names.map((labels, i) => {
     // The first series is the largest: legends and top lists read better.
     const share =
@@ -68,21 +70,27 @@ function labelRows(facts: QueryFacts, random: Random): string[][] {
   const { labels, series } = facts;
   const told = labels.findIndex(({ values }) => values.length !== 1);
   const choices = labels.map((label) => sampleLabelValues(label, series));
-  return Array.from({ length: series }, (_, i) =>
+  const rows = Array.from({ length: series }, (_, i) =>
     choices.map((values, at) =>
       at === told
         ? (values[i % values.length] ?? "")
         : (values[Math.floor(random() * Math.min(2, values.length))] ?? ""),
     ),
   );
+  if (labels.length === 0) return rows;
+  const seen = new Set<string>();
+  return rows.filter((row) => !seen.has(row.join("\n")) && seen.add(row.join("\n")));
 }
 
 /** The least and the most that the values of a query commonly are. */
-function rangeOf({ values, unit }: QueryFacts, random: Random): readonly [number, number] {
+function rangeOf({ name, values, unit }: QueryFacts, random: Random): readonly [number, number] {
   const size = 0.6 + random() * 0.9;
   if (values === "flag") return [0, 1];
-  if (values === "share") return unit === "" || unit === "1" || unit === "10^2.%" ? [0.08, 0.75] : [0, 1];
-  if (values === "percent") return [8, 75];
+  if (values === "share" || values === "percent") {
+    const whole = values === "percent" ? 100 : 1;
+    const [low, high] = TROUBLE.test(name) ? [0.002, 0.04] : HEALTH.test(name) ? [0.93, 0.999] : [0.08, 0.75];
+    return [low * whole, high * whole];
+  }
   const base = unit.replace(/\/(?:s|min|h|d)$/, "").replace(/\{[^}]*\}$/, "");
   const usual = USUAL[base];
   const [low, high] = usual ?? (values === "rate" ? [2, 60] : values === "count" ? [2, 40] : [10, 90]);
@@ -90,6 +98,10 @@ function rangeOf({ values, unit }: QueryFacts, random: Random): readonly [number
   const factor = usual !== undefined && unit !== base ? 0.001 * size : size;
   return [low * factor, high * factor];
 }
+
+/** Shares that are small or large where things are as they should be. */
+const TROUBLE = /error|fail|fault|reject|drop|throttl|denied|abort|rollback|5xx|loss|restart/i;
+const HEALTH = /availab|success|uptime|healthy|\bhits?\b|hit_ra/i;
 
 const USUAL: Readonly<Record<string, readonly [number, number]>> = {
   By: [4e8, 6e9],
