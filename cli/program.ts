@@ -1,4 +1,5 @@
 import { runEmulator } from "../emulator/run";
+import { CATALOG_HELP, runCatalog } from "./catalog";
 import { DELETE_HELP, runDelete } from "./deploy/delete";
 import { DIFF_HELP, runDiff } from "./deploy/diff";
 import { LIST_HELP, runList } from "./deploy/list";
@@ -45,6 +46,12 @@ const commands: readonly Command[] = [
     summary: "delete dashboards on the service, keeping their last text",
     help: DELETE_HELP,
     run: (args, io) => runDelete(args, io),
+  },
+  {
+    name: "catalog",
+    summary: "read a project's own metrics, for the checks to know them",
+    help: CATALOG_HELP,
+    run: runCatalog,
   },
   { name: "rules", summary: "list and explain the kinds of findings", help: RULES_HELP, run: runRules },
   {

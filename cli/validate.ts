@@ -7,6 +7,7 @@ import type { LineMap, Position } from "../core/document/lines";
 import { applyEdits } from "../core/edit/edit";
 import { certainEdits } from "../core/features/fixes";
 import type { Finding, Severity } from "../core/finding";
+import { keptCatalogues } from "./catalog-cache";
 import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
 import { type Input, readInputs } from "./files";
 import { Exit, type Io, UsageError } from "./io";
@@ -60,6 +61,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
   }
   const reports: FileReport[] = [];
   const configOf = cachedConfigs(io.cwd);
+  const catalogueOf = keptCatalogues(io.env);
   let unreadable = 0;
   for await (const input of readInputs(positionals, io)) {
     if ("reason" in input) {
@@ -67,13 +69,14 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
       io.err(`mosaic: ${input.name}: ${input.reason}\n`);
       continue;
     }
-    const dashboard = fix ? fixed(new Dashboard(input.text)) : new Dashboard(input.text);
+    const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
+    const read = new Dashboard(input.text, await catalogueOf(ruling.config));
+    const dashboard = fix ? fixed(read) : read;
     if (input.path === undefined && printsFixed) io.out(dashboard.text);
     else if (input.path !== undefined && dashboard.text !== input.text) {
       await writeAtomically(input.path, dashboard.text);
       io.err(`mosaic: ${input.name}: mended\n`);
     }
-    const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
     const findings = findingsOf(dashboard, input, ruling).filter(
       (finding) => !quiet || finding.severity === "error",
     );
@@ -107,7 +110,7 @@ function fixed(dashboard: Dashboard): Dashboard {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const edits = certainEdits(now);
     if (edits.length === 0) break;
-    now = new Dashboard(applyEdits(now.text, edits));
+    now = new Dashboard(applyEdits(now.text, edits), now.catalogue);
   }
   return now;
 }

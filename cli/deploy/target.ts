@@ -1,4 +1,4 @@
-import { dashboardsOf } from "../../api/profile";
+import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
 import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
 import { baseFromHistory } from "../../core/sync/history";
@@ -64,19 +64,32 @@ export function sharedTargets(values: TargetValues, io: Io): (place: string) => 
   };
 }
 
+/**
+ * The profile for a file or folder: where `targetFor` would send to.
+ *
+ * @throws UsageError when none is chosen or the configuration has mistakes
+ */
+export async function profileFor(place: string, values: TargetValues, io: Io): Promise<Profile> {
+  return profileOf((await configFor(place, io.cwd)).config, values);
+}
+
+/** What a client of the service needs besides the profile. */
+export function surroundingsOf(io: Io): ProfileSurroundings {
+  const fetch = proxyFetch(io.env);
+  return { environment: io.env, userAgent: "mosaic-cli", ...(fetch ? { fetch } : {}) };
+}
+
 function targetOf({ root, config }: ConfigRoot, values: TargetValues, io: Io): Target {
-  const profile =
-    values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
+  const profile = profileOf(config, values);
   const files = nodeFiles(root);
   const state = stateStore(files, profile);
-  const fetch = proxyFetch(io.env);
-  const service = dashboardsOf(profile, {
-    environment: io.env,
-    userAgent: "mosaic-cli",
-    ...(fetch ? { fetch } : {}),
-  });
+  const service = dashboardsOf(profile, surroundingsOf(io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
   return { root, config, profile, service, files, state, bases };
+}
+
+function profileOf(config: Config, values: TargetValues): Profile {
+  return values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
 }
 
 function fromConfig(config: Config, values: TargetValues): Profile {

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import { cacheName } from "../../core/catalogue/cache";
 import { type CatalogueParams, type CatalogueResult, Requests } from "../../server/protocol";
 import type { Profiles } from "../deploy/profiles";
 import { LANGUAGE } from "../language";
 import type { Server } from "../server";
-import { cacheName } from "./cache";
 import type { CatalogueStore } from "./store";
 
 export interface OverlayDeps {

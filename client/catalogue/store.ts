@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
+import { cacheName, readCache, writeCache } from "../../core/catalogue/cache";
 import type { CatalogueOverlay } from "../../core/catalogue/overlay";
 import type { Profile } from "../../core/config/config";
 import { readText } from "../deploy/workspace-files";
-import { cacheName, readCache, writeCache } from "./cache";
 
 /** What projects said of their metrics, kept on this machine for all workspaces. */
 export class CatalogueStore {

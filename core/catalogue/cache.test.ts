@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueOverlay } from "../../core/catalogue/overlay";
 import { cacheName, readCache, writeCache } from "./cache";
+import type { CatalogueOverlay } from "./overlay";
 
 const overlay: CatalogueOverlay = {
   project: "shop",

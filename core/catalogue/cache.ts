@@ -1,5 +1,5 @@
-import type { CatalogueOverlay } from "../../core/catalogue/overlay";
-import type { Profile } from "../../core/config/config";
+import type { Profile } from "../config/config";
+import type { CatalogueOverlay } from "./overlay";
 
 /** Of the file's form; a file of another one is read again from the service. */
 const VERSION = 1;

@@ -1,0 +1,57 @@
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { cacheName, readCache, writeCache } from "../core/catalogue/cache";
+import { type Catalogue, catalogue } from "../core/catalogue/catalogue";
+import type { CatalogueOverlay } from "../core/catalogue/overlay";
+import { type Config, chooseProfile, type Profile } from "../core/config/config";
+import type { Io } from "./io";
+import { writeAtomically } from "./node-files";
+
+/** The folder that keeps what projects said of their metrics, for all folders of this user; undefined without a home. */
+export function catalogFolder(
+  env: Io["env"],
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const home = env["HOME"];
+  const base =
+    platform === "win32"
+      ? env["LOCALAPPDATA"]
+      : env["XDG_CACHE_HOME"] ||
+        (home && path.join(home, platform === "darwin" ? "Library/Caches" : ".cache"));
+  return base ? path.join(base, "mosaic", "catalogue") : undefined;
+}
+
+/** Keeps a reading. @returns the file. */
+export async function keepOverlay(
+  folder: string,
+  profile: Profile,
+  overlay: CatalogueOverlay,
+): Promise<string> {
+  const file = path.join(folder, cacheName(profile));
+  await mkdir(folder, { recursive: true });
+  await writeAtomically(file, writeCache(overlay));
+  return file;
+}
+
+/**
+ * The catalogue to check dashboards of a configuration by: the shipped one with what is kept of the active profile's
+ * project laid over it; undefined where nothing is kept. Each project is read once.
+ */
+export function keptCatalogues(env: Io["env"]): (config: Config) => Promise<Catalogue | undefined> {
+  const folder = catalogFolder(env);
+  const known = new Map<string, Promise<Catalogue | undefined>>();
+  return async (config) => {
+    const profile = chooseProfile(config, undefined);
+    if (folder === undefined || typeof profile === "string") return undefined;
+    const file = path.join(folder, cacheName(profile));
+    let found = known.get(file);
+    if (!found) known.set(file, (found = readKept(file)));
+    return found;
+  };
+}
+
+async function readKept(file: string): Promise<Catalogue | undefined> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  const overlay = text === undefined ? undefined : readCache(text);
+  return overlay && catalogue().extend(overlay);
+}

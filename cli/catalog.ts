@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { readOverlay } from "../api/descriptors";
+import { descriptorsOf } from "../api/profile";
+import { isUserMetric } from "../core/catalogue/names";
+import type { CatalogueOverlay } from "../core/catalogue/overlay";
+import { isServiceFailure } from "../core/sync/service";
+import { catalogFolder, keepOverlay } from "./catalog-cache";
+import { failureLines, targetText } from "./deploy/report";
+import { profileFor, surroundingsOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
+import { stoppable } from "./deploy/terminal";
+import { Exit, type Io, UsageError } from "./io";
+
+export const CATALOG_HELP = `mosaic catalog refresh
+
+Reads the metrics and monitored resources of a project and keeps them on this machine. From then on
+\`mosaic validate\` knows the team's own metrics, where the project is that of the active profile.
+
+${TARGET_HELP}
+
+Exit code: 0 read and kept, 2 could not run.
+`;
+
+/** Runs \`mosaic catalog\` and gives its exit code. */
+export async function runCatalog(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: TARGET_OPTIONS,
+  });
+  if (positionals.length !== 1 || positionals[0] !== "refresh")
+    throw new UsageError("say what to do: mosaic catalog refresh");
+  const folder = catalogFolder(io.env);
+  if (folder === undefined)
+    throw new UsageError("there is no home folder to keep the catalog in; set XDG_CACHE_HOME");
+  const profile = await profileFor(io.cwd, values, io);
+  const client = descriptorsOf(profile, surroundingsOf(io));
+  let overlay: CatalogueOverlay;
+  try {
+    overlay = await stoppable(io, (signal) => readOverlay(client, profile.project, { signal }));
+  } catch (failure) {
+    if (!isServiceFailure(failure)) throw failure;
+    io.err(failureLines(targetText(profile), undefined, failure));
+    return Exit.failed;
+  }
+  const file = await keepOverlay(folder, profile, overlay);
+  const own = overlay.metrics.filter(({ type }) => isUserMetric(type)).length;
+  io.out(
+    `${targetText(profile)}: ${overlay.metrics.length} metric types, ${own} of them your own, and ${overlay.resources.length} monitored resource types\nkept in ${file}\n`,
+  );
+  return Exit.ok;
+}
