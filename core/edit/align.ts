@@ -106,7 +106,7 @@ function traits(draft: Draft): Traits {
 }
 
 function kindOf(draft: Draft): string {
-  return draft.kind === "kept" ? draft.node.kind : draft.kind;
+  return draft.kind === "kept" || draft.kind === "copied" ? draft.node.kind : draft.kind;
 }
 
 /** A text that is equal for equal values, whatever the order of the members; collects the leaves on the way. */
@@ -132,12 +132,12 @@ function describe(draft: Draft, path: string, leaves: Set<string>): string {
 
 function scalarOf(draft: Draft): unknown {
   if (draft.kind === "scalar") return draft.value === 0 ? 0 : draft.value;
-  if (draft.kind !== "kept" || draft.node.kind === "array" || draft.node.kind === "object") return undefined;
-  return draft.node.value;
+  if (draft.kind !== "kept" && draft.kind !== "copied") return undefined;
+  return draft.node.kind === "array" || draft.node.kind === "object" ? undefined : draft.node.value;
 }
 
 /** Whether two drafts have the same value; stops at the first difference. */
-function same(a: Draft, b: Draft): boolean {
+export function same(a: Draft, b: Draft): boolean {
   const one = opened(a);
   const other = opened(b);
   if (!one || !other) return !one && !other && scalarOf(a) === scalarOf(b);

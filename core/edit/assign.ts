@@ -1,4 +1,4 @@
-import { align } from "./align";
+import { align, same } from "./align";
 import { EditError } from "./change";
 import { type Container, type Draft, type Entry, opened } from "./draft";
 
@@ -9,6 +9,8 @@ import { type Container, type Draft, type Entry, opened } from "./draft";
  */
 export function assign(current: Draft | undefined, next: Draft): Draft {
   if (!current) return next;
+  // What is the same already stays as it is written here.
+  if (next.kind === "copied") return same(current, next) ? current : next;
   if (next.kind === "scalar" || next.kind === "kept") return sameScalar(current, next) ? current : next;
   const container = opened(current);
   if (!container || container.kind !== next.kind) return next;

@@ -1,4 +1,4 @@
-import type { Path } from "../document/node";
+import type { Node, Path } from "../document/node";
 
 /** Replaces `length` UTF-16 code units at `offset` of the original text by `text`. */
 export interface TextEdit {
@@ -17,6 +17,8 @@ export interface TextEdit {
  *   come to life otherwise.
  * - `move` takes the element `from` out of the array at `path` and puts it back so that its index becomes `to`.
  * - `rename` gives the member at `path` another key. Shadowed duplicates go, as with `remove`.
+ *
+ * A value may hold parts of the text as they are written: see `asWritten`.
  */
 export type Change =
   | { readonly op: "set"; readonly path: Path; readonly value: unknown }
@@ -39,3 +41,16 @@ export type EditResult =
 
 /** Why a change cannot be made; becomes the `reason` of the result. */
 export class EditError extends Error {}
+
+/**
+ * A value of the document as part of a new value: its text is carried over, number spelling, escapes and the comments in
+ * it included, and only moved to its new indentation. The value itself stays where it is.
+ */
+export function asWritten(node: Node): unknown {
+  return new Written(node);
+}
+
+/** What `asWritten` gives. */
+export class Written {
+  constructor(readonly node: Node) {}
+}

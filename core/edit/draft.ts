@@ -1,14 +1,20 @@
 import { type ContainerNode, formatPath, type Node, type Path } from "../document/node";
-import { EditError } from "./change";
+import { EditError, Written } from "./change";
 
 /**
- * The value on its way from the old to the new text: what stands as it was written (`kept`), scalars to be
- * written, and containers whose list of entries is known. Only what changes touch is taken apart.
+ * The value on its way from the old to the new text: what stands as it was written (`kept`), what is written once more
+ * elsewhere (`copied`), scalars to be written, and containers whose list of entries is known. Only what changes touch is
+ * taken apart.
  */
-export type Draft = Kept | Scalar | Container;
+export type Draft = Kept | Copied | Scalar | Container;
 
 export interface Kept {
   readonly kind: "kept";
+  readonly node: Node;
+}
+
+export interface Copied {
+  readonly kind: "copied";
   readonly node: Node;
 }
 
@@ -42,6 +48,7 @@ const maxDepth = 1000;
  * Throws EditError for what JSON cannot say (NaN, functions, cycles).
  */
 export function draftOf(value: unknown, depth = 0): Draft {
+  if (value instanceof Written) return copied(value.node);
   if (depth > maxDepth) throw new EditError(`the new value is nested deeper than ${maxDepth} levels`);
   if (value === null || typeof value === "string" || typeof value === "boolean") {
     return { kind: "scalar", value };
@@ -66,6 +73,7 @@ export function draftOf(value: unknown, depth = 0): Draft {
 /** The entries of a container, taking a kept one apart; undefined for a scalar. */
 export function opened(draft: Draft): Container | undefined {
   if (draft.kind === "scalar") return undefined;
+  if (draft.kind === "copied") return openedCopy(draft.node);
   if (draft.kind !== "kept") return draft;
   const { node } = draft;
   if (node.kind === "array") {
@@ -79,8 +87,24 @@ export function opened(draft: Draft): Container | undefined {
   return { kind: "object", node, entries };
 }
 
+/** The entries of a copy as entries of a new container; each of them is still as it was written. */
+function openedCopy(node: Node): Container | undefined {
+  if (node.kind !== "array" && node.kind !== "object") return undefined;
+  const entries =
+    node.kind === "array"
+      ? node.items.map((item): Entry => ({ origin: -1, key: "", value: copied(item) }))
+      : node.properties.flatMap(({ key, value }): Entry[] =>
+          value ? [{ origin: -1, key, value: copied(value) }] : [],
+        );
+  return { kind: node.kind, node: undefined, entries };
+}
+
 export function kept(node: Node): Kept {
   return { kind: "kept", node };
+}
+
+function copied(node: Node): Copied {
+  return { kind: "copied", node };
 }
 
 /** The last entry called `key`, which is the one JSON readers use. */

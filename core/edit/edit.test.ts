@@ -1,8 +1,8 @@
 import { applyEdits as applyJsonc, modify } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { valueOf } from "../document/node";
+import { nodeAtPath, valueOf } from "../document/node";
 import { readDocument } from "../document/reader";
-import { applyEdits, type Change, edit, type TextEdit } from "./edit";
+import { applyEdits, asWritten, type Change, edit, type TextEdit } from "./edit";
 
 function done(text: string, ...changes: Change[]): { text: string; edits: readonly TextEdit[] } {
   const result = edit(readDocument(text), changes);
@@ -333,5 +333,56 @@ describe("size", () => {
       });
     });
     expect(editing).toBeLessThan(reading);
+  });
+});
+
+describe("what is carried over as it is written", () => {
+  /** Makes changes that carry the value at `path`. */
+  function carried(text: string, path: (string | number)[], changes: (value: unknown) => Change[]): string {
+    const document = readDocument(text);
+    const result = edit(document, changes(asWritten(nodeAtPath(document.root, path)!)));
+    if (!result.ok) throw new Error(result.reason);
+    return result.text;
+  }
+
+  it.each<[string, string, (string | number)[], (value: unknown) => Change[], string]>([
+    [
+      "a copy beside it",
+      '[{"a": 1.0, "b": "\\u0041"}]',
+      [0],
+      (value) => [insert([], 1, value)],
+      '[{"a": 1.0, "b": "\\u0041"}, {"a": 1.0, "b": "\\u0041"}]',
+    ],
+    [
+      "deeper, with comments",
+      '{\n  "x": {\n    // why\n    "n": 1e2 /* a lot */\n  },\n  "y": {\n    "z": []\n  }\n}',
+      ["x"],
+      (value) => [insert(["y", "z"], 0, value)],
+      '{\n  "x": {\n    // why\n    "n": 1e2 /* a lot */\n  },\n  "y": {\n    "z": [\n      {\n        // why\n        "n": 1e2 /* a lot */\n      }\n    ]\n  }\n}',
+    ],
+    [
+      "from one list to another",
+      '{\r\n\t"a": [\r\n\t\t{\r\n\t\t\t"n": 2.50\r\n\t\t}\r\n\t],\r\n\t"b": [\r\n\t\t1\r\n\t]\r\n}',
+      ["a", 0],
+      (value) => [remove("a", 0), insert(["b"], 1, value)],
+      '{\r\n\t"a": [],\r\n\t"b": [\r\n\t\t1,\r\n\t\t{\r\n\t\t\t"n": 2.50\r\n\t\t}\r\n\t]\r\n}',
+    ],
+    [
+      "part of a new value",
+      '{"a": {"n": 1.00}}',
+      ["a", "n"],
+      (value) => [set(["b"], { m: value, k: [value] })],
+      '{"a": {"n": 1.00}, "b": {"m": 1.00, "k": [1.00]}}',
+    ],
+    ["to where it is", '{"a": {"n": 1.00}}', ["a"], (value) => [set(["a"], value)], '{"a": {"n": 1.00}}'],
+    [
+      "with a member less",
+      '{"a": {"id": 1, "n": 1.00}, "b": [0]}',
+      ["a"],
+      (value) => [insert(["b"], 1, value), remove("b", 1, "id")],
+      '{"a": {"id": 1, "n": 1.00}, "b": [0, {"n": 1.00}]}',
+    ],
+  ])("%s", (_, text, path, changes, expected) => {
+    expect(carried(text, path, changes)).toBe(expected);
   });
 });

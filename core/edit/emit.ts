@@ -93,7 +93,7 @@ export class Emitter {
 }
 
 function isAsWritten(draft: Draft, original: Node): boolean {
-  if (draft.kind === "kept") return draft.node === original;
+  if (draft.kind === "kept" || draft.kind === "copied") return draft.node === original;
   return draft.kind === "scalar" && !isContainer(original) && draft.value === original.value;
 }
 

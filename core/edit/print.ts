@@ -19,6 +19,7 @@ export interface Place {
 /** The JSON text of a new value. */
 export function printValue(draft: Draft, place: Place, style: Style): string {
   if (draft.kind === "kept") throw new Error("a value as written cannot be written anew");
+  if (draft.kind === "copied") return moved(draft.node, place.indent, style);
   if (draft.kind === "scalar") return JSON.stringify(draft.value);
   const [open, close] = draft.kind === "array" ? "[]" : "{}";
   if (draft.entries.length === 0) return `${open}${close}`;
@@ -51,4 +52,16 @@ export function printMember(draft: Draft, place: Place, style: Style): string {
 function likeEntry(like: Node | undefined, key: string, value: Draft): Node | undefined {
   if (like?.kind === "array") return like.items.find(({ kind }) => kind === value.kind);
   return child(like, key);
+}
+
+/** The text of a value as it is written, with its lines below the first moved to another indentation. */
+function moved({ offset, length }: Node, indent: string, style: Style): string {
+  const text = style.text.slice(offset, offset + length);
+  const before = style.indentAt(offset);
+  if (before === indent) return text;
+  return text.replace(/(\r\n|\n|\r)([ \t]*)/g, (_, end: string, space: string) => {
+    let shared = 0;
+    while (shared < before.length && space[shared] === before[shared]) shared++;
+    return `${end}${indent}${space.slice(shared)}`;
+  });
 }

@@ -43,6 +43,11 @@ function compare(before: JsonDocument, draft: Draft, after: JsonDocument, node: 
     const { offset, length } = draft.node;
     return before.text.slice(offset, offset + length) === written ? undefined : differs("a kept value");
   }
+  if (draft.kind === "copied") {
+    const { offset, length } = draft.node;
+    const source = before.text.slice(offset, offset + length);
+    return withoutIndent(source) === withoutIndent(written) ? undefined : differs("a value that is copied");
+  }
   if (draft.kind === "scalar") {
     const same = node.kind !== "array" && node.kind !== "object" && node.value === draft.value;
     return same ? undefined : differs("a new value");
@@ -77,4 +82,8 @@ function isWhole(before: JsonDocument, draft: Container, after: JsonDocument, no
 /** Whether a token of its own starts at `start` and ends at `end`. */
 function standsAlone(text: string, start: number, end: number): boolean {
   return /^$|[\s,:[{/\ufeff]/.test(text.charAt(start - 1)) && /^$|[\s,\]}/]/.test(text.charAt(end));
+}
+
+function withoutIndent(text: string): string {
+  return text.replace(/(?<=[\r\n])[ \t]+/g, "");
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../dashboard";
-import { type ObjectNode, pathOf, valueOf } from "../document/node";
-import { type Change, edit, type TextEdit } from "../edit/edit";
+import { type ObjectNode, pathOf } from "../document/node";
+import { asWritten, type Change, edit, type TextEdit } from "../edit/edit";
 import type { ContentKind } from "../grid/kinds";
 import type { Block, Board } from "../grid/moves/board";
 import type { Gesture } from "../grid/moves/gesture";
@@ -128,7 +128,7 @@ function conversion(
   if (root?.kind !== "object" || !property) return undefined;
   const tiles = after.tiles.map((block) => {
     const widget = canonical.nodeOf(block.id);
-    return tileValue(block, widget && valueOf(widget), spelling, undefined);
+    return tileValue(block, widget && asWritten(widget), spelling, undefined);
   });
   const key = spelling.key(root, "mosaicLayout");
   // A mosaicLayout that is null is not there, but its name is taken.

@@ -417,3 +417,62 @@ describe("the file", () => {
     expect(titles(at(after, "{"))["canonical-spelling"]).toBeUndefined();
   });
 });
+
+describe("what a refactoring carries from one place to another", () => {
+  const GAUGE = `{
+        "title": "Load \\u00e4",
+        // From the runbook.
+        "scorecard": {
+          "timeSeriesQuery": {
+            "prometheusQuery": "up", // all of them
+            "outputFullDuration": "true"
+          },
+          "gaugeView": { "lowerBound": 0.0, "upperBound": 1e2 }
+        }
+      }`;
+  const grid = board(GAUGE);
+  const mosaic = `{
+  "displayName": "Shop",
+  "mosaicLayout": {
+    "columns": "12",
+    "tiles": [
+      { "width": 6.0, "height": 4, "widget": ${GAUGE} }
+    ]
+  }
+}
+`;
+  const kept = [
+    '"title": "Load \\u00e4"',
+    "// From the runbook.",
+    '"outputFullDuration": "true"',
+    "// all of them",
+  ];
+  const bounds = '"gaugeView": { "lowerBound": 0.0, "upperBound": 1e2 }';
+  const times = (text: string, part: string) => text.split(part).length - 1;
+
+  it.each([
+    ["a copy in a mosaic", at(mosaic, '"title'), "Duplicate", 2, [...kept, bounds]],
+    ["a copy in a grid", at(grid, '"title'), "Duplicate", 2, [...kept, bounds]],
+    ["a conversion", at(grid, '"gridLayout'), "Convert", 1, [...kept, bounds]],
+    ["another kind", at(grid, '"title'), "Change to a chart", 1, kept],
+  ])("keeps its spelling and its comments: %s", (_, marked, title, number, parts) => {
+    const text = done(marked, title);
+    for (const part of parts) expect(times(text, part), `${part} in ${text}`).toBe(number);
+    expect(new Dashboard(text).document.problems.every(({ code }) => code === "comment")).toBe(true);
+  });
+
+  it("moves a widget to another row as it is written", () => {
+    const rows = `{
+  "displayName": "Shop",
+  "rowLayout": {
+    "rows": [
+      { "widgets": [ ${GAUGE}, { "blank": {} } ] },
+      { "widgets": [ { "blank": {} } ] }
+    ]
+  }
+}
+`;
+    const text = done(at(rows, '"title'), "Move");
+    for (const part of [...kept, bounds]) expect(times(text, part), `${part} in ${text}`).toBe(1);
+  });
+});

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Node, nodeAtPath, valueOf } from "../../core/document/node";
+import { type Node, nodeAtPath, type Path, valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
-import { applyEdits, type Change, edit, type TextEdit } from "../../core/edit/edit";
+import { applyEdits, asWritten, type Change, edit, type TextEdit } from "../../core/edit/edit";
 import {
   allPaths,
   change,
@@ -244,6 +244,45 @@ describe("any changes of any document", () => {
     );
   });
 
+  it("carry any value to any list and object as it is written, with its comments", () => {
+    fc.assert(
+      fc.property(documents, fc.nat(), fc.nat(), fc.boolean(), (text, from, to, moves) => {
+        const { root, model } = read(text);
+        const all = allPaths(model);
+        const [source, original] = all[from % all.length]!;
+        const targets = all.filter(
+          ([path, v]) => !("raw" in v) && !path.includes("new") && !within(path, source),
+        );
+        const target = targets[to % Math.max(targets.length, 1)];
+        if (!target || source.length === 0) return;
+        const [path, holder] = target;
+        const node = nodeAtPath(root, source)!;
+        const value = asWritten(node);
+        if ("members" in holder && holder.members.some(({ key }) => key === "new")) return;
+        const index = "items" in holder ? holder.items.length : 0;
+        const put: Change =
+          "items" in holder
+            ? { op: "insert", path, index, value }
+            : { op: "set", path: [...path, "new"], value };
+        // A member with a shadow would bring that to light elsewhere; removing an element moves the list's others.
+        const isShadowed =
+          node.property?.parent.properties.filter((p) => p.key === node.property!.key).length !== 1;
+        const isMoved = moves && node.parent?.kind === "object" && !isShadowed;
+        const result = make(text, isMoved ? [put, { op: "remove", path: source }] : [put]);
+        expect(count(result.text, "syntax")).toBe(0);
+        const written = nodeAtPath(readDocument(result.text).root, [
+          ...path,
+          "items" in holder ? index : "new",
+        ])!;
+        expect(show(modelOf(result.text, written))).toBe(show(original));
+        const inside = text.slice(node.offset, node.offset + node.length);
+        const copy = result.text.slice(written.offset, written.offset + written.length);
+        expect(comments(copy)).toEqual(comments(inside));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("make any value of any other", () => {
     fc.assert(
       fc.property(documents, values, (text, value) => {
@@ -255,6 +294,11 @@ describe("any changes of any document", () => {
     );
   });
 });
+
+/** Whether a path leads to the value at `outer` or into it. */
+function within(path: Path, outer: Path): boolean {
+  return outer.every((segment, i) => path[i] === segment);
+}
 
 /** JSON with sorted keys; equal for equal values. */
 function sorted(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../dashboard";
-import { type Node, type ObjectNode, type Path, pathOf, valueOf } from "../../document/node";
-import type { Change } from "../../edit/edit";
+import { type Node, type ObjectNode, type Path, pathOf } from "../../document/node";
+import { asWritten, type Change } from "../../edit/edit";
 import type { ContentKind } from "../../grid/kinds";
 import type { Gesture } from "../../grid/moves/gesture";
 import { member } from "../../schema/canonical";
@@ -30,7 +30,7 @@ export function listChanges(
   const valueAt = (id: string) => dashboard.canonical.nodeOf(id) as ObjectNode;
   switch (gesture.type) {
     case "reorder":
-      lists.reorder(gesture.tile, gesture.line, gesture.item, valueOf(valueAt(gesture.tile)));
+      lists.reorder(gesture.tile, gesture.line, gesture.item, asWritten(valueAt(gesture.tile)));
       return lists.result([gesture.tile]);
     case "insert": {
       const value = spelling.value(makeWidget(gesture.kind), messageType("Widget"));

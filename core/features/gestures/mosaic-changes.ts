@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../dashboard";
-import { type Node, type ObjectNode, pathOf, valueOf } from "../../document/node";
-import type { Change } from "../../edit/edit";
+import { type Node, type ObjectNode, pathOf } from "../../document/node";
+import { asWritten, type Change } from "../../edit/edit";
 import type { Block, Board } from "../../grid/moves/board";
 import type { Rect } from "../../grid/rect";
 import { member } from "../../schema/canonical";
@@ -125,6 +125,7 @@ export function tileValue(
 
 /** A widget as written, but for its id, which belongs to the first of its kind. */
 export function copiedWidget(node: ObjectNode): unknown {
-  const { id: _, ...rest } = valueOf(node) as Readonly<Record<string, unknown>>;
-  return rest;
+  if (!node.properties.some(({ key }) => key === "id")) return asWritten(node);
+  const members = node.properties.filter(({ key, value }) => key !== "id" && value);
+  return Object.fromEntries(members.map(({ key, value }) => [key, asWritten(value!)]));
 }

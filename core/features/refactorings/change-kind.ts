@@ -1,4 +1,5 @@
-import { type ObjectNode, pathOf, valueOf } from "../../document/node";
+import { type ObjectNode, pathOf } from "../../document/node";
+import { asWritten } from "../../edit/edit";
 import { kindName } from "../../grid/kinds";
 import { member, memberProperty, messageOf } from "../../schema/canonical";
 import { messageType } from "../../schema/messages";
@@ -109,7 +110,7 @@ function dataSet({ spelling }: Place, set: ObjectNode, message: string): object 
   Object.assign(out, carried(set, message, common));
   const template = member(set, TEMPLATES[from] ?? "");
   const name = TEMPLATES[message];
-  if (template && name && from !== message) out[spelling.name(name)] = valueOf(template);
+  if (template && name && from !== message) out[spelling.name(name)] = asWritten(template);
   return out;
 }
 
@@ -120,5 +121,5 @@ function carried(object: ObjectNode, message: string, names: readonly string[]):
     const name = type.field(key)?.name;
     return value !== undefined && name !== undefined && names.includes(name);
   });
-  return Object.fromEntries(kept.map(({ key, value }) => [key, valueOf(value!)]));
+  return Object.fromEntries(kept.map(({ key, value }) => [key, asWritten(value!)]));
 }
