@@ -73,3 +73,11 @@ describe("resource types that only logs have", () => {
     expect(found("custom.googleapis.com/a", "gce_instanc")).toEqual(["warning filter-unknown-resource"]);
   });
 });
+
+it("offers the resource type first that has the labels of the filter", () => {
+  const text =
+    'metric.type="monitoring.googleapis.com/uptime_check/check_passed" resource.labels.host="shop.example"';
+  const [hint] = checkFilter(text, { variables: [] });
+  expect(hint).toMatchObject({ code: "filter-no-resource-type" });
+  expect(hint!.fixes?.[0]?.text).toBe(' resource.type="uptime_url"');
+});

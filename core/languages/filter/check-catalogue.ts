@@ -21,10 +21,10 @@ const alwaysResourceLabel = new Set(["project_id", "resource_container"]);
 export function checkCatalogue(tree: FilterTree, catalogue: Catalogue): LanguageFinding[] {
   const subject = subjectOf(tree, catalogue);
   const labels = [...comparisonsOf(tree.root)].flatMap(({ node }) => checkLabel(node, subject, catalogue));
-  return [...checkMetric(subject, catalogue), ...checkResource(subject, catalogue), ...labels];
+  return [...checkMetric(tree, subject, catalogue), ...checkResource(subject, catalogue), ...labels];
 }
 
-function checkMetric(subject: Subject, catalogue: Catalogue): LanguageFinding[] {
+function checkMetric(tree: FilterTree, subject: Subject, catalogue: Catalogue): LanguageFinding[] {
   const { metricType: type, metric } = subject;
   const value = subject.metricClause?.value as StringValue | undefined;
   if (!type || !value) return [];
@@ -43,13 +43,30 @@ function checkMetric(subject: Subject, catalogue: Catalogue): LanguageFinding[] 
   }
   if (!subject.mentionsResource && metric.resourcesListed && metric.resources.length > 1) {
     const message = `${shown(type)} is written against ${list(metric.resources)}. Add \`resource.type\` to choose one.`;
-    const fixes = metric.resources.slice(0, 5).map((resource) => {
+    const fixes = likelyResources(tree, metric, catalogue).map((resource) => {
       const clause = ` resource.type=${quote(resource)}`;
       return insertFix(`Add resource.type="${resource}"`, subject.metricClause!.end, clause);
     });
     out.push(finding("filter-no-resource-type", "hint", subject.metricClause!, message, ...fixes));
   }
   return out;
+}
+
+/** Some resource types of a metric, those first that have the labels which the filter compares. */
+function likelyResources(tree: FilterTree, metric: Metric, catalogue: Catalogue): string[] {
+  const keys = [...comparisonsOf(tree.root)].flatMap(({ node: { object } }) =>
+    object.name === "resource.labels" && object.key ? [object.key.text] : [],
+  );
+  const lacking = (type: string): number => {
+    const labels = catalogue.resource(type)?.labels ?? [];
+    return keys.filter((key) => !labels.includes(key)).length;
+  };
+  const byFit = metric.resources.map((type) => ({ type, lacking: lacking(type) }));
+  // The sort is stable.
+  return byFit
+    .sort((a, b) => a.lacking - b.lacking)
+    .slice(0, 5)
+    .map(({ type }) => type);
 }
 
 function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalogue): LanguageFinding[] {

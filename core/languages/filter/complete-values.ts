@@ -1,4 +1,5 @@
 import type { Resource } from "../../catalogue/catalogue";
+import { usualValues } from "../../catalogue/usual-values";
 import type { TemplateVariable } from "../language";
 import { type Comparison, literalOf } from "./ast";
 import { metricItem } from "./complete-terms";
@@ -78,7 +79,7 @@ function resourceItems(input: CompletionInput, string: StringPlace | undefined):
   ];
 }
 
-/** Values that a label is known to have, then the variables. */
+/** Values that a label is known to have or usually has, then the variables. */
 function labelItems(
   input: CompletionInput,
   comparison: Comparison,
@@ -88,7 +89,9 @@ function labelItems(
   const key = object.key?.text;
   const metric = input.subject.metricType;
   const values =
-    object.name === "metric.labels" && key && metric ? (input.catalogue.labelValues(metric, key) ?? []) : [];
+    object.name === "metric.labels" && key && metric
+      ? (input.catalogue.labelValues(metric, key) ?? usualValues(metric, key))
+      : [];
   const items = values.map(
     (value): Candidate => ({ label: value, insertText: literal(value, string), kind: "value" }),
   );

@@ -118,6 +118,16 @@ describe("accepting", () => {
       "HIT",
       'metric.type="loadbalancing.googleapis.com/https/internal/request_count" metric.labels.cache_result="HIT|"',
     ],
+    [
+      `${run} metric.labels.response_code_class="|"`,
+      "5xx",
+      `${run} metric.labels.response_code_class="5xx|"`,
+    ],
+    [
+      'metric.type="logging.googleapis.com/log_entry_count" metric.labels.severity=one_of("ERROR", "|")',
+      "CRITICAL",
+      'metric.type="logging.googleapis.com/log_entry_count" metric.labels.severity=one_of("ERROR", "CRITICAL|")',
+    ],
     [`${disk} resource.labels.zone="|"`, "${zone.value}", `${disk} resource.labels.zone="\${zone.value}|"`],
     // Values without quotes.
     ["metric.type=|", "run.googleapis.com/request_count", 'metric.type="run.googleapis.com/request_count"|'],
