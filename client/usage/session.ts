@@ -68,15 +68,17 @@ export class UsageSession {
 
   /** Takes up what there was before a reload: the last answer, and a question that was on its way. */
   restore(): Promise<void> {
-    this.restored ??= this.store.read().then((kept) => {
-      this.kept ??= kept;
-      const left = this.store.unfinished;
-      if (!left || this.asked) return;
-      this.asked = left.question;
-      this.broken = { what: "usage", run: left.run, client: undefined };
-      this.last = { type: "failed", failure: unfinished() };
-    });
+    this.restored ??= this.takeUp();
     return this.restored;
+  }
+
+  private async takeUp(): Promise<void> {
+    this.kept = await this.store.read();
+    const left = await this.store.unfinished();
+    if (!left) return;
+    this.asked = left.question;
+    this.broken = { what: "usage", run: left.run, client: undefined };
+    this.last = { type: "failed", failure: unfinished() };
   }
 
   /** The last question, answered or not. */
@@ -118,7 +120,7 @@ export class UsageSession {
   /** Asks a question; what was shown before stays until there is an answer. */
   async ask(question: Question, run?: UsageRun): Promise<void> {
     this.asked = question;
-    if (!run) await this.store.remember(undefined);
+    if (!run) await this.remember(question, undefined);
     await this.doing("usage", question, undefined, async ({ client, profile }, options) => {
       const askedAt = Date.now();
       const { name, baseUrl } = profile;
@@ -128,7 +130,7 @@ export class UsageSession {
       try {
         const planned = run ?? client.plan(queryOf(question, askedAt));
         accept(await client.resume(planned, this.remembering(question, options("usage"))));
-        await this.store.remember(undefined);
+        await this.remember(question, undefined);
       } catch (error) {
         // When a newer question has ended this one, what is left of it is of no use.
         if (error instanceof UsageError && this.work === own) {
@@ -274,7 +276,10 @@ export class UsageSession {
   }
 
   private async remember(question: Question, run: UsageRun | undefined): Promise<void> {
-    await this.store.remember(run && startedJobs(run) > 0 ? { question, run } : undefined);
+    const left = run && startedJobs(run) > 0 ? { question, run } : undefined;
+    await this.store.remember(left).catch((error: unknown) => {
+      this.deps.log.warn(`The jobs of the usage query could not be remembered: ${error}`);
+    });
   }
 
   private async addPrevious(client: UsageClient, options: RunOptions): Promise<void> {
