@@ -1,3 +1,4 @@
+import { nearest } from "../spelling";
 import type { Metric, MetricKind, ValueType } from "./types";
 
 /** Name spaces that users fill themselves. */
@@ -45,6 +46,15 @@ export function serviceOf(type: string): string {
 export function lacksPrometheusSuffix(type: string): boolean {
   return /^prometheus\.googleapis\.com\/[^/]+$/.test(type);
 }
+
+/** The kind that was probably meant at the end of a Prometheus metric type, where what stands there is none. */
+export function meantPrometheusSuffix(type: string): string | undefined {
+  const written = /^prometheus\.googleapis\.com\/[^/]+\/([^/:]*)(?::\w+)?$/.exec(type)?.[1];
+  if (written === undefined || prometheusKinds.includes(written)) return undefined;
+  return nearest(written, prometheusKinds);
+}
+
+const prometheusKinds: readonly string[] = ["counter", "gauge", "histogram", "summary", "unknown"];
 
 const prometheusSuffixes = new Map<string, [MetricKind, ValueType]>(
   Object.entries({

@@ -174,6 +174,7 @@ export type ProblemKind =
   | "unclosed-variable"
   | "unclosed-placeholder"
   | "unclosed-call"
+  | "unopened-call"
   | "missing-comma"
   | "empty-argument"
   | "value-list"

@@ -5,7 +5,7 @@ import {
   type Metric,
   type Reading,
 } from "../../catalogue/catalogue";
-import { serviceOf } from "../../catalogue/names";
+import { meantPrometheusSuffix, serviceOf } from "../../catalogue/names";
 import { isLogResource, isResourceElsewhere } from "../../catalogue/other-resources";
 import { nearest } from "../../spelling";
 import type { LanguageFinding } from "../language";
@@ -76,6 +76,15 @@ function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalog
       insertFix(`Add /${kind}`, value.content.end, `/${kind}`),
     );
     return [finding("filter-prometheus-suffix", "warning", value.content, message, ...fixes)];
+  }
+  const kind = meantPrometheusSuffix(type);
+  if (kind) {
+    const written = type.slice(type.lastIndexOf("/") + 1).replace(/:.*/, "");
+    const at = value.content.offset + type.lastIndexOf("/") + 1;
+    const range = { offset: at, end: at + written.length };
+    const message = `A Prometheus metric type ends with its kind, and ${shown(written)} is none. Did you mean ${shown(kind)}?`;
+    const fix = replaceFix(`Change to ${kind}`, range, kind);
+    return [finding("filter-prometheus-suffix", "warning", value.content, message, fix)];
   }
   if (!type.includes("/")) {
     const message = `A metric type is a service and a path, such as \`compute.googleapis.com/instance/cpu/utilization\`; ${shown(type)} has no \`/\`.`;

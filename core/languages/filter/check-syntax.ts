@@ -8,6 +8,7 @@ import {
   explainOddValue,
   explainOperator,
   explainValueList,
+  parenthesesFix,
   strayFix,
   unexpectedAdvice,
 } from "./explain";
@@ -163,6 +164,18 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
         message: `The arguments of ${shown(token.replace(/\($/, ""))} are not closed. Add the missing \`)\`.`,
         fixes: [closeFix(tree, problem)],
       };
+    case "unopened-call": {
+      const closed = problem.call?.closed ?? false;
+      const example = `${token}(${closed ? "…" : '"…"'})`;
+      return {
+        message: `${refused} The arguments of a function stand in parentheses: ${shown(example)}.`,
+        fixes: [
+          closed
+            ? insertFix("Open the parenthesis", problem.end, "(")
+            : parenthesesFix(text, problem.end, problem.call!),
+        ],
+      };
+    }
     case "missing-comma":
       return {
         message: `${refused} Separate arguments with commas.`,

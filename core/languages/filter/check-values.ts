@@ -85,11 +85,12 @@ function checkUnknownObject(
   const reason = prefixes.test(object.text)
     ? `A filter cannot compare ${shown(object.text)}.`
     : "The lefthand side of each expression must be prefixed with one of {group, metadata, metric, project, resource}.";
-  const advice = logField.test(object.text)
-    ? "That is a field of log entries: a chart counts them with a log-based metric, and a logs panel shows them."
-    : meant
-      ? `Did you mean ${shown(meant)}?`
-      : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
+  const advice =
+    !meant && logField.test(object.text)
+      ? "That is a field of log entries: a chart counts them with a log-based metric, and a logs panel shows them."
+      : meant
+        ? `Did you mean ${shown(meant)}?`
+        : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
   const fix = meant ? replaceFix(`Change to ${meant}`, object, meant) : undefined;
   return [finding("filter-unknown-object", "error", object, `${reason} ${advice}`, fix)];
 }

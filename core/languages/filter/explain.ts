@@ -1,5 +1,5 @@
 import type { LanguageFix } from "../language";
-import type { Comparison, FilterTree, Problem } from "./ast";
+import type { Call, Comparison, FilterTree, Problem } from "./ast";
 import { insertFix, removeFix, replaceFix, shown } from "./findings";
 import { classifyObject, quote } from "./vocabulary";
 
@@ -123,6 +123,12 @@ export function closeFix(tree: FilterTree, { fixAt }: Problem): LanguageFix {
   const open = tree.tokens.find((token) => token.kind === "string" && !token.closed && token.end === at);
   if (open) return insertFix("Close the string and the parenthesis", at, `${open.text[0]})`);
   return insertFix("Close the parenthesis", at, ")");
+}
+
+/** Puts what follows a function's name into parentheses. */
+export function parenthesesFix(text: string, from: number, { end }: Call): LanguageFix {
+  const args = text.slice(from, end).trim();
+  return replaceFix("Put the arguments in parentheses", { offset: from, end }, `(${args})`);
 }
 
 export function explainOddValue(text: string, problem: Problem, token: string, refused: string): Explanation {

@@ -38,8 +38,9 @@ export function nearestObject(text: string, labels?: KnownLabels, value?: string
     .replace(/\.{2,}/g, ".")
     .replace(/^(metric|resource)_(type|label)/i, "$1.$2")
     .replace(/^(user|system)_labels?\./i, "metadata.$1_labels.")
-    .replace(/^metadata\.labels?\./i, "metadata.user_labels.");
-  if (name !== text && classifyObject(name).name) return name;
+    .replace(/^metadata\.labels?\./i, "metadata.user_labels.")
+    .replace(/^(metric|resource)\.("[^"]+")$/, "$1.labels.$2");
+  if (name !== text && classifyObject(name.replace(/"[^"]+"$/, "key")).name) return name;
   const other = others.get(name.toLowerCase());
   if (other) return other;
   if (labels) {

@@ -75,7 +75,10 @@ describe("one mistake behind a metric", () => {
       "error filter-unknown-function",
       'resource.labels.zone=has_substring("a")',
     ],
+    ['resource.labels.zone=one_of"a","b")', syntax, 'resource.labels.zone=one_of("a","b")'],
+    ['resource.labels.zone=starts_with "a"', syntax, 'resource.labels.zone=starts_with("a")'],
     // Names.
+    ['resource."zone"="a"', object, 'resource.labels."zone"="a"'],
     ['resource. labels.zone="a"', syntax, 'resource.labels.zone="a"'],
     ['resource.labels .zone="a"', syntax, 'resource.labels.zone="a"'],
     ['resource.labels["zone"]="a"', syntax, 'resource.labels.zone="a"'],
@@ -129,6 +132,11 @@ describe("one mistake in the whole", () => {
     [`select_slo_burn_rate("${slo}", 3600)`, `select_slo_burn_rate("${slo}", "3600s")`],
     [`select_slo_burn_rate("${slo}", "3600")`, `select_slo_burn_rate("${slo}", "3600s")`],
     [`select_slo_burn_rate("${slo}", "1w")`, `select_slo_burn_rate("${slo}", "168h")`],
+    [
+      'metric.type=\\"custom.googleapis.com/a\\" metric.label.\\"b\\"=one_of(\\"c\\")',
+      'metric.type="custom.googleapis.com/a" metric.label."b"=one_of("c")',
+    ],
+    ['metric.type="prometheus.googleapis.com/a/couner"', 'metric.type="prometheus.googleapis.com/a/counter"'],
   ])("%s", (text, fixed) => {
     const got = look(text);
     expect(got.found).toHaveLength(1);

@@ -60,6 +60,8 @@ export function withoutEchoes(text: string, problems: readonly Problem[]): Probl
   const out: Problem[] = [];
   for (const problem of [...problems].sort((a, b) => a.offset - b.offset)) {
     const last = out.at(-1);
+    // One repair takes all of them away.
+    if (problem.kind === "escaped-quotes" && out.some(({ kind }) => kind === "escaped-quotes")) continue;
     const run =
       last && isStray(last) && isStray(problem) && text.slice(last.end, problem.offset).trim() === "";
     if (run) out[out.length - 1] = { ...last, end: problem.end };

@@ -1,21 +1,11 @@
-import type {
-  Call,
-  Comparison,
-  Mutable,
-  ObjectNode,
-  PlaceholderNode,
-  TokenUse,
-  Value,
-  VariableNode,
-} from "./ast";
-import { Cursor, maxDepth } from "./cursor";
+import type { Call, Comparison, Mutable, ObjectNode, Value } from "./ast";
+import { maxDepth } from "./cursor";
 import type { Token } from "./lexer";
-import { classifyObject, looksLikeObject, unquote, writeKey } from "./vocabulary";
-
-type Owner = Omit<TokenUse, "role">;
+import { isOddPiece, isString, LiteralParser } from "./literal-parser";
+import { classifyObject, functionNamed, looksLikeObject, unquote, writeKey } from "./vocabulary";
 
 /** The two sides of a comparison: objects on the left; strings, bare values, variables and functions on the right. */
-export class ValueParser extends Cursor {
+export class ValueParser extends LiteralParser {
   protected parseObject(comparison: Comparison): ObjectNode {
     const first = this.takeName(comparison);
     if (first.kind !== "word") {
@@ -29,11 +19,12 @@ export class ValueParser extends Cursor {
     let end = first.end;
     let key: ObjectNode["key"];
     const next = this.peek();
-    if (first.text.endsWith(".") && next?.kind === "string" && next.offset === end) {
+    if (first.text.endsWith(".") && isString(next) && next.offset === end) {
       this.take("object", { comparison });
       this.checkString(next);
       end = next.end;
-      const content = next.text.slice(1, next.closed ? -1 : undefined);
+      const quote = next.kind === "escaped" ? 2 : 1;
+      const content = next.text.slice(quote, next.closed ? -quote : undefined);
       key = { text: unquote(content), quoted: true, offset: next.offset, end };
     } else if (keyAt >= 0 && keyAt < first.text.length) {
       key = { text: first.text.slice(keyAt), quoted: false, offset: end - first.text.length + keyAt, end };
@@ -81,6 +72,7 @@ export class ValueParser extends Cursor {
     }
     if (token.kind === "(" || token.text === "[") return this.parseValueList(comparison);
     if (token.kind === "word") {
+      if (functionNamed(token.text) && this.peek(1)?.kind === "string") return this.parseCall(comparison);
       if (this.peek(1)?.kind === "(") return this.keyword(token) ? undefined : this.parseCall(comparison);
       if (this.keyword(token)) return undefined;
       // The next clause follows: this one has no value.
@@ -95,78 +87,7 @@ export class ValueParser extends Cursor {
   protected clauseFollows(): boolean {
     const next = this.peek(1);
     if (next?.kind === "operator") return true;
-    return next?.kind === "string" && this.peek()!.text.endsWith(".") && this.peek(2)?.kind === "operator";
-  }
-
-  protected parseString(role: "value" | "argument", owner: Owner): Value {
-    const token = this.take(role, owner);
-    this.checkString(token);
-    const quote = token.kind === "escaped" ? '\\"' : token.text[0]!;
-    const content = {
-      offset: token.offset + quote.length,
-      end: Math.max(token.offset + quote.length, token.closed ? token.end - quote.length : token.end),
-    };
-    const raw = this.text.slice(content.offset, content.end);
-    const { closed, offset, end } = token;
-    return { kind: "string", text: unquote(raw), raw, content, closed, quote, offset, end };
-  }
-
-  protected checkString(token: Token): void {
-    if (token.kind === "escaped") this.problem("escaped-quotes", token);
-    else if (!token.closed) this.problem("unclosed-string", token);
-    else if (token.text[0] === "'") this.problem("single-quotes", token);
-    else if (token.text[0] !== '"') this.problem("curly-quotes", token);
-  }
-
-  /** A value without quotes; pieces that touch each other belong together. */
-  protected parseBare(role: "value" | "argument", owner: Owner): Value {
-    const first = this.peek()!;
-    if (first.kind === "variable" && !this.touches(1)) return this.parseVariable(role, owner);
-    if (first.kind === "placeholder" && !this.touches(1)) return this.parsePlaceholder(role, owner);
-    let last = this.take(role, owner);
-    let odd = isOddPiece(last) ? last : undefined;
-    while (this.touches(0)) {
-      last = this.take(role, owner);
-      if (isOddPiece(last)) odd ??= last;
-    }
-    const quote = this.peek();
-    if (quote?.text === '"' && !quote.closed && quote.offset === last.end) {
-      last = this.take(role, owner);
-      this.problem("unopened-string", { offset: first.offset, end: last.end }, owner);
-      odd = undefined;
-    } else if (odd) this.problem("odd-value", { offset: first.offset, end: last.end }, owner);
-    const text = this.text.slice(first.offset, last.end);
-    if (odd || last === quote)
-      return { kind: "bare", text, type: "refused", offset: first.offset, end: last.end };
-    const number = /^-?\d+(?:\.\d+)?$/.test(text);
-    const type = number ? "number" : text === "true" || text === "false" ? "boolean" : "word";
-    return { kind: "bare", text, type, offset: first.offset, end: last.end };
-  }
-
-  /** Whether the token `ahead` of the current one continues an unquoted value without a gap. */
-  protected touches(ahead: number): boolean {
-    const token = this.peek(ahead);
-    if (!token || token.offset !== this.peek(ahead - 1)?.end) return false;
-    return (
-      /^(?:word|variable|placeholder)$/.test(token.kind) || /^[:-]$/.test(token.text) || isOddPiece(token)
-    );
-  }
-
-  protected parseVariable(role: TokenUse["role"], owner?: Owner): VariableNode {
-    const token = this.take(role, owner);
-    const inner = token.text.slice(2, token.closed ? -1 : undefined).trim();
-    const valueForm = inner.endsWith(".value");
-    const name = valueForm ? inner.slice(0, -".value".length) : inner;
-    if (!token.closed) this.problem("unclosed-variable", token);
-    else if (name === "") this.problem("empty-variable", token);
-    else if (/\s/.test(token.text)) this.problem("spaced-variable", token, { meant: `\${${inner}}` });
-    return { kind: "variable", name, valueForm, closed: token.closed, offset: token.offset, end: token.end };
-  }
-
-  protected parsePlaceholder(role: TokenUse["role"], owner?: Owner): PlaceholderNode {
-    const token = this.take(role, owner);
-    if (!token.closed) this.problem("unclosed-placeholder", token);
-    return { kind: "placeholder", text: token.text, offset: token.offset, end: token.end };
+    return isString(next) && this.peek()!.text.endsWith(".") && this.peek(2)?.kind === "operator";
   }
 
   /** `("a" OR "b")` or `["a", "b"]` after an operator, which other query languages have. */
@@ -228,7 +149,8 @@ export class ValueParser extends Cursor {
     };
     const owner = { call, ...(comparison && { comparison }) };
     this.take("function", owner);
-    const open = this.take("mark", owner);
+    const open = this.peek()?.kind === "(" ? this.take("mark", owner) : name;
+    if (open === name) this.problem("unopened-call", name, owner);
     call.end = open.end;
     let expectComma = false;
     let bracket: Token | undefined;
@@ -272,7 +194,8 @@ export class ValueParser extends Cursor {
     call.closed = this.peek()?.kind === ")";
     call.inside = { offset: open.end, end: call.closed ? this.peek()!.offset : call.end };
     if (call.closed) call.end = this.take("mark", owner).end;
-    else this.problem("unclosed-call", { offset: name.offset, end: open.end }, { ...owner, fixAt: call.end });
+    else if (open !== name)
+      this.problem("unclosed-call", { offset: name.offset, end: open.end }, { ...owner, fixAt: call.end });
     return call;
   }
 
@@ -305,6 +228,3 @@ export class ValueParser extends Cursor {
     return this.keyword(token) !== undefined || (looksLikeObject(token.text) && this.clauseFollows());
   }
 }
-
-/** A sign that no value without quotes can have, but that was meant as part of one. */
-const isOddPiece = (token: Token): boolean => token.kind === "unknown" && !/^[[\]{};]$/.test(token.text);
