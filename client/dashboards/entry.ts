@@ -44,6 +44,8 @@ export interface Entry extends Pair {
   readonly key: string;
   readonly title: string;
   readonly state: EntryState;
+  /** What both sides started from, where both have moved. */
+  readonly base?: DashboardResource | undefined;
 }
 
 /**
@@ -100,13 +102,19 @@ export function compareSides(
 }
 
 /** A pair as a row of the list. */
-export function entryOf(pair: Pair, state: EntryState, titleInFile: string | undefined): Entry {
+export function entryOf(
+  pair: Pair,
+  state: EntryState,
+  titleInFile: string | undefined,
+  base?: DashboardResource,
+): Entry {
   const { id, file, remote } = pair;
   return {
     ...pair,
     key: file ? `file:${file.path}` : `remote:${id}`,
     title: titleInFile || remote?.displayName || id || file?.path || "",
     state,
+    ...(state === "changed-both" ? { base } : {}),
   };
 }
 

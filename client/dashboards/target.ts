@@ -199,8 +199,8 @@ export class Target implements vscode.Disposable {
     const entries: Entry[] = [];
     let since = Date.now();
     for (const pair of join([...this.files.values()], this.remotes.values(), pathsOf(records))) {
-      const state = await this.stateOf(pair, byId);
-      entries.push(entryOf(pair, state, titleOf(pair.file?.document)));
+      const { state, base } = await this.stateOf(pair, byId);
+      entries.push(entryOf(pair, state, titleOf(pair.file?.document), base));
       if (Date.now() - since > SLICE_MS) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         since = Date.now();
@@ -212,25 +212,29 @@ export class Target implements vscode.Disposable {
     this.changed.fire();
   }
 
-  private async stateOf(pair: Pair, records: ReadonlyMap<string, BaseRecord>): Promise<EntryState> {
+  private async stateOf(
+    pair: Pair,
+    records: ReadonlyMap<string, BaseRecord>,
+  ): Promise<{ readonly state: EntryState; readonly base?: DashboardResource | undefined }> {
     const { id, file, remote, clash } = pair;
-    if (!file) return "only-there";
+    if (!file) return { state: "only-there" };
     const { document, path } = file;
-    if (id === undefined || document.root?.kind !== "object" || hasErrors(document)) return "unreadable";
-    if (clash !== undefined) return "clash";
+    if (id === undefined || document.root?.kind !== "object" || hasErrors(document))
+      return { state: "unreadable" };
+    if (clash !== undefined) return { state: "clash" };
     const record = records.get(id);
     if (!remote) {
       const known = (this.status.kind === "ready" && !this.status.more) || this.absent.has(id);
-      return known ? compareSides("", undefined, record && "received") : "unknown";
+      return { state: known ? compareSides("", undefined, record && "received") : "unknown" };
     }
     const local = localKey(document, nameOf(this.session.profile.project, id));
     const there = valueKey(remote);
-    if (local === there) return "in-sync";
+    if (local === there) return { state: "in-sync" };
     // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
     const own = record && valueKey(record.value);
-    if (own === there || own === local) return compareSides(local, there, own);
+    if (own === there || own === local) return { state: compareSides(local, there, own) };
     const base = await findBase(this.session.bases, id, path, remote);
-    return compareSides(local, there, base && valueKey(base.value));
+    return { state: compareSides(local, there, base && valueKey(base.value)), base: base?.value };
   }
 
   private set(status: TargetStatus): void {

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
+import type { Profile } from "../../core/config/config";
 import { valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
-import { differences } from "../../core/sync/compare";
+import { type Difference, differences } from "../../core/sync/compare";
+import type { DashboardResource } from "../../core/sync/service";
 import { targetText } from "../deploy/place";
 import { textOf } from "../deploy/remote-side";
-import { type EntryState, highlights, matchesFilter } from "./entry";
+import { type Entry, type EntryState, highlights, matchesFilter } from "./entry";
 import { type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
 import type { DashboardStore } from "./store";
 import type { Target } from "./target";
@@ -133,7 +135,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
 
   private tooltip(node: EntryNode): vscode.MarkdownString {
     const { entry, profileName } = node;
-    const { title, state, id, file, remote, clash } = entry;
+    const { title, state, id, file, clash } = entry;
     const text = new vscode.MarkdownString();
     text.appendMarkdown("**").appendText(title).appendMarkdown("**\n\n");
     text.appendText(wordsFor(state, profileName).sentence);
@@ -144,16 +146,40 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const target = this.targetOf(node.root);
     if (target) text.appendText(targetText(target.session.profile));
     const differ = state !== "in-sync" && state !== "unreadable" && state !== "clash";
-    if (target && id !== undefined && differ && file?.document.root && remote) {
-      // Through the file's own words, since a file may leave out its name.
-      const there = readDocument(textOf(remote, target.session.profile, id, file.document));
-      const all = there.root ? differences(valueOf(there.root), valueOf(file.document.root)) : [];
-      const lines = all.slice(0, LINES).map((difference) => difference.text);
-      if (all.length > LINES) lines.push(t("and {0} more", all.length - LINES));
-      if (lines.length > 0) text.appendMarkdown("\n\n").appendCodeblock(lines.join("\n"), "text");
+    if (target && differ) {
+      for (const [heading, all] of whatDiffers(entry, target.session.profile)) {
+        const lines = all.slice(0, LINES).map((difference) => difference.text);
+        if (all.length > LINES) lines.push(t("and {0} more", all.length - LINES));
+        if (lines.length === 0) continue;
+        text.appendMarkdown("\n\n").appendText(heading);
+        text.appendMarkdown("\n").appendCodeblock(lines.join("\n"), "text");
+      }
     }
     return text;
   }
+}
+
+/** The differences of a row under their headings, in the direction in which somebody will want to bring them. */
+function whatDiffers(
+  { state, id, file, remote, base }: Entry,
+  profile: Profile,
+): (readonly [heading: string, differences: readonly Difference[]])[] {
+  const document = file?.document;
+  if (id === undefined || !document?.root || !remote) return [];
+  const here = valueOf(document.root);
+  // Through the file's own words, since a file may leave out its name.
+  const inItsWords = (value: DashboardResource) => {
+    const { root } = readDocument(textOf(value, profile, id, document));
+    return root ? valueOf(root) : {};
+  };
+  const there = inItsWords(remote);
+  if (state === "changed-there") return [[t("A pull would change:"), differences(here, there)]];
+  if (!base) return [[t("A push would change:"), differences(there, here)]];
+  const before = inItsWords(base);
+  return [
+    [t("Changed here:"), differences(before, here)],
+    [t("Changed there:"), differences(before, there)],
+  ];
 }
 
 /** Words for the conditions of menus: what there is, and whether the two sides differ. */

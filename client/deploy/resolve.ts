@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../core/document/reader";
-import { type MergeConflict, merge3 } from "../../core/sync/merge";
+import { type Merged, merge3 } from "../../core/sync/merge";
 import type { DashboardResource } from "../../core/sync/service";
 import { type Base, findBase, gapOf } from "../../core/sync/state";
 import { askMessage } from "../ask";
@@ -11,7 +11,7 @@ import { readRemote, textOf } from "./remote-side";
 import { isRemoteText, showDiff } from "./remote-text";
 import type { DeployParts, Session } from "./session";
 import { dashboardSubject } from "./subject";
-import { editDocument, relativePath } from "./workspace-files";
+import { applyEdits, editDocument, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
@@ -79,7 +79,7 @@ export interface ThreeSides {
   readonly id: string;
   readonly base: Base | undefined;
   readonly remote: DashboardResource | undefined;
-  readonly merged?: { readonly ok: boolean; readonly conflicts?: readonly MergeConflict[] } | undefined;
+  readonly merged?: Merged | undefined;
 }
 
 /**
@@ -111,6 +111,12 @@ export async function resolveByHand(
     },
     output: document.uri,
   };
+  // The merge editor counts conflicts only: what the service alone has changed would be left out without a word.
+  const rest = merged && !merged.ok ? merged.rest : undefined;
+  if (rest && !(await applyEdits(document, { before: parsed.text, edits: rest.edits }))) {
+    await showProblem(t("The file was edited in the meantime and was left as it is."));
+    return;
+  }
   open.set(document.uri.toString(), { document, id, remote, session });
   await publish();
   try {
@@ -122,9 +128,10 @@ export async function resolveByHand(
     await showDiff(sides.input1.uri, document.uri, t("{0}: {1} ↔ this file", id, profile.name));
   }
   const done = t("Mark as Resolved");
-  const conflicts = merged?.conflicts ? `\n${detailOf(merged.conflicts)}` : "";
+  const conflicts = merged && !merged.ok ? `\n${detailOf(merged.conflicts)}` : "";
   const message = t("When the file says what it should, mark it as resolved; then it can be pushed.");
-  if ((await askMessage("information", message + conflicts, {}, done)) === done) {
+  const filled = rest ? ` ${t("What the service has changed elsewhere is in it already.")}` : "";
+  if ((await askMessage("information", message + filled + conflicts, {}, done)) === done) {
     await markResolved(document.uri, parts);
   }
 }
@@ -145,7 +152,10 @@ async function markAsResolved(one: Open | undefined, parts: DeployParts): Promis
     return;
   }
   const { document, id, remote, session } = one;
-  if (document.isDirty && !(await document.save())) return;
+  if (document.isDirty && !(await document.save())) {
+    await showProblem(t("The file could not be saved, so it is not marked as resolved."));
+    return;
+  }
   open.delete(document.uri.toString());
   await publish();
   await remember(document, id, remote, session, parts);

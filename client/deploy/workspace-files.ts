@@ -97,9 +97,21 @@ export async function openFresh(uri: vscode.Uri): Promise<vscode.TextDocument> {
  *
  * @returns false, with nothing done, when its text is no longer the one that the edits are against
  */
-export async function editDocument(
+export async function editDocument(document: vscode.TextDocument, change: DocumentChange): Promise<boolean> {
+  if (!(await applyEdits(document, change))) return false;
+  await document.save();
+  return true;
+}
+
+interface DocumentChange {
+  readonly before: string | undefined;
+  readonly edits: readonly TextEdit[];
+}
+
+/** `editDocument` without saving. */
+export async function applyEdits(
   document: vscode.TextDocument,
-  { before, edits }: { readonly before: string | undefined; readonly edits: readonly TextEdit[] },
+  { before, edits }: DocumentChange,
 ): Promise<boolean> {
   if (document.getText() !== before) return false;
   const change = new vscode.WorkspaceEdit();
@@ -107,7 +119,5 @@ export async function editDocument(
     const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
     change.replace(document.uri, range, text);
   }
-  if (!(await vscode.workspace.applyEdit(change))) return false;
-  await document.save();
-  return true;
+  return vscode.workspace.applyEdit(change);
 }

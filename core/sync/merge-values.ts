@@ -90,7 +90,7 @@ export class Merger {
 
   /** Members of which only one may be set: two people may each have set another one. */
   private oneofs(
-    merged: JsonObject,
+    merged: Record<string, Json>,
     local: JsonObject,
     remote: JsonObject,
     type: MessageType | undefined,
@@ -101,6 +101,7 @@ export class Merger {
       const count = set(merged).length;
       if (count <= 1 || count <= set(local).length || count <= set(remote).length) continue;
       this.conflict(at, `has ${set(local).join(", ")} here and ${set(remote).join(", ")} on the service`);
+      for (const name of members) if (get(local, name) === undefined) delete merged[name];
     }
   }
 

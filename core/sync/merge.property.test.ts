@@ -149,7 +149,7 @@ function counts(value: unknown): Map<string, number> {
 }
 
 it("never loses an edit: every text is there as often as both sides together made it", () => {
-  let [merges, conflicts] = [0, 0];
+  let [merges, conflicts, rests] = [0, 0, 0];
   fc.assert(
     fc.property(fc.nat(7), edits, edits, (tiles, mine, theirs) => {
       const base = start(tiles);
@@ -159,6 +159,16 @@ it("never loses an edit: every text is there as often as both sides together mad
       if (!merged.ok) {
         conflicts++;
         expect(merged.conflicts.length).toBeGreaterThan(0);
+        if (!merged.rest) return;
+        rests++;
+        const after = texts(JSON.parse(merged.rest.text));
+        for (const text of texts(local)) {
+          if (text.startsWith("mine")) expect([text, after.includes(text)]).toEqual([text, true]);
+        }
+        for (const text of texts(base)) {
+          const stays = texts(local).includes(text) && texts(remote).includes(text);
+          if (stays) expect([text, after.includes(text)]).toEqual([text, true]);
+        }
         return;
       }
       merges++;
@@ -180,6 +190,7 @@ it("never loses an edit: every text is there as often as both sides together mad
   // Neither refusing everything nor merging everything would say anything.
   expect(merges).toBeGreaterThan(1000);
   expect(conflicts).toBeGreaterThan(200);
+  expect(rests).toBeGreaterThan(100);
 });
 
 it("merges edits of different things without a question", () => {

@@ -32,6 +32,44 @@ function tilesOf(base: unknown, local: unknown, remote: unknown): unknown {
   return (JSON.parse(merged.text) as ReturnType<typeof board>).mosaicLayout.tiles;
 }
 
+describe("what cannot be merged", () => {
+  it("stays as it is here, and gets what the service has changed elsewhere", () => {
+    const base = board(CPU, RAM);
+    const local = { ...board({ ...CPU, height: 8 }, RAM), displayName: "Mine" };
+    const remote = {
+      ...board(CPU, { ...RAM, width: 3 }),
+      displayName: "Theirs",
+      labels: { team: "x" },
+    };
+    const merged = merge(base, local, remote);
+    if (merged.ok) throw new Error("it was merged");
+    expect(merged.conflicts).toHaveLength(1);
+    expect(JSON.parse(merged.rest!.text)).toEqual({
+      ...board({ ...CPU, height: 8 }, { ...RAM, width: 3 }),
+      displayName: "Mine",
+      labels: { team: "x" },
+    });
+  });
+
+  it("is all there is, when the service has changed nothing else", () => {
+    const named = (displayName: string) => ({ ...board(CPU), displayName });
+    expect(merge(named("a"), named("b"), named("c"))).not.toHaveProperty("rest");
+  });
+
+  it("has one layout, the one of the file, when each side has chosen another", () => {
+    const base = { displayName: "Web", gridLayout: { widgets: [CPU.widget] } };
+    const local = { displayName: "Web", rowLayout: { rows: [{ widgets: [CPU.widget] }] } };
+    const remote = {
+      displayName: "Web",
+      columnLayout: { columns: [{ widgets: [CPU.widget] }] },
+      labels: { a: "b" },
+    };
+    const merged = merge(base, local, remote);
+    if (merged.ok) throw new Error("it was merged");
+    expect(JSON.parse(merged.rest!.text)).toEqual({ ...local, labels: { a: "b" } });
+  });
+});
+
 describe("the local text", () => {
   const base = { ...board(CPU, RAM), name: "projects/9/dashboards/web", etag: "e1" };
   const text = `{

@@ -28,6 +28,11 @@ export type Merged =
       readonly ok: false;
       /** Never empty. */
       readonly conflicts: readonly MergeConflict[];
+      /**
+       * The local text with everything in it that the remote has changed elsewhere, for resolving the rest by hand; undefined
+       * where that is nothing, or cannot be written.
+       */
+      readonly rest?: { readonly text: string; readonly edits: readonly TextEdit[] };
     };
 
 /**
@@ -54,8 +59,12 @@ export function merge3(base: unknown, local: JsonDocument, remote: unknown): Mer
   };
   const value = { ...own(ours), ...merger.message(versions, dashboardType(), TOP) };
   columnsClash(merger, versions);
-  if (merger.conflicts.length > 0) return { ok: false, conflicts: merger.conflicts };
   const result = reconcile(local, value);
+  if (merger.conflicts.length > 0) {
+    const { conflicts } = merger;
+    if (!result.ok || result.edits.length === 0) return { ok: false, conflicts };
+    return { ok: false, conflicts, rest: { text: result.text, edits: result.edits } };
+  }
   if (!result.ok) return failed(result.reason);
   const { text, edits } = result;
   return { ok: true, value, text, edits, incoming: differences(ours, value) };

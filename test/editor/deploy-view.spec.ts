@@ -44,6 +44,17 @@ async function row(place: Place, id: string): Promise<EntryNode> {
   return found;
 }
 
+/** What a row says when somebody points at it, as plain text. */
+async function tooltip(place: Place, id: string): Promise<string> {
+  const view = await (await extension()).dashboards();
+  const node = await row(place, id);
+  const item = await view.rows.getTreeItem(node);
+  const { token } = new vscode.CancellationTokenSource();
+  const resolved = await view.rows.resolveTreeItem?.(item, node, token);
+  assert.ok(resolved?.tooltip instanceof vscode.MarkdownString);
+  return resolved.tooltip.value.replaceAll("&nbsp;", " ").replaceAll("\\", "");
+}
+
 testWith("the view says how every dashboard stands", {}, async (place) => {
   const made = ["changed-both", "changed-here", "changed-there", "in-sync"];
   for (const id of made) {
@@ -70,6 +81,14 @@ testWith("the view says how every dashboard stands", {}, async (place) => {
     "only-there only-there",
     "unreadable unreadable",
   ]);
+
+  // The tooltip tells which side has moved, in the direction in which it is to be brought.
+  assert.match(await tooltip(place, "changed-here"), /A push would change:[\s\S]*"A" → "A, here"/);
+  assert.match(await tooltip(place, "changed-there"), /A pull would change:[\s\S]*"B" → "B, there"/);
+  assert.match(
+    await tooltip(place, "changed-both"),
+    /Changed here:[\s\S]*"A" → "A, here"[\s\S]*Changed there:[\s\S]*"B" → "B, there"/,
+  );
 
   // What is typed counts, before it is saved.
   const document = await vscode.workspace.openTextDocument(place.uri("in-sync.dashboard.json"));
