@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { RuleSettings } from "../core/config/config";
 import { matchesGlob } from "../core/config/glob";
 import { settingsFor } from "../core/config/severity";
 import { Dashboard } from "../core/dashboard";
@@ -71,15 +72,16 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     }
     const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
     const read = new Dashboard(input.text, await catalogueOf(ruling.config));
-    const dashboard = fix ? fixed(read) : read;
+    const settings = settingsOf(input, ruling);
+    const dashboard = fix ? fixed(read, settings) : read;
     if (input.path === undefined && printsFixed) io.out(dashboard.text);
     else if (input.path !== undefined && dashboard.text !== input.text) {
       await writeAtomically(input.path, dashboard.text);
       io.err(`mosaic: ${input.name}: mended\n`);
     }
-    const findings = findingsOf(dashboard, input, ruling).filter(
-      (finding) => !quiet || finding.severity === "error",
-    );
+    const findings = dashboard
+      .findingsUnder(settings)
+      .filter((finding) => !quiet || finding.severity === "error");
     const report = {
       file: input.name,
       diagnostics: findings.map((finding) => toDiagnostic(finding, dashboard.document.lines)),
@@ -95,20 +97,20 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
 }
 
-/** Findings with the severities that the nearest `.mosaic/config.json` gives them. */
-function findingsOf(dashboard: Dashboard, input: Input, { root, config }: ConfigRoot): readonly Finding[] {
+/** The severities that the nearest `.mosaic/config.json` gives the findings of a file. */
+function settingsOf(input: Input, { root, config }: ConfigRoot): RuleSettings {
   const relative = input.path === undefined ? "" : relativePath(root, input.path);
-  return dashboard.findingsUnder(settingsFor(config, relative, matchesGlob));
+  return settingsFor(config, relative, matchesGlob);
 }
 
 /** A repair can uncover the next one, so there are rounds; each must change something, and a few are plenty. */
 const MAX_ROUNDS = 10;
 
 /** The dashboard with every certain repair made. */
-function fixed(dashboard: Dashboard): Dashboard {
+function fixed(dashboard: Dashboard, settings: RuleSettings): Dashboard {
   let now = dashboard;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const edits = certainEdits(now);
+    const edits = certainEdits(now, settings);
     if (edits.length === 0) break;
     now = new Dashboard(applyEdits(now.text, edits), now.catalogue);
   }

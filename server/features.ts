@@ -84,11 +84,15 @@ export function registerFeatures(connection: Connection, context: FeatureContext
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
     context.envelope.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
       const config = await context.configs.of(textDocument.uri);
+      const settings = await context.configs.settingsOf(textDocument.uri);
       const model = context.models.of(textDocument.uri);
       if (!model) return [];
       const { uri } = textDocument;
       return [
-        ...codeActions(model.dashboard, uri, range, diagnostics, only, { lazy: context.resolvesEdits() }),
+        ...codeActions(model.dashboard, uri, range, diagnostics, only, {
+          lazy: context.resolvesEdits(),
+          settings,
+        }),
         ...ruleActions(uri, diagnostics, config, only),
       ];
     }),

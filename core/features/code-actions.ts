@@ -5,6 +5,7 @@ import {
   type TextEdit as LspEdit,
   type Range,
 } from "vscode-languageserver-types";
+import type { RuleSettings } from "../config/config";
 import type { Dashboard } from "../dashboard";
 import type { TextEdit } from "../edit/edit";
 import { certainEdits, fixesOf } from "./fixes";
@@ -16,7 +17,8 @@ export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
 
 /**
  * Repairs for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
- * the kinds the editor wants. With `lazy` refactorings come without edits, for `resolveRefactoring` to make.
+ * the kinds the editor wants. With `lazy` refactorings come without edits, for `resolveRefactoring` to make. What `settings`
+ * turn off is not repaired either.
  */
 export function codeActions(
   dashboard: Dashboard,
@@ -24,7 +26,7 @@ export function codeActions(
   range: Range,
   shown: readonly Diagnostic[],
   only: readonly string[] | undefined,
-  { lazy }: { readonly lazy: boolean } = { lazy: false },
+  { lazy = false, settings = {} }: { readonly lazy?: boolean; readonly settings?: RuleSettings } = {},
 ): CodeAction[] {
   const wants = (kind: string) =>
     !only || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
@@ -33,7 +35,7 @@ export function codeActions(
   if (wants(CodeActionKind.QuickFix)) {
     const from = dashboard.document.lines.offsetAt(range.start);
     const to = dashboard.document.lines.offsetAt(range.end);
-    for (const finding of dashboard.findings) {
+    for (const finding of dashboard.findingsUnder(settings)) {
       if (finding.offset > to || finding.offset + finding.length < from) continue;
       const findingRange = rangeOf(dashboard, finding);
       const diagnostics = shown.filter((d) => d.code === finding.code && sameStart(d.range, findingRange));
@@ -49,7 +51,7 @@ export function codeActions(
     }
   }
   if (only && wants(FIX_ALL)) {
-    const edits = certainEdits(dashboard);
+    const edits = certainEdits(dashboard, settings);
     if (edits.length > 0)
       actions.push({ title: "Fix all that is certain", kind: FIX_ALL, edit: workspaceEdit(edits) });
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { RuleSettings } from "../config/config";
 import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
+import { codeActions } from "./code-actions";
 import { certainEdits, fixesOf } from "./fixes";
 
 /** Repairs of the first finding with the code: title → the text after it. */
@@ -79,6 +81,129 @@ describe("quick fixes", () => {
       'Keep "text" and remove the others': widget(`{"text": {"content": "x"}}`),
       'Keep "blank" and remove the others': widget(`{"blank": {}}`),
     });
+  });
+});
+
+const mosaic = (tiles: string, columns = 12) =>
+  `{"displayName": "x", "mosaicLayout": {"columns": ${columns}, "tiles": [${tiles}]}}`;
+const tile = (place: string, content = `"blank": {}`) => `{${place}, "widget": {${content}}}`;
+
+describe("a tile that overlaps another", () => {
+  const first = tile(`"width": 6, "height": 4`);
+  const filter = (text: string) => new Dashboard(text).findings.map(({ code }) => code);
+  it.each([
+    [
+      "goes beside it",
+      [first, tile(`"xPos": 3, "width": 6, "height": 4`)],
+      [first, tile(`"xPos": 6, "width": 6, "height": 4`)],
+    ],
+    [
+      "goes below it when it is wide",
+      [first, tile(`"width": 12, "height": 4`)],
+      [first, tile(`"yPos": 4, "width": 12, "height": 4`)],
+    ],
+    [
+      "keeps to the spelling of the file",
+      [
+        tile(`"x_pos": 6, "width": 6, "height": 4`),
+        tile(`"x_pos": "7", "y_pos": "2", "width": 4, "height": 2`),
+      ],
+      [
+        tile(`"x_pos": 6, "width": 6, "height": 4`),
+        tile(`"x_pos": "0", "y_pos": "2", "width": 4, "height": 2`),
+      ],
+    ],
+    [
+      "stays in its group where that has room",
+      [
+        tile(`"width": 12, "height": 8`, `"collapsibleGroup": {}`),
+        first,
+        tile(`"xPos": 2, "width": 6, "height": 4`),
+      ],
+      [
+        tile(`"width": 12, "height": 8`, `"collapsibleGroup": {}`),
+        first,
+        tile(`"xPos": 6, "width": 6, "height": 4`),
+      ],
+    ],
+    [
+      "leaves a full group",
+      [
+        tile(`"width": 12, "height": 4`, `"collapsibleGroup": {}`),
+        tile(`"width": 12, "height": 4`),
+        tile(`"xPos": 2, "width": 6, "height": 4`),
+      ],
+      [
+        tile(`"width": 12, "height": 4`, `"collapsibleGroup": {}`),
+        tile(`"width": 12, "height": 4`),
+        tile(`"xPos": 0, "yPos": 4, "width": 6, "height": 4`),
+      ],
+    ],
+    [
+      "takes its members along",
+      [
+        tile(`"width": 12, "height": 4`),
+        tile(`"yPos": 2, "width": 12, "height": 4`, `"collapsibleGroup": {}`),
+        tile(`"yPos": 4, "width": 6, "height": 2`),
+      ],
+      [
+        tile(`"width": 12, "height": 4`),
+        tile(`"yPos": 4, "width": 12, "height": 4`, `"collapsibleGroup": {}`),
+        tile(`"yPos": 6, "width": 6, "height": 2`),
+      ],
+    ],
+  ])("%s", (_, before, after) => {
+    const repaired = Object.entries(fixes(mosaic(before.join(", ")), "tile-overlap"));
+    expect(repaired.map(([title]) => title)).toEqual([
+      expect.stringMatching(/^Move it to the next free place/),
+    ]);
+    expect(repaired[0]![1]).toBe(mosaic(after.join(", ")));
+    expect(filter(repaired[0]![1])).toEqual([]);
+  });
+});
+
+describe("a variable that nobody declares", () => {
+  const query = (text: string) => widget(`{"xyChart": {"dataSets": [{"timeSeriesQuery": {${text}}}]}}`);
+  const declared = (filter: string) =>
+    expect.stringContaining(`"displayName": "x", "dashboardFilters": [{${filter}}]`);
+  const label = `"filterType": "RESOURCE_LABEL", "labelKey": "zone", "templateVariable": "zone"`;
+  const value = `"filterType": "VALUE_ONLY", "templateVariable": "zone"`;
+  it.each([
+    ["in PromQL", query(`"prometheusQuery": "up{\${zone}}"`), "undeclared-variable", label],
+    ["by its value", query(`"prometheusQuery": "up{a=\\"\${zone.value}\\"}"`), "undeclared-variable", value],
+    ["in SQL", query(`"opsAnalyticsQuery": {"sql": "SELECT @zone"}`), "undeclared-variable", value],
+    [
+      "in a filter control",
+      widget(`{"filterControl": {"templateVariable": "zone"}}`),
+      "undeclared-variable",
+      value,
+    ],
+    [
+      "in a filter",
+      query(`"timeSeriesFilter": {"filter": "metric.type=\\"custom.googleapis.com/a\\" \${zone}"}`),
+      "filter-unknown-variable",
+      label,
+    ],
+  ])("is declared: %s", (_, before, code, filter) => {
+    const found = fixes(before, code);
+    const [title] = Object.keys(found).filter((one) => one.startsWith('Declare "zone"'));
+    expect(found[title!]).toEqual(declared(filter));
+    expect(new Dashboard(found[title!]!).findings.filter((finding) => finding.code === code)).toEqual([]);
+  });
+});
+
+describe("settings of the file", () => {
+  const before = text(`"format": "raw",`);
+  it("decide what is repaired", () => {
+    const dashboard = new Dashboard(before);
+    expect(applyEdits(before, certainEdits(dashboard, { "trailing-comma": "off" }))).toBe(
+      text(`"format": "RAW",`),
+    );
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 500 } };
+    const titles = (settings: RuleSettings) =>
+      codeActions(dashboard, "file:///a", range, [], ["quickfix"], { settings }).map(({ title }) => title);
+    expect(titles({})).toEqual(['Replace with "RAW"', "Remove the comma"]);
+    expect(titles({ "unknown-enum-value": "off" })).toEqual(["Remove the comma"]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { RuleSettings } from "../config/config";
 import type { Dashboard } from "../dashboard";
 import { repairSyntax } from "../document/repairs";
 import { escapeForJson } from "../document/string-map";
@@ -6,6 +7,10 @@ import type { Finding } from "../finding";
 import type { Fix } from "../fix";
 import { rules } from "../rules";
 import { repairStructure } from "../schema/repairs";
+import { alignFirst } from "./repairs/align-first";
+import { declareVariable } from "./repairs/declare-variable";
+import { moveToFreePlace } from "./repairs/tile-place";
+import { makeRoomInMosaic } from "./repairs/to-mosaic";
 
 /** Repairs that an embedded language gave along with its finding; already at the file's own offsets. */
 interface LanguageFixes {
@@ -25,9 +30,19 @@ export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
     ...repairStructure(dashboard, finding),
     ...(rule?.fixes?.(dashboard, finding) ?? []),
     ...languageFixes(finding),
+    ...(REPAIRS[finding.code]?.(dashboard, finding) ?? []),
   ];
   return fixes.filter((fix) => fix.edits.length > 0);
 }
+
+/** Repairs that take more than a rule knows: where there is room, what a metric needs, how the file is spelled. */
+const REPAIRS: Readonly<Record<string, (dashboard: Dashboard, finding: Finding) => Fix[]>> = {
+  "tile-overlap": moveToFreePlace,
+  "mosaic-only": makeRoomInMosaic,
+  "reducer-without-aligner": alignFirst,
+  "undeclared-variable": declareVariable,
+  "filter-unknown-variable": declareVariable,
+};
 
 function languageFixes({ data }: Finding): Fix[] {
   const fixes = (data as Partial<LanguageFixes> | undefined)?.fixes ?? [];
@@ -43,12 +58,12 @@ function languageFixes({ data }: Finding): Fix[] {
  * The edits of every certain repair of a text, as far as they do not touch each other; what is left over shows up
  * again in the next round.
  */
-export function certainEdits(dashboard: Dashboard): TextEdit[] {
+export function certainEdits(dashboard: Dashboard, settings: RuleSettings = {}): TextEdit[] {
   const edits: TextEdit[] = [];
   let end = -1;
-  const certain = dashboard.findings.flatMap(
-    (finding) => fixesOf(dashboard, finding).find((fix) => fix.certain) ?? [],
-  );
+  const certain = dashboard
+    .findingsUnder(settings)
+    .flatMap((finding) => fixesOf(dashboard, finding).find((fix) => fix.certain) ?? []);
   const inOrder = certain.sort((a, b) => a.edits[0]!.offset - b.edits[0]!.offset);
   for (const fix of inOrder) {
     if (

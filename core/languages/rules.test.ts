@@ -26,6 +26,23 @@ describe.each(allLanguages().map((language) => [language.id, language] as const)
     },
   );
 
+  it.each(rules.map((rule) => [rule.id, rule] as const))(
+    "%s is gone after each of its repairs",
+    (_, rule) => {
+      const context = { variables: rule.variables ?? [], ...(rule.beside && { beside: rule.beside }) };
+      for (const { code, fixes = [] } of language.check(rule.bad, context)) {
+        for (const { offset, length, text, title } of fixes) {
+          const repaired = rule.bad.slice(0, offset) + text + rule.bad.slice(offset + length);
+          const left = language.check(repaired, context).map((finding) => finding.code);
+          expect(
+            left.filter((other) => other === code),
+            `${title}: ${repaired}`,
+          ).toEqual([]);
+        }
+      }
+    },
+  );
+
   it("makes nothing an error on a guess", () => {
     for (const rule of rules)
       if (rule.severity === "error") expect(rule.evidence, rule.id).not.toBe("inferred");

@@ -106,7 +106,7 @@ const structure: readonly RuleInfo[] = [
     summary: "The service knows no value of this name.",
     details:
       "Names of values are written in capitals as documented. Numbers of values are read too, also those that nobody knows yet.",
-    bad: aggregated({ alignmentPeriod: "60s", perSeriesAligner: "ALIGN_AVERAGE" }),
+    bad: aggregated({ alignmentPeriod: "60s", perSeriesAligner: "align_mean" }),
     good: aggregated({ alignmentPeriod: "60s", perSeriesAligner: "ALIGN_MEAN" }),
   },
   {

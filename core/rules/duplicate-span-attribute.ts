@@ -1,7 +1,8 @@
-import type { Node } from "../document/node";
-import { textOf } from "../grid/values";
-import { member } from "../schema/canonical";
+import { type Node, pathOf } from "../document/node";
+import { listOf, textOf } from "../grid/values";
+import { member, memberProperty } from "../schema/canonical";
 import { at } from "../schema/structure";
+import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -30,6 +31,26 @@ export const duplicateSpanAttribute: Rule = {
         });
       }
     }
+  },
+  fixes(dashboard, finding) {
+    const later = propertyOf(dashboard, finding)?.parent;
+    const list = later?.parent;
+    if (list?.kind !== "array") return [];
+    const { canonical } = dashboard;
+    const key = canonical.valueOf(later!)?.["key"];
+    const earlier = list.items.find((item) => canonical.valueOf(item)?.["key"] === key);
+    if (!earlier || earlier === later) return [];
+    const values = [earlier, later!].flatMap((item) => listOf(canonical.valueOf(item)?.["value"]));
+    const name = memberProperty(earlier, "value")?.key ?? "value";
+    return repair(
+      dashboard,
+      "Put the values into the first condition",
+      [
+        { op: "set", path: [...pathOf(earlier), name], value: [...new Set(values)] },
+        { op: "remove", path: pathOf(later!) },
+      ],
+      true,
+    );
   },
   bad: {
     query: {

@@ -1,3 +1,7 @@
+import { pathOf } from "../document/node";
+import { asWritten } from "../edit/edit";
+import { memberProperty } from "../schema/canonical";
+import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -16,6 +20,30 @@ export const gaugeBounds: Rule = {
       ...spanOf(node, "upperBound"),
       message: `The "upperBound" of a gauge must be above its "lowerBound", which is ${lowerBound}.${left}`,
     });
+  },
+  fixes(dashboard, finding) {
+    const gauge = propertyOf(dashboard, finding)?.parent;
+    const lower = memberProperty(gauge, "lowerBound");
+    const upper = memberProperty(gauge, "upperBound");
+    // Swapping helps with two bounds that differ.
+    if (
+      !gauge ||
+      !lower?.value ||
+      !upper?.value ||
+      dashboard.canonical.valueOf(gauge)?.["lowerBound"] ===
+        dashboard.canonical.valueOf(gauge)?.["upperBound"]
+    )
+      return [];
+    const path = pathOf(gauge);
+    return repair(
+      dashboard,
+      "Swap the bounds",
+      [
+        { op: "set", path: [...path, lower.key], value: asWritten(upper.value) },
+        { op: "set", path: [...path, upper.key], value: asWritten(lower.value) },
+      ],
+      true,
+    );
   },
   bad: {
     widget: {

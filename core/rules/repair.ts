@@ -17,6 +17,11 @@ export function repair(
     : [];
 }
 
+/** The same repairs as ones that are right beyond doubt. */
+export function certainly(fixes: readonly Fix[]): Fix[] {
+  return fixes.map((fix) => ({ ...fix, certain: true }));
+}
+
 /** The repair that takes out the member at whose key or value the finding lies. */
 export function removal(dashboard: Dashboard, finding: Finding, preferred = true): Fix[] {
   const property = propertyOf(dashboard, finding);

@@ -12,6 +12,8 @@ import { type Change, edit } from "../edit/edit";
 import type { Finding } from "../finding";
 import type { Fix } from "../fix";
 import { sameLetters } from "../spelling";
+import type { Field } from "./messages";
+import { respellForm, respellInteger, respellTime } from "./respell";
 
 /** Repairs for findings of the schema. Each is the smallest change of the text that makes the finding go. */
 export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
@@ -52,9 +54,35 @@ export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
       return [...rename, ...fix(`Remove "${property.key}"`, false, [{ op: "remove", path }])];
     }
     case "unknown-enum-value":
-      return suggestion && value?.kind === "string" ? replace(suggestion, isOnlyCase(value.value)) : [];
+      if (value?.kind !== "string") return [];
+      if (suggestion) return replace(suggestion, isOnlyCase(value.value));
+      // Of a few values each may be the one that is meant.
+      return choicesOf(canonical.fieldOf(value)).flatMap((choice) =>
+        fix(`Replace with "${choice}"`, false, [{ op: "set", path: pathOf(value), value: choice }]),
+      );
     case "invalid-duration":
       return suggestion ? replace(suggestion, true) : [];
+    case "not-an-integer": {
+      const whole =
+        value?.kind === "number" || value?.kind === "string" ? respellInteger(value.value) : undefined;
+      return whole ? replace(whole.value, whole.certain) : [];
+    }
+    case "invalid-timestamp": {
+      const time = value?.kind === "string" ? respellTime(value.value) : undefined;
+      return time ? replace(time.text, time.certain) : [];
+    }
+    case "invalid-form": {
+      const name = value && canonical.fieldOf(value)?.name;
+      const form = name && value.kind === "string" ? respellForm(name, value.value) : undefined;
+      return form ? replace(form.text, form.certain) : [];
+    }
+    case "one-of-missing": {
+      const owner = property?.value ?? root;
+      const added = owner && ADDED[canonical.messageOf(owner)?.name ?? ""];
+      if (!added || owner.kind !== "object") return [];
+      const [member, empty] = added;
+      return fix(`Add "${member}"`, false, [{ op: "set", path: [...pathOf(owner), member], value: empty }]);
+    }
     case "null-in-list":
       return value ? fix("Remove the entry", true, [{ op: "remove", path: pathOf(value) }]) : [];
     case "one-of-conflict": {
@@ -93,6 +121,21 @@ export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
       return [];
   }
 }
+
+/** Most values of an enum that are offered one by one. */
+const MAX_CHOICES = 4;
+
+function choicesOf(field: Field | undefined): string[] {
+  const values = field?.enum?.values ?? [];
+  const names = values.filter(({ name, undocumented }) => !undocumented && !name.endsWith("_UNSPECIFIED"));
+  return names.length > MAX_CHOICES ? [] : names.map(({ name }) => name);
+}
+
+/** What an object that lacks one of a group is given, by its message: what says least. */
+const ADDED: Readonly<Record<string, readonly [string, unknown]>> = {
+  Dashboard: ["mosaicLayout", { columns: 48, tiles: [] }],
+  Widget: ["blank", {}],
+};
 
 /** The same value in the type its field has, where there is exactly one such value. */
 function retyped(node: Node, { canonical }: Dashboard): unknown[] {

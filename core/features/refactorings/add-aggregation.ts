@@ -1,11 +1,13 @@
 import { alignersFor } from "../../catalogue/aligners";
 import { catalogue } from "../../catalogue/catalogue";
+import type { Dashboard } from "../../dashboard";
 import { type Node, nodeAt, type ObjectNode } from "../../document/node";
 import type { Change } from "../../edit/edit";
 import { parseFilter, subjectOf } from "../../languages/filter";
 import { member } from "../../schema/canonical";
 import { messageType } from "../../schema/messages";
 import { setMembers } from "../gestures/ordered";
+import type { Spelling } from "../gestures/spelling";
 import { rangeOfTile } from "../picture";
 import type { Place, Refactoring } from "./refactoring";
 
@@ -19,7 +21,7 @@ export const addAggregation: Refactoring = {
   keepsMeaning: false,
   offers(place) {
     const bare = queriesAt(place).flatMap((query) => {
-      const aggregation = missing(place, query);
+      const aggregation = missingAggregation(place.dashboard, query);
       return aggregation ? [{ query, aggregation }] : [];
     });
     if (bare.length === 0) return [];
@@ -28,12 +30,13 @@ export const addAggregation: Refactoring = {
       bare.length === 1
         ? `Add the missing aggregation (${describe(aggregation)})`
         : `Add the missing aggregation to ${bare.length} queries`;
-    const changes = () => bare.flatMap((each) => added(place, each.query, each.aggregation));
+    const changes = () =>
+      bare.flatMap((each) => aggregationChanges(place.spelling, each.query, each.aggregation));
     return [place.byChanges(title, "rewrite", changes)];
   },
 };
 
-interface Aggregation {
+export interface Aggregation {
   readonly alignmentPeriod: string;
   readonly perSeriesAligner: string;
   readonly crossSeriesReducer?: string;
@@ -60,7 +63,7 @@ function queriesIn(node: Node, typeOf: (object: ObjectNode) => string | undefine
 }
 
 /** What a query lacks; undefined when it aligns its series, or when nothing can be said about its metric. */
-function missing({ dashboard }: Place, query: ObjectNode): Aggregation | undefined {
+export function missingAggregation(dashboard: Dashboard, query: ObjectNode): Aggregation | undefined {
   const aggregation = member(query, "aggregation");
   if (aggregation && aggregation.kind !== "object") return undefined;
   const written = aggregation && dashboard.canonical.valueOf(aggregation);
@@ -92,7 +95,12 @@ function plotTypeOf(
   return undefined;
 }
 
-function added({ spelling }: Place, query: ObjectNode, aggregation: Aggregation): Change[] {
+/** The changes that give a query what it lacks. */
+export function aggregationChanges(
+  spelling: Spelling,
+  query: ObjectNode,
+  aggregation: Aggregation,
+): Change[] {
   const existing = member(query, "aggregation");
   if (existing?.kind !== "object") {
     const value = spelling.value(aggregation, messageType("Aggregation"));

@@ -7,8 +7,7 @@ import { embeddedStrings } from "../../languages/check";
 import { parseFilter } from "../../languages/filter";
 import { comparisonsOf, literalOf } from "../../languages/filter/ast";
 import type { ObjectName } from "../../languages/filter/vocabulary";
-import { messageType } from "../../schema/messages";
-import { setMembers } from "../gestures/ordered";
+import { declaration } from "../repairs/declare-variable";
 import type { Place, Refactoring } from "./refactoring";
 
 /** What kind of dashboard filter stands for a condition on a label. */
@@ -52,7 +51,7 @@ export const extractVariable: Refactoring = {
       : `Extract ${times} into a template variable`;
     const edits = () => [
       ...alike.map((each) => replacement(dashboard, each, `\${${name}}`)),
-      ...(declared ? [] : declaration(place, condition, name)),
+      ...(declared ? [] : declare(place, condition, name)),
     ];
     return [{ title, kind: "extract", edits: () => edits().sort((a, b) => a.offset - b.offset) }];
   },
@@ -111,25 +110,9 @@ function replacement({ text }: Dashboard, { node, offset, end }: Condition, by: 
   return { offset: from, length: map.toSource(end) - from, text: by };
 }
 
-function declaration(
-  { dashboard, spelling }: Place,
-  condition: Condition,
-  name: string,
-): readonly TextEdit[] {
-  const { root } = dashboard.document;
-  if (root?.kind !== "object") return [];
+function declare({ dashboard, spelling }: Place, condition: Condition, name: string): readonly TextEdit[] {
   const { filterType, labelKey, value } = condition;
-  const filter = spelling.value(
-    { filterType, labelKey, templateVariable: name, stringValue: value },
-    messageType("DashboardFilter"),
-  );
-  const key = spelling.key(root, "dashboardFilters");
-  const list = dashboard.canonical.nodeOf("/dashboardFilters");
-  const result = edit(
-    dashboard.document,
-    list?.kind === "array"
-      ? [{ op: "insert", path: [key], index: list.items.length, value: filter }]
-      : setMembers(root, { [key]: [filter] }, [spelling.key(root, "displayName"), key]),
-  );
+  const filter = { filterType, labelKey, templateVariable: name, stringValue: value };
+  const result = edit(dashboard.document, declaration(dashboard, spelling, filter));
   return result.ok ? result.edits : [];
 }
