@@ -8,11 +8,17 @@ import { SEVERITY } from "./severity";
 import type { Source } from "./source";
 
 /** Brackets and quotes, worked out from the tokens alone: here the grammar's own errors say little. */
-export function checkBrackets({ problems, text }: Source): LanguageFinding[] {
+export function checkBrackets({ problems, text, tokens }: Source): LanguageFinding[] {
   // A text that is not closed swallows the brackets behind it.
   const strings = problems.filter(({ kind }) => kind === "open-string");
   return (strings.length > 0 ? strings.slice(0, 1) : problems).map(({ kind, token, insertAt }) => {
     if (kind === "open-string") {
+      const value = unopened(tokens, token);
+      if (value) {
+        const range = { offset: value.offset, end: token.offset + 1 };
+        const fix = insertFix(`Add ${token.text[0]}`, value.offset, token.text[0]!);
+        return finding("promql-string", SEVERITY, range, "The text has no quote at its beginning.", fix);
+      }
       const message = "The text is not closed.";
       const fix = insertFix(`Add ${token.text[0]}`, insertAt, token.text[0]!);
       return finding("promql-string", SEVERITY, token, message, fix);
@@ -37,6 +43,17 @@ export function checkBrackets({ problems, text }: Source): LanguageFinding[] {
     const message = `No bracket is open that \`${token.text}\` could close.`;
     return finding("promql-bracket", SEVERITY, token, message, removeFix("Remove it", text, token));
   });
+}
+
+/** The value of a label right before a quote that closes nothing: its own is missing. */
+function unopened(tokens: readonly Token[], quote: Token): Token | undefined {
+  const i = tokens.indexOf(quote);
+  const value = tokens[i - 1];
+  const follows = value?.end === quote.offset && /^(?:word|number)$/.test(value.kind);
+  const before = tokens[i - 2]?.kind ?? "";
+  const isValue = quote.frame?.bracket === "{" && before === "operator";
+  const isLabel = quote.frame?.grouping !== undefined && /^(?:open|comma)$/.test(before);
+  return follows && (isValue || isLabel) ? value : undefined;
 }
 
 /** What is wrong at the first place where the grammar gives up; what comes after it mostly follows from it. */
@@ -141,7 +158,16 @@ function foreignSign({ source, token }: Place): LanguageFinding | undefined {
   if (token?.kind !== "other") return undefined;
   if (/[“”„«»‘’]/.test(token.text)) {
     const message = "Typographic quotes are not read; texts stand in straight ones.";
-    return finding("promql-syntax", SEVERITY, token, message, replaceFix('Change to "', token, '"'));
+    const whole = /^.([^“”„«»‘’"\n]*)[“”„«»‘’]/.exec(source.text.slice(token.offset));
+    const range = { offset: token.offset, end: token.offset + (whole?.[0].length ?? 1) };
+    const straight = whole ? `"${whole[1]}"` : '"';
+    return finding(
+      "promql-syntax",
+      SEVERITY,
+      range,
+      message,
+      replaceFix("Change to straight quotes", range, straight),
+    );
   }
   const name = token.text === "$" ? /^\$(\w+)/.exec(source.text.slice(token.offset))?.[1] : undefined;
   if (!name) return undefined;

@@ -1,6 +1,7 @@
 import { catalogue } from "../../catalogue/catalogue";
 import { finding } from "../filter/findings";
 import type { LanguageContext, LanguageFinding } from "../language";
+import { checkMatchers } from "./check-matchers";
 import { checkNames } from "./check-names";
 import { checkStrings } from "./check-strings";
 import { checkStructure } from "./check-structure";
@@ -17,17 +18,19 @@ export function checkPromql(text: string, context: LanguageContext): LanguageFin
     return [finding("promql-empty", SEVERITY, { offset: 0, end: text.length }, message)];
   }
   return [
-    ...checkForm(source),
+    ...checkForm(source, context),
     ...checkStrings(source),
     ...checkNames(source, context.catalogue ?? catalogue()),
   ].sort((a, b) => a.offset - b.offset);
 }
 
 /** Brackets, then the grammar, then types: each only where the one before found nothing, or it would be guessing. */
-function checkForm(source: Source): LanguageFinding[] {
+function checkForm(source: Source, context: LanguageContext): LanguageFinding[] {
   const brackets = checkBrackets(source);
   if (brackets.length > 0) return brackets;
   if (firstError(source) !== undefined) return checkGrammar(source);
+  const commas = checkMatchers(source, context);
+  if (commas.length > 0) return commas;
   const structure = checkStructure(source);
   // One mistake often shows in both; where it stands in the structure is the better explanation.
   const types = checkTypes(source).filter(

@@ -65,10 +65,19 @@ const patterns = {
   operator: /=~|!~|==|!=|>=|<=|>\/|<\/|[-+*/%^<>=@:]/y,
 };
 
+/** What may hold brackets that count for nothing. */
+const noise = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\$\{[^{}]*\}|\{\{[^{}]*\}\}|#[^\n]*/g;
+
 /** Splits a query into tokens and pairs its brackets. Never fails; what is unknown becomes a token of its own. */
 export function scan(text: string): Scan {
-  return new Scanner(text).run();
+  const scan = new Scanner(text, false).run();
+  // An odd quote turns everything after it inside out; then texts are taken to end before the next label.
+  const isOdd = scan.problems.some(({ kind }) => kind === "open-string");
+  return isOdd ? new Scanner(text, true).run() : scan;
 }
+
+/** Inside what looks like a text: a comma and a label up to the very next quote. */
+const labelTail = /,\s*[\w.]+\s*(?:=~|!~|!=|=)\s*$/;
 
 class Scanner {
   private readonly tokens: Token[] = [];
@@ -76,7 +85,10 @@ class Scanner {
   private frame: Frame | undefined;
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly endBeforeLabel: boolean,
+  ) {}
 
   run(): Scan {
     const { text } = this;
@@ -93,7 +105,9 @@ class Scanner {
         continue;
       else if (!this.take(patterns.operator, "operator")) this.push("other", this.at + 1);
     }
-    for (let frame = this.frame; frame; frame = frame.parent) this.unclosed(frame, text.trimEnd().length);
+    const end = text.trimEnd().length;
+    for (let frame = this.frame; frame; frame = frame.parent)
+      this.unclosed(frame, this.endOfArguments(frame) ?? end);
     return { tokens: this.tokens, problems: this.problems };
   }
 
@@ -124,12 +138,28 @@ class Scanner {
       if (this.text[end] === "\n") break;
       if (this.text[end] === "\\") end++;
     }
-    const isClosed = end < this.text.length && this.text[end] === quote;
+    let isClosed = end < this.text.length && this.text[end] === quote;
+    if (isClosed && this.endBeforeLabel && this.frame?.bracket === "{") {
+      const label = labelTail.exec(this.text.slice(this.at + 1, end));
+      if (label) {
+        isClosed = false;
+        end = this.at + 1 + label.index;
+      }
+    }
     const token = this.push("string", Math.min(isClosed ? end + 1 : end, this.text.length));
-    if (!isClosed) this.problems.push({ kind: "open-string", token, insertAt: token.end });
+    if (!isClosed) this.problems.push({ kind: "open-string", token, insertAt: this.stringEnd(token) });
+  }
+
+  /** Where a text without its closing quote was probably meant to end: among labels, before the next sign between them. */
+  private stringEnd({ offset, end, text }: Token): number {
+    const inList = this.frame?.bracket === "{" || this.frame?.grouping;
+    if (!inList) return end;
+    const sign = /[,})]/.exec(text.replace(/\$\{[^{}]*\}/g, (hole) => " ".repeat(hole.length)));
+    return sign ? offset + sign.index : end;
   }
 
   private open(bracket: Frame["bracket"]): void {
+    this.endBefore(bracket);
     const frame: Frame = {
       bracket,
       offset: this.at,
@@ -140,6 +170,19 @@ class Scanner {
     };
     this.push("open", this.at + 1, frame);
     this.frame = frame;
+  }
+
+  /** Lists of labels hold no brackets: one that opens there tells that the list was not closed before. */
+  private endBefore(bracket: Frame["bracket"]): void {
+    const { frame } = this;
+    const isList = frame?.bracket === "{" ? bracket !== "{" : frame?.grouping && bracket === "(";
+    if (!frame || !isList) return;
+    const rest = this.text.slice(this.at).replace(noise, "");
+    if (frame.bracket === "{" ? /^[^{]*\}/.test(rest) : /^\([^()]*\)\s*\(/.test(rest)) return;
+    const last = this.tokens.at(-1)!;
+    frame.close = last.end;
+    this.unclosed(frame, last.end);
+    this.frame = frame.parent;
   }
 
   private groupingBefore(): string | undefined {
@@ -177,6 +220,20 @@ class Scanner {
     match.close = this.at;
     this.frame = match.parent;
     this.push("close", this.at + 1, match);
+  }
+
+  /** Where the arguments of an aggregation end that `by` or `without` follows, although nothing closes them. */
+  private endOfArguments(frame: Frame): number | undefined {
+    if (!frame.call || !aggregations.has(frame.call.text.toLowerCase())) return undefined;
+    const i = this.tokens.findIndex(
+      ({ kind, text, frame: around }, at) =>
+        around === frame &&
+        kind === "word" &&
+        /^(?:by|without)$/i.test(text) &&
+        !/^(?:open|comma)$/.test(this.tokens[at - 1]!.kind) &&
+        !aggregations.has(this.tokens[at - 1]!.text.toLowerCase()),
+    );
+    return i > 0 ? this.tokens[i - 1]!.end : undefined;
   }
 
   private unclosed(frame: Frame, insertAt: number): void {
