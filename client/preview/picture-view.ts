@@ -9,6 +9,7 @@ import { previewHtml } from "./html";
 import { PictureLoop } from "./picture-loop";
 import { isReadOnly } from "./read-only";
 import { savePicture } from "./save-picture";
+import { ScrollSync } from "./scroll-sync";
 import { showFirstProblem, showRange } from "./show-text";
 
 /** How long the cursor has to rest before its tile is marked. */
@@ -32,6 +33,7 @@ export class PictureView implements vscode.Disposable {
   private uri: vscode.Uri | undefined;
   private loop: PictureLoop | undefined;
   private edits: EditQueue | undefined;
+  private scrolling: ScrollSync | undefined;
   private editable = false;
   private highlighted: string | null = null;
   private cursorTimer: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +82,7 @@ export class PictureView implements vscode.Disposable {
     if (this.shows(uri)) return;
     this.loop?.dispose();
     this.edits?.dispose();
+    this.scrolling?.dispose();
     this.uri = uri;
     this.highlighted = null;
     this.editable = false;
@@ -97,6 +100,11 @@ export class PictureView implements vscode.Disposable {
       tell: (message) => this.post(message),
       failed: (error) => this.deps.log.warn(`An edit of ${uri.toString(true)}: ${error}`),
     });
+    this.scrolling = new ScrollSync(uri, {
+      tileAt: (position) => this.deps.tileAt(uri, position),
+      rangeOf: (tile) => this.deps.reveal(uri, tile),
+      tell: (message) => this.post(message),
+    });
     if (this.isReady) loop.webviewReady();
     void this.findOutWhetherEditable();
     const editor = vscode.window.visibleTextEditors.find((e) => same(e.document.uri, uri));
@@ -109,7 +117,13 @@ export class PictureView implements vscode.Disposable {
 
   /** The text of the dashboard, or what is said about it, may have changed. */
   changed(): void {
+    this.scrolling?.hush();
     this.loop?.changed();
+  }
+
+  /** Another part of the text is in sight. */
+  textScrolled(editor: vscode.TextEditor): void {
+    if (this.panel.visible) this.scrolling?.textScrolled(editor);
   }
 
   /** The document was closed; what was drawn is still what the file says. */
@@ -152,6 +166,7 @@ export class PictureView implements vscode.Disposable {
     this.cursorQuestion++;
     this.loop?.dispose();
     this.edits?.dispose();
+    this.scrolling?.dispose();
     for (const disposable of rest) disposable.dispose();
     this.panel.dispose();
     this.options.gone(this);
@@ -210,7 +225,11 @@ export class PictureView implements vscode.Disposable {
       case "reveal":
         await this.showText(message.id, message.focus);
         return;
+      case "scrolled":
+        await this.scrolling?.pictureScrolled(message.tile);
+        return;
       case "showProblem":
+        this.scrolling?.hush();
         if (uri) await showFirstProblem(uri, this.panel.viewColumn);
         return;
       case "edit":
@@ -238,6 +257,7 @@ export class PictureView implements vscode.Disposable {
     const isVisible = vscode.window.visibleTextEditors.some((editor) => same(editor.document.uri, uri));
     if (this.options.place === "editor" && !focus && !isVisible) return;
     const range = await this.deps.reveal(uri, id);
+    this.scrolling?.hush();
     if (range) await showRange(uri, range, focus, this.panel.viewColumn);
   }
 
@@ -246,6 +266,7 @@ export class PictureView implements vscode.Disposable {
     const { uri } = this;
     if (!uri || !this.editable) return;
     await this.edits?.settled();
+    this.scrolling?.hush();
     if (this.options.place === "editor") await vscode.commands.executeCommand(direction);
     else await undoInText(uri, direction, this.panel.viewColumn, () => this.reveal(true));
   }

@@ -20,6 +20,9 @@ export class Views implements vscode.Disposable {
         const cursor = selections[0]?.active;
         if (cursor) for (const view of this.of(textEditor.document.uri)) view.cursorAt(cursor);
       }),
+      window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        for (const view of this.of(textEditor.document.uri)) view.textScrolled(textEditor);
+      }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) for (const view of this.of(document.uri)) view.changed();
       }),

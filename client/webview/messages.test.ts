@@ -31,6 +31,7 @@ describe("messages to the webview", () => {
     ["an unchanged picture", { type: "unchanged" }],
     ["nothing", { type: "nothing", document: "a", reason: "closed", problems: 0 }],
     ["a highlight", { type: "highlight", tile: null }],
+    ["a scrolled text", { type: "scroll", tile: "/a/0" }],
     ["a mode", { type: "mode", place: "editor", editable: true, locked: false }],
     ["a made edit", { type: "edited", edit: 3, select: ["/a/0"] }],
     ["a refused edit", { type: "refused", edit: 3, reason: "No." }],

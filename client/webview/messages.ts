@@ -26,6 +26,8 @@ export type HostMessage =
     }
   /** The cursor stands in this tile, or in none. */
   | { readonly type: "highlight"; readonly tile: string | null }
+  /** The text was scrolled so that this tile's is at the upper edge; null: to the beginning. */
+  | { readonly type: "scroll"; readonly tile: string | null }
   /** Where the view is and what can be done in it. Without `editable` there are no handles. */
   | {
       readonly type: "mode";
@@ -62,6 +64,8 @@ export type WebviewMessage =
   | { readonly type: "resync" }
   /** Show the text of this tile or dashboard filter; `focus`: and go there. */
   | { readonly type: "reveal"; readonly id: string; readonly focus: boolean }
+  /** The picture was scrolled so that this tile is at the upper edge; null: to the beginning. */
+  | { readonly type: "scrolled"; readonly tile: string | null }
   /** Show the first problem of the text. */
   | { readonly type: "showProblem" }
   /** Change the text. `picture` is the version of the picture that the gesture was made in, `edit` the answer's number. */
@@ -109,6 +113,7 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
         ? (value as unknown as HostMessage)
         : undefined;
     case "highlight":
+    case "scroll":
       return value["tile"] === null || isText(value["tile"]) ? (value as unknown as HostMessage) : undefined;
     case "mode":
       return ["side", "editor"].includes(value["place"] as string) &&
@@ -147,6 +152,10 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       return isText(value["id"]) && typeof value["focus"] === "boolean"
         ? { type: "reveal", id: value["id"], focus: value["focus"] }
         : undefined;
+    case "scrolled": {
+      const { tile } = value;
+      return tile === null || isText(tile) ? { type: "scrolled", tile } : undefined;
+    }
     case "edit": {
       const { edit, picture } = value;
       const gesture = readGesture(value["gesture"]);

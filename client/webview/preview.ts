@@ -13,6 +13,7 @@ import {
   type WebviewMessage,
 } from "./messages";
 import { Notices } from "./notices";
+import { ScrollSync } from "./scroll-sync";
 import { pictureAsSvg } from "./svg/picture-svg";
 import { Toolbar } from "./toolbar";
 import { theStage } from "./widgets/stage";
@@ -58,6 +59,9 @@ class Preview {
     idle: () => this.catchUp(),
     exportPicture: () => void this.exportPicture(),
   });
+  private readonly scrolling = new ScrollSync(this.viewport, this.board, (tile) =>
+    this.send({ type: "scrolled", tile }),
+  );
   /** What the host sent last; not shown yet while a gesture is being made. */
   private latest: { readonly picture: Picture; readonly stale: Stale | undefined } | undefined;
   private locked = false;
@@ -71,8 +75,9 @@ class Preview {
 
   constructor(
     private readonly api: VsCodeApi,
-    private readonly kept: ViewState | undefined,
+    private kept: ViewState | undefined,
   ) {
+    this.zoom = Math.min(Math.max(kept?.zoom ?? 1, MIN_ZOOM), MAX_ZOOM);
     this.viewport.append(this.notices.empty, this.board.root);
     document.body.append(
       element("header", "header", {}, this.toolbar.root, this.editor.bar.root, this.notices.banners),
@@ -85,6 +90,7 @@ class Preview {
     this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
     this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     window.addEventListener("keydown", (event) => this.onKey(event));
+    window.addEventListener("pagehide", () => this.save());
     new ResizeObserver(() => this.measure()).observe(this.viewport);
     this.send({ type: "ready" });
   }
@@ -133,6 +139,9 @@ class Preview {
       case "highlight":
         this.board.highlight(message.tile);
         break;
+      case "scroll":
+        if (!this.editor.isBusy) this.scrolling.follow(message.tile);
+        break;
       case "mode":
         this.locked = message.locked;
         this.tellMenu(message.editable);
@@ -176,13 +185,15 @@ class Preview {
     release();
   }
 
-  /** Goes to another file: what was kept counts only for the file it was kept for. */
+  /**
+   * Goes to another file. Where one was in it and what was selected counts for the file that it was kept for, also when
+   * another one has been shown in between; how large everything is drawn counts for all.
+   */
   private open(uri: string): void {
     if (uri === this.document) return;
-    const first = this.document === "";
     this.document = uri;
-    const kept = first && this.kept?.document === uri ? this.kept : undefined;
-    this.zoom = kept ? Math.min(Math.max(kept.zoom, MIN_ZOOM), MAX_ZOOM) : this.zoom;
+    const kept = this.kept?.document === uri ? this.kept : undefined;
+    if (kept) this.kept = undefined;
     this.board.restore(kept?.selected ?? null, kept?.views ?? {});
     this.scrollTo = { left: kept?.scrollLeft ?? 0, top: kept?.scrollTop ?? 0 };
     this.saveSoon();

@@ -116,22 +116,19 @@ export class Workbench {
 
   /** Runs a command by the title it has in the command palette, such as "Mosaic: Push". */
   async runCommand(title) {
-    await this.page.keyboard.press("F1");
-    await this.#pick(`>${title}`, title);
+    await this.#pick("F1", `>${title}`, title);
   }
 
   /** Opens a file of the workspace by its path in it, in the active editor group. */
   async openFile(path) {
-    await this.page.keyboard.press("ControlOrMeta+P");
-    await this.#pick(path, path.split("/").at(-1));
+    await this.#pick("ControlOrMeta+P", path, path.split("/").at(-1));
     const name = path.split("/").at(-1);
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
   }
 
   /** Puts the cursor of the active text editor at a line and column, both from 1. */
   async goTo(line, column = 1) {
-    await this.page.keyboard.press("Control+G");
-    await this.#pick(`:${line}:${column}`, new RegExp(`\\b${line}\\b`));
+    await this.#pick("Control+G", `:${line}:${column}`, new RegExp(`\\b${line}\\b`));
   }
 
   /** Waits until a text is to be seen anywhere in the window (not inside webviews). */
@@ -184,12 +181,24 @@ export class Workbench {
     return this.page.locator(".quick-input-widget:not([style*='display: none']) input").first();
   }
 
-  /** Types into the open quick input and takes the row that has the wanted label. */
-  async #pick(text, label) {
-    await this.#input().waitFor();
-    await this.#input().fill(text);
+  /** Opens the quick input with a key, types into it and takes the row that has the wanted label. */
+  async #pick(key, text, label) {
+    const input = this.#input();
     const row = this.page.locator(".quick-input-list .monaco-list-row").filter({ hasText: label }).first();
-    await row.waitFor();
+    // A window that is still busy loses a key now and then, or does not know yet that a command can be run.
+    for (let attempt = 1; ; attempt++) {
+      const timeout = attempt < 4 ? 6000 : WAIT_MS;
+      await this.page.keyboard.press(key);
+      try {
+        await input.waitFor({ timeout });
+        await input.fill(text, { timeout });
+        await row.waitFor({ timeout });
+        break;
+      } catch (error) {
+        if (attempt === 4) throw error;
+        await this.page.keyboard.press("Escape");
+      }
+    }
     await row.click();
     await this.#input().waitFor({ state: "hidden" });
   }

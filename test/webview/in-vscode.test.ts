@@ -26,6 +26,21 @@ const TEXT = `{"displayName" : "Odd \\u0061nd even",
 \t\t\t{"xPos":6,"width":6,"height":4,"widget":{"title":"Right","text":{"content":"r"}}},
 \t\t\t{"yPos":4,"width":12,"height":4,"widget":{"title":"Below","text":{"content":"b"}}}
 \t\t] } }`;
+/** Longer than the screen, as text and as picture. */
+const LONG = JSON.stringify(
+  {
+    displayName: "Long one",
+    mosaicLayout: {
+      columns: 12,
+      tiles: Array.from({ length: 30 }, (_, i) => ({
+        ...{ yPos: i * 4, width: 12, height: 4 },
+        widget: { title: `Row ${i}`, text: { content: "x" } },
+      })),
+    },
+  },
+  null,
+  2,
+);
 /** The left tile four rows down: the tile below goes up into its place where there is room, which there is not here. */
 const MOVED = TEXT.replace('{ "yPos": 0,', '{ "yPos": 8,');
 
@@ -36,6 +51,7 @@ beforeAll(async () => {
   workspace = await mkdtemp(path.join(tmpdir(), "mosaic-in-vscode-"));
   await cp(path.join(root, "test/editor/workspace"), workspace, { recursive: true });
   await writeFile(path.join(workspace, FILE), TEXT);
+  await writeFile(path.join(workspace, "long.dashboard.json"), LONG);
   const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
   const { openWorkbench } = await import(module);
   workbench = await openWorkbench({
@@ -114,7 +130,7 @@ describe("the preview beside the text", () => {
     const view = await ready();
     await view.getByRole("button", { name: "Zoom in" }).click();
     await tile(view, "Below").click();
-    await page.waitForTimeout(400);
+    await page.waitForTimeout(1500);
     const before = await names(view);
     // The pointer was in the preview: the file opens in front of it, which throws its page away.
     await workbench.openFile("broken.dashboard.json");
@@ -126,6 +142,39 @@ describe("the preview beside the text", () => {
     expect(await again.locator(".percent").textContent()).toBe("125%");
     expect(await again.locator(".tile.is-selected .tile-title").allTextContents()).toEqual(["Below"]);
     expect(await saved()).toBe(TEXT);
+  }, 90_000);
+
+  it("scrolls with the text, and the text with it", async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile("long.dashboard.json");
+    await workbench.runCommand("Mosaic: Open Preview to the Side");
+    const view = await workbench.webview("Long one");
+    await tile(view, "Row 29").waitFor();
+    const first = () =>
+      view.evaluate(() => {
+        const edge = document.querySelector(".viewport")!.getBoundingClientRect().top;
+        const tiles = [...document.querySelectorAll(".tile")];
+        return tiles.find((node) => node.getBoundingClientRect().top >= edge - 1)?.textContent ?? "";
+      });
+    const lines = async () => {
+      const words = await page.locator(".editor-instance .view-lines").first().textContent();
+      return words?.replace(/\s/g, " ");
+    };
+    expect(await first()).toContain("Row 0");
+    const text = (await page.locator(".editor-instance .view-lines").first().boundingBox())!;
+    await page.mouse.move(text.x + 200, text.y + 200);
+    for (let turn = 0; turn < 40 && !(await lines())?.includes("Row 15"); turn++) {
+      await page.mouse.wheel(0, 300);
+      await page.waitForTimeout(50);
+    }
+    await expect.poll(first, { timeout: 5000 }).toMatch(/Row (?:9|1[0-5])x/);
+    const frame = (await (await view.frameElement()).boundingBox())!;
+    await page.mouse.move(frame.x + 200, frame.y + 300);
+    await page.mouse.wheel(0, 100_000);
+    await expect.poll(lines, { timeout: 5000 }).toMatch(/Row 2[5-9]/);
+    await page.mouse.wheel(0, -100_000);
+    await expect.poll(lines, { timeout: 5000 }).toContain("displayName");
+    expect(await first()).toContain("Row 0");
   }, 90_000);
 });
 

@@ -211,6 +211,55 @@ describe("reveal and highlight", () => {
   });
 });
 
+describe("scrolling together with the text", () => {
+  const rows = Array.from({ length: 12 }, (_, i) => ({
+    ...{ yPos: i * 4, width: 12, height: 4 },
+    widget: { title: `Row ${i}`, text: { content: "x" } },
+  }));
+  const scrolled = async () => (await preview.received()).filter(({ type }) => type === "scrolled");
+  const top = (row: number) =>
+    preview.page
+      .locator(".tile")
+      .nth(row)
+      .evaluate((tile) => {
+        const { top } = document.querySelector(".viewport")!.getBoundingClientRect();
+        return Math.round(tile.getBoundingClientRect().top - top);
+      });
+
+  it("brings the tile to the upper edge whose text is there, and does not send the text on", async () => {
+    await open(pictureFrom(text({ displayName: "d", mosaicLayout: { columns: 12, tiles: rows } })), {
+      height: 500,
+    });
+    await preview.received();
+    await preview.send({ type: "scroll", tile: id(5) });
+    expect(await top(5)).toBeGreaterThan(0);
+    expect(await top(5)).toBeLessThan(24);
+    await preview.send({ type: "scroll", tile: "/not/there" });
+    expect(await top(5)).toBeLessThan(24);
+    await preview.page.waitForTimeout(300);
+    expect(await scrolled()).toEqual([]);
+    await preview.send({ type: "scroll", tile: null });
+    expect(await top(0)).toBeGreaterThan(0);
+  });
+
+  it("tells the first row in sight when somebody turns the wheel, and nothing when the page scrolls by itself", async () => {
+    await open(pictureFrom(text({ displayName: "d", mosaicLayout: { columns: 12, tiles: rows } })), {
+      height: 500,
+    });
+    await preview.received();
+    await preview.send({ type: "highlight", tile: id(11) });
+    await preview.page.waitForTimeout(300);
+    expect(await scrolled()).toEqual([]);
+    await preview.page.mouse.move(300, 300);
+    await preview.page.mouse.wheel(0, -250);
+    await expect.poll(async () => (await scrolled()).at(-1)).toBeDefined();
+    await preview.page.mouse.wheel(0, -10_000);
+    await expect.poll(async () => (await scrolled()).at(-1)).toEqual({ type: "scrolled", tile: null });
+    await preview.page.mouse.wheel(0, (await top(3)) + 5);
+    await expect.poll(async () => (await scrolled()).at(-1)).toEqual({ type: "scrolled", tile: id(3) });
+  });
+});
+
 describe("keyboard", () => {
   it("goes from tile to tile as they lie, and Enter shows the text", async () => {
     await open(pictureFrom(text(SQUARE)));
@@ -534,10 +583,15 @@ describe("state", () => {
     ).toEqual([40, 500]);
   });
 
-  it("of another file, or of another time, is left alone", async () => {
+  it("of another file waits for that file, but for the zoom; what makes no sense is left alone", async () => {
     const other = { document: "file:///b", zoom: 3, scrollLeft: 0, scrollTop: 9, selected: id(3), views: {} };
-    await open(pictureFrom(text(SQUARE)), { state: other });
-    expect(await preview.page.locator(".percent").textContent()).toBe("100%");
+    const square = pictureFrom(text(SQUARE));
+    await open(square, { state: other });
+    expect(await preview.page.locator(".percent").textContent()).toBe("300%");
+    expect(await buttonAt(3).getAttribute("tabindex")).toBe("-1");
+    await preview.show(square, { document: "file:///b" });
+    expect(await buttonAt(3).getAttribute("tabindex")).toBe("0");
+    expect(await preview.page.locator(".viewport").evaluate((node) => node.scrollTop)).toBe(9);
     await preview.close();
     await open(pictureFrom(text(SQUARE)), { state: { zoom: "big" } as never });
     expect(await preview.page.locator(".tile").count()).toBe(4);
