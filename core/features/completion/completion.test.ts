@@ -385,3 +385,34 @@ it("lines are indented as in the file", () => {
   expect(item!.textEdit!.newText.split("\n")[1]).toMatch(/^\t"title"/);
   expect(items(`{\r\n    "gridLayout": |\r\n}`)[0]!.textEdit!.newText).toContain('{\r\n    "columns"');
 });
+
+describe("the order of members", () => {
+  const order = (marked: string) => {
+    const caret = marked.indexOf("|");
+    const dashboard = new Dashboard(marked.replace("|", ""));
+    const { items } = complete(dashboard, caret, { snippets: false });
+    return [...items].sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1)).map(({ label }) => label);
+  };
+
+  it("has first what the service wants, then what it wants one of", () => {
+    expect(order("{|}").slice(0, 5)).toEqual([
+      "displayName",
+      "mosaicLayout",
+      "gridLayout",
+      "rowLayout",
+      "columnLayout",
+    ]);
+    expect(order('{"gridLayout": {"widgets": [{|}]}}').slice(0, 3)).toEqual([
+      "title",
+      "xyChart",
+      "scorecard",
+    ]);
+    expect(order('{"gridLayout": {"widgets": [{"text": {}, |}]}}').slice(0, 2)).toEqual(["title", "id"]);
+  });
+
+  it("is none in a comment", () => {
+    expect(order("{ // |\n}")).toEqual([]);
+    expect(order("{ /* | */ }")).toEqual([]);
+    expect(order("{ /* why */ | }")).not.toEqual([]);
+  });
+});

@@ -11,6 +11,9 @@ import { providerOf } from "./values";
 /** Members that only the service sets; a file is better off without them. */
 const SERVER_MADE = new Set(["Dashboard.etag"]);
 
+/** Members that may be missing, but that a person begins with. */
+const WRITTEN_FIRST = new Set(["Widget.title"]);
+
 /**
  * Members that can still be added to an object, required ones first, then in the order of the schema. Those that are there,
  * in either spelling, and those that another member excludes are left out.
@@ -56,10 +59,12 @@ export function memberSuggestions(
 }
 
 function rank({ name }: MessageType, field: Field): number {
-  if (SERVER_MADE.has(`${name}.${field.name}`)) return 4;
-  if (field.undocumented) return 3;
-  if (field.deprecated) return 2;
-  return field.required ? 0 : 1;
+  if (SERVER_MADE.has(`${name}.${field.name}`)) return 5;
+  if (field.undocumented) return 4;
+  if (field.deprecated) return 3;
+  if (field.required || WRITTEN_FIRST.has(`${name}.${field.name}`)) return 0;
+  // Of some groups one has to be there; those that another one excludes are left out already.
+  return field.oneof?.required ? 1 : 2;
 }
 
 /** Whether only certain values can follow, so that the editor should offer them at once. */

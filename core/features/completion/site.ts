@@ -36,6 +36,7 @@ export interface ValueSite {
 /** Works out the site at `offset`; undefined where nothing can be written. */
 export function siteAt(dashboard: Dashboard, offset: number): Site | undefined {
   const { document, canonical, text } = dashboard;
+  if (isInComment(dashboard, offset)) return undefined;
   const place = placeAt(document, offset);
   switch (place.at) {
     case "root":
@@ -55,6 +56,15 @@ export function siteAt(dashboard: Dashboard, offset: number): Site | undefined {
     case "key":
       return keySite(dashboard, place.object, place.property, offset);
   }
+}
+
+function isInComment({ document: { problems }, text }: Dashboard, offset: number): boolean {
+  return problems.some((problem) => {
+    if (problem.code !== "comment") return false;
+    const end = problem.offset + problem.length;
+    // What is written right behind a line comment belongs to it.
+    return offset > problem.offset && (text[problem.offset + 1] === "/" ? offset <= end : offset < end);
+  });
 }
 
 function keySite(
