@@ -91,13 +91,18 @@ function checkMetricType(
 /** Takes a second clause out that says what the first says already; not where it may be what an AND or OR joins. */
 function repetitionFix(tree: FilterTree, first: PlacedComparison, node: Comparison): LanguageFix | undefined {
   const value = literalOf(node.value);
-  if (value === undefined || value !== literalOf(first.node.value) || tree.root?.kind !== "and")
+  if (value === undefined || value !== literalOf(first.node.value) || !isConjunct(tree.root, node))
     return undefined;
   const at = tree.tokens.findIndex((token) => token.offset === node.offset);
-  const joined = tree.uses[at - 1]?.role === "keyword" ? tree.tokens[at - 1]! : undefined;
-  if (!tree.root.terms.includes(node)) return undefined;
-  const range = { offset: joined?.offset ?? node.offset, end: node.end };
-  return removeFix("Remove the repetition", tree.text, range);
+  const joint = tree.uses[at - 1]?.role === "keyword" ? tree.tokens[at - 1]! : node;
+  return removeFix("Remove the repetition", tree.text, { offset: joint.offset, end: node.end });
+}
+
+/** Whether a clause is one of several that all count, so that taking it out leaves something sound. */
+function isConjunct(within: Expression | undefined, node: Comparison): boolean {
+  if (within?.kind === "group") return isConjunct(within.inner, node);
+  if (within?.kind !== "and") return false;
+  return within.terms.includes(node) || within.terms.some((term) => isConjunct(term, node));
 }
 
 /**
