@@ -83,7 +83,7 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
   change.replace(uri, range, "Load, by Ada and Bob");
   assert.ok(await vscode.workspace.applyEdit(change));
   // A save can fail while the editor still takes up what was written to the disk before.
-  await eventually("the saved file", () => document.save());
+  await eventually("the saved file", async () => document.save());
   const other = await place.write("other", board("Other", "A"));
   await run("mosaic.markResolved", other, ["No conflict of this file", undefined]);
   const marked = await run("mosaic.markResolved", uri);
