@@ -134,8 +134,11 @@ class Carrying {
     if (first.state !== "Succeeded") throw this.badEnd(first, index);
     this.take(first, index);
     const seen = new Set<string>();
+    const before = this.rows.length - first.records.length;
     for (let page = first; page.nextUri !== undefined; ) {
       if (seen.has(page.nextUri)) {
+        // Nobody knows which of these rows came twice.
+        this.rows.length = before;
         throw new UsageError(
           "unexpected",
           "The pages of the result lead back to one that was read already.",

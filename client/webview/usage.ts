@@ -221,7 +221,8 @@ class Usage {
     const words = element("span", "banner-words", {}, fileText("strong", "", failure.message), " ");
     words.append(fileText("span", "", failure.action));
     const line = element("div", `banner ${kind}`, {}, icon(failure.stopped ? "warning" : "error"), words);
-    for (const can of failure.can) line.append(this.button(can, CAN[can]));
+    const buttons = failure.can.map((can) => this.button(can, CAN[can]));
+    line.append(element("div", "banner-actions", {}, ...buttons));
     this.replaceBanner(line);
     if (!this.view) {
       this.drawHeader(null);

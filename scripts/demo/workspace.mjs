@@ -26,6 +26,7 @@ export async function makeWorkspace(workspace, endpoint) {
   const config = {
     profiles: { emulator: { project: PROJECT, endpoint, credentials: "none" } },
     activeProfile: "emulator",
+    usageProfiles: { emulator: { baseUrl: endpoint } },
   };
   await mkdir(join(workspace, ".mosaic"), { recursive: true });
   await writeFile(join(workspace, ".mosaic", "config.json"), `${JSON.stringify(config, null, 2)}\n`);

@@ -96,7 +96,6 @@ export const THEMES = {
       "charts-red": "#f48771",
       "charts-lines": "#ffffff80",
       "button-foreground": "#ffffff",
-      "button-background": "#000000",
       "button-border": "#6fc3df",
       "dropdown-background": "#000000",
       "dropdown-foreground": "#ffffff",

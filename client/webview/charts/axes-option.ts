@@ -29,7 +29,8 @@ export function axesOption(
 /** Distances in pixels; labels and titles of the axes are kept inside of them. */
 export function gridOf(words: boolean): Record<string, unknown> {
   if (!words) return { left: 1, right: 1, top: 3, bottom: 2, outerBoundsMode: "none" };
-  return { left: 6, right: 8, top: 9, bottom: 2, outerBoundsMode: "same", outerBoundsContain: "all" };
+  // The legs of letters reach below what is measured.
+  return { left: 6, right: 8, top: 9, bottom: 4, outerBoundsMode: "same", outerBoundsContain: "all" };
 }
 
 function categoryAxis(
@@ -223,7 +224,7 @@ function seriesOption(
       color: shown,
       width: spec.bare ? 1.6 : series.shape === "area" ? 1.2 : series.strong ? 2.2 : 1.7,
       type: stroke,
-      ...(series.strong ? { shadowColor: theme.surface, shadowBlur: 4 } : {}),
+      ...(series.strong ? { shadowColor: theme.surface, shadowBlur: 3 } : {}),
     },
     itemStyle: { color: colour },
     ...(series.shape === "area"
