@@ -1,6 +1,8 @@
 import type { Finding } from "../finding";
+import { duplicateKeys } from "./duplicate-keys";
 import { LineMap } from "./lines";
 import type { ArrayNode, Node, ObjectNode, Property } from "./node";
+import { clip, otherLanguage, STRING_ERRORS } from "./reader-words";
 import { Scanner, Token, TokenProblem } from "./scanner";
 
 /** One version of a text, read once and shared by everything that looks at it. */
@@ -301,7 +303,8 @@ class Reader {
 
   private leave(frame: Frame): void {
     this.stack.pop();
-    if (frame.node.kind === "object") this.duplicateKeys(frame.entries as Property[]);
+    if (frame.node.kind !== "object") return;
+    for (const finding of duplicateKeys(frame.entries as Property[])) this.add(finding);
   }
 
   /**
@@ -363,29 +366,6 @@ class Reader {
         0,
         0,
       );
-    }
-  }
-
-  private duplicateKeys(properties: readonly Property[]): void {
-    if (!mayRepeatKey(properties)) return;
-    const first = new Map<string, Property>();
-    for (const property of properties) {
-      const earlier = first.get(property.key);
-      if (!earlier) first.set(property.key, property);
-      else {
-        this.report(
-          "duplicate-key",
-          `"${clip(property.key)}" is written twice in this object; only the last one counts.`,
-          property.keyOffset,
-          property.keyLength,
-          {
-            severity: "warning",
-            related: [
-              { offset: earlier.keyOffset, length: earlier.keyLength, message: "First written here." },
-            ],
-          },
-        );
-      }
     }
   }
 
@@ -452,42 +432,10 @@ class Reader {
     length: number,
     more: Partial<Finding> = {},
   ): void {
-    if (this.problems.length >= MAX_PROBLEMS) return;
-    this.problems.push({ code, severity: "error", message, offset, length, ...more });
+    this.add({ code, severity: "error", message, offset, length, ...more });
   }
-}
 
-const STRING_ERRORS: Partial<Record<TokenProblem, string>> = {
-  [TokenProblem.UnclosedString]: "The closing double quote of this string is missing.",
-  [TokenProblem.UnicodeEscape]: "A \\u escape is followed by four hexadecimal digits.",
-  [TokenProblem.Escape]:
-    'JSON knows the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX only; a backslash itself is written \\\\.',
-  [TokenProblem.ControlCharacter]:
-    "A line break, tab or other control character in a string is written as an escape, such as \\n or \\t.",
-};
-
-/** Whether a key may be there twice. Most objects are small: comparing costs less there than a table. */
-function mayRepeatKey(properties: readonly Property[]): boolean {
-  if (properties.length > 16) return true;
-  for (let i = 1; i < properties.length; i++) {
-    const { key } = properties[i]!;
-    for (let j = 0; j < i; j++) if (properties[j]!.key === key) return true;
+  private add(finding: Finding): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(finding);
   }
-  return false;
-}
-
-/** Text of any length, short enough for a message. */
-function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-/** What to say about a text that is not meant as JSON; undefined when nothing is known of it. */
-function otherLanguage(start: string): string | undefined {
-  if (/^(---\s|%YAML|[A-Za-z_]\w*:(\s|$))/.test(start)) {
-    return "This is YAML, and the service reads JSON. `gcloud monitoring dashboards describe … --format=json` prints a dashboard as JSON.";
-  }
-  if (/^(resource|module|locals|variable|data|output|provider|terraform)\b[^\n:]*[{]/.test(start)) {
-    return 'This is Terraform, and Mosaic reads JSON. Put the dashboard into a file of its own and load it with `dashboard_json = file("…")`.';
-  }
-  return undefined;
 }
