@@ -22,12 +22,33 @@ export async function lookAt(demo, log) {
     const rows = await w.problems();
     const [, finding] = rows.map((row) => row.replaceAll("\n", " "));
     log(`${demo.mistakes} has findings (${finding}): ${await w.screenshot(picture("demo-problems"))}`);
+    await w.page.keyboard.press("Escape");
+    const requests = await usage(w);
+    log(`API usage is there (${requests}): ${await w.screenshot(picture("demo-usage"))}`);
   } catch (error) {
     const path = await w.screenshot(picture("demo-failed")).catch(() => "no picture could be taken");
     throw new Error(`The demo does not show what it should: ${error.message} (${path})`);
   } finally {
     await w.close();
   }
+}
+
+/** Asks for API usage as it is proposed. @returns the first row of the table */
+async function usage(w) {
+  await w.page.keyboard.press("F1");
+  const input = w.page.locator(".quick-input-widget:not([style*='display: none']) input").first();
+  await input.fill(">Mosaic: Show API Usage");
+  const rows = w.page.locator(".quick-input-list .monaco-list-row");
+  await rows.filter({ hasText: "Show API Usage" }).first().waitFor();
+  await w.page.keyboard.press("Enter");
+  for (const question of ["Days", "Granularity", "Group by"]) {
+    await w.page.locator(".quick-input-title", { hasText: `API Usage: ${question}` }).waitFor();
+    await w.page.keyboard.press("Enter");
+  }
+  const view = await w.webview("Order sync");
+  await view.locator(".banner-busy").waitFor({ state: "detached" });
+  const cells = view.locator(".usage-table tbody tr").first().locator("td");
+  return (await cells.allTextContents()).slice(0, 2).join(" ");
 }
 
 /** The title of the first widget that has one: the preview has to show it. */
