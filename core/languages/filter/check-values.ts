@@ -27,25 +27,36 @@ const prefixes = /^(?:group|metadata|metric|project|resource)(?:\.|$)/;
 export function checkValues(tree: FilterTree, catalogue: Catalogue): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   const labels = labelsOf(tree, catalogue);
+  const strays = tree.problems.filter(({ kind }) => kind === "bare-word" || kind === "unexpected");
   for (const { node } of termsOf(tree.root)) {
     if (node.kind === "call-term") out.push(...checkSelector(tree, node.call));
     else if (node.kind === "placeholder") out.push(checkPlaceholder(node));
   }
   for (const { node } of comparisonsOf(tree.root)) {
-    out.push(...checkObject(tree, node, labels), ...checkOperator(node), ...checkValue(node.value, node));
+    out.push(...checkObject(strays, node, labels), ...checkOperator(node), ...checkValue(node.value, node));
   }
   return out;
 }
 
-/** Labels that the filter's metric and resource are known to have; read off only where something asks for them. */
-const labelsOf = (tree: FilterTree, catalogue: Catalogue) => (): KnownLabels => {
-  const subject = subjectOf(tree, catalogue);
-  return { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalogue).labels };
-};
+/** Labels that the filter's metric and resource are known to have; read off once, where something asks for them. */
+function labelsOf(tree: FilterTree, catalogue: Catalogue): () => KnownLabels {
+  let known: KnownLabels | undefined;
+  return () => {
+    if (!known) {
+      const subject = subjectOf(tree, catalogue);
+      known = { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalogue).labels };
+    }
+    return known;
+  };
+}
 
-function checkObject(tree: FilterTree, node: Comparison, labels: () => KnownLabels): LanguageFinding[] {
+function checkObject(
+  strays: readonly Problem[],
+  node: Comparison,
+  labels: () => KnownLabels,
+): LanguageFinding[] {
   const { object, operator } = node;
-  if (object.name === undefined) return checkUnknownObject(tree, node, labels);
+  if (object.name === undefined) return checkUnknownObject(strays, node, labels);
   if (object.name === "resource.metadata") return [checkLegacy(object)];
   if (/\.(?:system_|user_)?labels$/.test(object.name) && !object.key) {
     // `resource.label:NAME` asks whether the label is there.
@@ -68,15 +79,13 @@ function checkObject(tree: FilterTree, node: Comparison, labels: () => KnownLabe
 }
 
 function checkUnknownObject(
-  tree: FilterTree,
+  strays: readonly Problem[],
   { object, value }: Comparison,
   labels: () => KnownLabels,
 ): LanguageFinding[] {
   if (object.text === "" || /^["'\\“]|^\$\{|^\{\{/.test(object.text)) return [];
   // The parser has spoken about a word without an operator.
-  const spoken = (p: Problem): boolean =>
-    /^(?:bare-word|unexpected)$/.test(p.kind) && p.offset <= object.offset && p.end >= object.end;
-  if (tree.problems.some(spoken)) return [];
+  if (strays.some(({ offset, end }) => offset <= object.offset && end >= object.end)) return [];
   if (selectorNamed(object.text)) {
     const message = `${shown(object.text)} is compared with nothing; its arguments stand in parentheses: \`${object.text}("…")\`.`;
     return [finding("filter-unknown-object", "error", object, message)];

@@ -34,15 +34,21 @@ export function checkFilter(text: string, context: LanguageContext): LanguageFin
 /** A query that was pasted into the wrong member, which is one mistake however many signs of it are wrong here. */
 function otherLanguage(text: string): LanguageFinding | undefined {
   if (/\b(?:metric|resource)\.type\b|\bselect_(?:slo|process)_/.test(text)) return undefined;
-  const language = /^\s*fetch\s+[\w./]+\s*(?:::|\||$)/.test(text)
+  const start = text.slice(0, 500);
+  const language = /^\s*fetch\s+[\w./]+\s*(?:::|\||$)/.test(start)
     ? "MQL; it belongs in `timeSeriesQueryLanguage`"
-    : /^\s*(?:[a-z_]+\s*(?:by|without)?\s*\(.*)?[\w:]+\s*(?:\{[^{}]*\}|\[[\w${}.]+\])/s.test(text) &&
-        !/^\s*\{\{/.test(text)
-      ? "PromQL; it belongs in `prometheusQuery`"
-      : /^\s*(?:--.*\n\s*)*(?:SELECT|WITH)\s/i.test(text)
-        ? "SQL; it belongs in `opsAnalyticsQuery`"
+    : /^\s*(?:--.*\n\s*)*(?:SELECT|WITH)\s/i.test(start)
+      ? "SQL; it belongs in `opsAnalyticsQuery`"
+      : isPromql(start)
+        ? "PromQL; it belongs in `prometheusQuery`"
         : undefined;
   if (!language) return undefined;
   const message = `This is no filter but looks like ${language}.`;
   return finding("filter-syntax", "error", { offset: 0, end: text.length }, message);
+}
+
+/** A metric with labels in braces or a range in brackets, by itself or in what looks like function calls. */
+function isPromql(start: string): boolean {
+  const inside = start.replace(/^\s*(?:[a-z_]+\s*(?:(?:by|without)\s*\([^()]*\)\s*)?\(\s*)*/, "");
+  return /^[a-zA-Z_:][\w:]*\s*(?:\{(?!\{)[^{}]*\}|\[[\w${}.]+\])/.test(inside);
 }

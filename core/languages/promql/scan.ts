@@ -65,6 +65,9 @@ const patterns = {
   operator: /=~|!~|==|!=|>=|<=|>\/|<\/|[-+*/%^<>=@:]/y,
 };
 
+/** How far to look for the end of a list of labels. */
+const LOOK_AHEAD = 2000;
+
 /** What may hold brackets that count for nothing. */
 const noise = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\$\{[^{}]*\}|\{\{[^{}]*\}\}|#[^\n]*/g;
 
@@ -82,6 +85,7 @@ const labelTail = /,\s*[\w.]+\s*(?:=~|!~|!=|=)\s*$/;
 class Scanner {
   private readonly tokens: Token[] = [];
   private readonly problems: ScanProblem[] = [];
+  private readonly opened = new Map<Frame, Token>();
   private frame: Frame | undefined;
   private at = 0;
 
@@ -168,7 +172,7 @@ class Scanner {
       grouping: bracket === "(" ? this.groupingBefore() : undefined,
       parent: this.frame,
     };
-    this.push("open", this.at + 1, frame);
+    this.opened.set(frame, this.push("open", this.at + 1, frame));
     this.frame = frame;
   }
 
@@ -177,7 +181,7 @@ class Scanner {
     const { frame } = this;
     const isList = frame?.bracket === "{" ? bracket !== "{" : frame?.grouping && bracket === "(";
     if (!frame || !isList) return;
-    const rest = this.text.slice(this.at).replace(noise, "");
+    const rest = this.text.slice(this.at, this.at + LOOK_AHEAD).replace(noise, "");
     if (frame.bracket === "{" ? /^[^{]*\}/.test(rest) : /^\([^()]*\)\s*\(/.test(rest)) return;
     const last = this.tokens.at(-1)!;
     frame.close = last.end;
@@ -237,7 +241,6 @@ class Scanner {
   }
 
   private unclosed(frame: Frame, insertAt: number): void {
-    const token = this.tokens.findLast((candidate) => candidate.offset === frame.offset)!;
-    this.problems.push({ kind: "unclosed", token, insertAt });
+    this.problems.push({ kind: "unclosed", token: this.opened.get(frame)!, insertAt });
   }
 }

@@ -50,7 +50,7 @@ function fillHoles(text: string, holes: readonly Hole[]): string {
   }
   out += text.slice(at);
   const named = out.includes("pi") ? withoutPi(out) : out;
-  return /\d\./.test(named) ? withoutBareDots(named) : named;
+  return /\d\.(?!\d)/.test(named) ? withoutBareDots(named) : named;
 }
 
 /** Prometheus reads `1.`, which the grammar at hand does not; a blank takes the place of such a dot. */
