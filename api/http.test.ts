@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import type { CredentialChoice } from "../core/config/config";
+import { credentialsOf } from "./credentials/index";
 import { noCredentials } from "./credentials/none";
 import { ServiceError } from "./errors";
 import { Http, type HttpDialect, type HttpOptions } from "./http";
@@ -199,8 +201,34 @@ it("asks for new credentials once when the service does not accept them", async 
     forget: () => void forgotten++,
   };
   const error = await failure(http({ credentials }).request({ method: "GET", path: "/" }));
-  expect(error).toMatchObject({ kind: "credentials" });
+  expect(error).toMatchObject({
+    kind: "credentials",
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+ did not accept test\.$/),
+  });
   expect(seen.map((s) => s.headers["authorization"])).toEqual(["Bearer t0", "Bearer t1"]);
+});
+
+it("says whose credentials were not accepted, and what helps with these", async () => {
+  const { http } = await serve(
+    google(401, "UNAUTHENTICATED", "Expected OAuth 2 access token, login cookie …"),
+  );
+  const of = async (credentials: CredentialChoice) => {
+    const source = credentialsOf(
+      { name: "prod", project: "p", credentials },
+      { environment: { TOKEN: "sesame" }, secrets: { token: async () => "sesame" } },
+    );
+    const { message, action } = await failure(
+      http({ credentials: source }).request({ method: "GET", path: "/" }),
+    );
+    return `${message} ${action}`.replace(/^[\d.:]+/, "It");
+  };
+  expect([await of({ env: "TOKEN" }), await of("secret"), await of("none")]).toEqual([
+    expect.stringMatching(
+      /^It did not accept the access token in the environment variable TOKEN\. Set TOKEN to/,
+    ),
+    "It did not accept the kept access token. Run the command Mosaic: Set Access Token.",
+    expect.stringMatching(/^It did not accept a call without credentials\. Let the profile sign in/),
+  ]);
 });
 
 it("does not follow a redirect with the token", async () => {

@@ -82,7 +82,7 @@ export class Http {
         continue;
       }
       const attempts = answer ? this.attempts : Math.min(this.attempts, ATTEMPTS_WITHOUT_ANSWER);
-      if (attempt >= attempts || !this.mayRepeat(request, error, answer)) throw error;
+      if (attempt >= attempts || !this.mayRepeat(request, error, answer)) throw this.named(error, answer);
       const asked = answer ? this.askedWait(answer) : undefined;
       if (asked !== undefined && asked > LONGEST_WAIT_MS) {
         throw new ServiceError("busy", error.message, {
@@ -176,6 +176,17 @@ export class Http {
     if (dialect) return safe && dialect.repeatable.has(answer.status);
     if (safe) return PASSING.has(answer.status) || errorModel(answer.body)?.status === "UNAVAILABLE";
     return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
+  }
+
+  /** Google's words for a 401 fit every way to sign in; which one it was, and what helps there, is known here. */
+  private named(error: ServiceError, answer: Answer | undefined): ServiceError {
+    const { credentials, dialect, endpoint } = this.options;
+    if (dialect || answer?.status !== 401) return error;
+    return new ServiceError("credentials", `${new URL(endpoint).host} did not accept ${credentials.label}.`, {
+      ...(credentials.action === undefined ? {} : { action: credentials.action }),
+      status: 401,
+      cause: error,
+    });
   }
 
   private askedWait(answer: Answer): number | undefined {

@@ -5,6 +5,7 @@ export interface AuthClientLike {
   getRequestHeaders(): Promise<Headers | Record<string, string>>;
 }
 
+const LOGIN = "Run: gcloud auth application-default login";
 const SCOPES = ["https://www.googleapis.com/auth/cloud-platform"];
 
 /**
@@ -20,7 +21,8 @@ export function applicationDefaultCredentials(
 ): CredentialSource {
   let client: Promise<AuthClientLike> | undefined;
   return {
-    label: "Application Default Credentials",
+    label: "the Application Default Credentials",
+    action: LOGIN,
     async headers(signal) {
       client ??= load(project);
       try {
@@ -36,7 +38,7 @@ export function applicationDefaultCredentials(
           isExpired(error)
             ? "The Application Default Credentials have expired."
             : "There are no usable Application Default Credentials on this machine.",
-          "Run: gcloud auth application-default login",
+          LOGIN,
         );
       }
     },

@@ -12,10 +12,11 @@ export function environmentCredentials(
   environment: Readonly<Record<string, string | undefined>>,
   example = "for example the output of: gcloud auth print-access-token",
 ): CredentialSource {
-  const label = `the environment variable ${name}`;
+  const label = `the access token in the environment variable ${name}`;
   const action = `Set ${name} to an access token, ${example}`;
   return {
     label,
+    action,
     headers: async () => {
       const token = environment[name];
       if (!token) throw credentialError(`The environment variable ${name} is not set.`, action);

@@ -18,7 +18,8 @@ export function gcloudCredentials(
 ): CredentialSource {
   let kept: { headers: Record<string, string>; until: number } | undefined;
   return {
-    label: "gcloud",
+    label: "the access token of gcloud",
+    action: LOGIN,
     async headers(signal) {
       if (kept && now() < kept.until) return kept.headers;
       let output: string;

@@ -2,5 +2,10 @@ import type { CredentialSource } from "./source";
 
 /** No credentials, for the emulator. */
 export function noCredentials(): CredentialSource {
-  return { label: "no credentials", headers: async () => ({}), forget: () => {} };
+  return {
+    label: "a call without credentials",
+    action: 'Let the profile sign in: remove "credentials": "none" from it.',
+    headers: async () => ({}),
+    forget: () => {},
+  };
 }

@@ -13,6 +13,7 @@ export function secretCredentials(profile: string, store: SecretStore | undefine
     : 'Use "adc", "gcloud" or {"env": "NAME"} here; a kept token exists in the editor only.';
   return {
     label: "the kept access token",
+    action,
     headers: async () => {
       const token = await store?.token(profile);
       if (!token) throw credentialError(`No access token is kept for the profile "${profile}".`, action);

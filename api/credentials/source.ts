@@ -2,8 +2,10 @@ import { ServiceError } from "../errors";
 
 /** Where the proof of identity for a request comes from. Nothing is read or started before the first call. */
 export interface CredentialSource {
-  /** For messages: "Application Default Credentials", "gcloud" and so on. Never a secret. */
+  /** For people, as in "did not accept …": "the access token of gcloud" and so on. Never a secret. */
   readonly label: string;
+  /** The next step when the service does not accept what this source gives. */
+  readonly action?: string;
   /** Request headers; may be served from memory. Rejects with a `ServiceError` of kind "credentials". */
   headers(signal?: AbortSignal): Promise<Record<string, string>>;
   /** True where forgetting cannot help, because the same would be sent again. */

@@ -95,6 +95,12 @@ export async function resolveByHand(
   if (!base || !remote) return;
   const { profile } = session;
   const parsed = readDocument(document.getText());
+  // The merge editor shows conflicts only: what the service alone has changed would easily be left out.
+  const rest = merged && !merged.ok ? merged.rest : undefined;
+  if (rest && !(await applyEdits(document, { before: parsed.text, edits: rest.edits }))) {
+    await showProblem(t("The file was edited in the meantime and was left as it is."));
+    return;
+  }
   const text = (path: string, content: string) =>
     parts.remoteTexts.uriFor(`${path}/${id}.dashboard.json`, content);
   const sides = {
@@ -111,12 +117,6 @@ export async function resolveByHand(
     },
     output: document.uri,
   };
-  // The merge editor counts conflicts only: what the service alone has changed would be left out without a word.
-  const rest = merged && !merged.ok ? merged.rest : undefined;
-  if (rest && !(await applyEdits(document, { before: parsed.text, edits: rest.edits }))) {
-    await showProblem(t("The file was edited in the meantime and was left as it is."));
-    return;
-  }
   open.set(document.uri.toString(), { document, id, remote, session });
   await publish();
   try {
@@ -128,10 +128,15 @@ export async function resolveByHand(
     await showDiff(sides.input1.uri, document.uri, t("{0}: {1} ↔ this file", id, profile.name));
   }
   const done = t("Mark as Resolved");
-  const conflicts = merged && !merged.ok ? `\n${detailOf(merged.conflicts)}` : "";
-  const message = t("When the file says what it should, mark it as resolved; then it can be pushed.");
-  const filled = rest ? ` ${t("What the service has changed elsewhere is in it already.")}` : "";
-  if ((await askMessage("information", message + filled + conflicts, {}, done)) === done) {
+  // The editor counts no conflict where the file's own text stands, so they are named here.
+  const message = [
+    ...(merged && !merged.ok
+      ? [t("To be decided: {0}.", detailOf(merged.conflicts).replaceAll("\n", "; "))]
+      : []),
+    ...(rest ? [t("What the service has changed elsewhere is in the file already.")] : []),
+    t("When the file says what it should, mark it as resolved; then it can be pushed."),
+  ];
+  if ((await askMessage("information", message.join(" "), {}, done)) === done) {
     await markResolved(document.uri, parts);
   }
 }

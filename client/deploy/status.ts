@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Profile } from "../../core/config/config";
 import { LANGUAGE } from "../language";
 import { dashboardUri, targetText } from "./place";
 import type { Profiles } from "./profiles";
@@ -54,7 +55,7 @@ export class ProfileStatus implements vscode.Disposable {
     } else {
       this.item.text = `$(${profile.protected ? "lock" : "cloud"}) ${profile.name}`;
       this.item.tooltip = vscode.workspace.isTrusted
-        ? t("Mosaic pushes to {0}", targetText(profile))
+        ? `${t("Mosaic pushes to {0}", targetText(profile))}\n${signInText(profile)}`
         : t(
             "Mosaic pushes to {0}. The workspace is not trusted: endpoints that it names are ignored.",
             targetText(profile),
@@ -68,5 +69,21 @@ export class ProfileStatus implements vscode.Disposable {
       };
     }
     this.item.show();
+  }
+}
+
+/** How a profile signs in. */
+function signInText({ credentials }: Profile): string {
+  switch (credentials) {
+    case "adc":
+      return t("Signs in with the Application Default Credentials");
+    case "gcloud":
+      return t("Signs in with the account of gcloud");
+    case "secret":
+      return t("Signs in with the access token kept for this profile");
+    case "none":
+      return t("Does not sign in");
+    default:
+      return t("Signs in with the access token in {0}", credentials.env);
   }
 }
