@@ -45,6 +45,16 @@ describe("tile-beyond-columns", () => {
       mosaic(`${rect("40", "0", "⟦9⟧", "4")}, ${holding("blank", "Errors")}`),
       /^"Errors" reaches/,
     ],
+    [
+      "moved off the line that the others keep",
+      mosaic(`${rect("24", "0", "24", "4")}, ${BLANK}}, {${rect("⟦25⟧", "4", "24", "4")}, ${BLANK}`),
+      /^Tile 2 reaches to column 49/,
+    ],
+    [
+      "too wide beside others",
+      mosaic(`${rect("24", "0", "24", "4")}, ${BLANK}}, {${rect("24", "4", "⟦25⟧", "4")}, ${BLANK}`),
+      /^Tile 2 reaches to column 49/,
+    ],
     ["a group", mosaic(`"width": ⟦60⟧, "height": 4, ${holding("collapsibleGroup")}`), /reaches to column 60/],
   ])("%s", (_, source, message) => {
     const { findings, places, codes, spans } = run(source);

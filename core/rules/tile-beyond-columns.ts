@@ -1,6 +1,6 @@
-import { pathOf } from "../document/node";
+import { type ObjectNode, pathOf } from "../document/node";
 import { memberProperty } from "../schema/canonical";
-import { placedTiles } from "./placed-tiles";
+import { type PlacedTile, placedTiles } from "./placed-tiles";
 import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
@@ -16,39 +16,62 @@ export const tileBeyondColumns: Rule = {
   check(node, { canonical, value, report }) {
     const columns = value["columns"];
     if (!Number.isInteger(columns) || (columns as number) < 1) return;
-    for (const { node: tile, name, x, w } of placedTiles(node, canonical).tiles) {
+    const { tiles } = placedTiles(node, canonical);
+    for (const { node: tile, name, x, w } of tiles) {
       const over = x + w - (columns as number);
       if (over <= 0) continue;
       const starts = x >= (columns as number);
+      const isMisplaced = starts || (w <= (columns as number) && isOddStart(x, tile, tiles));
       const how = starts ? `starts at column ${x}` : `reaches to column ${x + w}`;
       const repair = starts ? "Move it to the left." : `Make it ${over} narrower, or move it to the left.`;
       report({
-        ...spanOf(tile, starts ? "xPos" : "width"),
+        ...spanOf(tile, isMisplaced ? "xPos" : "width"),
         message: `${sentence(name)} ${how} of a mosaic with ${columns}. ${repair}`,
-        data: { columns, x, width: w },
+        data: { columns, x, width: w, isMisplaced },
       });
     }
   },
   fixes(dashboard, finding) {
     const tile = propertyOf(dashboard, finding)?.parent;
     if (!tile) return [];
-    const { columns, x, width } = finding.data as { columns: number; x: number; width: number };
+    const { columns, x, width, isMisplaced } = finding.data as Placement;
     const set = (name: string, value: number) => ({
       op: "set" as const,
       path: [...pathOf(tile), memberProperty(tile, name)?.key ?? name],
       value,
     });
     const narrower =
-      x < columns ? repair(dashboard, `Make it ${columns - x} wide`, [set("width", columns - x)], true) : [];
+      x < columns
+        ? repair(dashboard, `Make it ${columns - x} wide`, [set("width", columns - x)], !isMisplaced)
+        : [];
     const left =
       width <= columns
-        ? repair(dashboard, `Move it to column ${columns - width}`, [set("xPos", columns - width)])
+        ? repair(
+            dashboard,
+            `Move it to column ${columns - width}`,
+            [set("xPos", columns - width)],
+            isMisplaced,
+          )
         : [];
-    return [...narrower, ...left];
+    return isMisplaced ? [...left, ...narrower] : [...narrower, ...left];
   },
   bad: { tiles: [{ xPos: 36, width: 24, height: 16, widget: { blank: {} } }] },
   good: { tiles: [{ xPos: 24, width: 24, height: 16, widget: { blank: {} } }] },
 };
+
+interface Placement {
+  readonly columns: number;
+  readonly x: number;
+  readonly width: number;
+  /** Whether it is more likely the position that is wrong than the width. */
+  readonly isMisplaced: boolean;
+}
+
+/** Whether a tile starts where no other one starts or ends, which in a mosaic hardly ever is meant. */
+function isOddStart(x: number, tile: ObjectNode, tiles: readonly PlacedTile[]): boolean {
+  const others = tiles.filter((other) => other.node !== tile);
+  return others.length > 0 && x > 0 && !others.some((other) => other.x === x || other.x + other.w === x);
+}
 
 function sentence(text: string): string {
   return text[0]!.toUpperCase() + text.slice(1);
