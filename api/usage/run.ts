@@ -101,15 +101,26 @@ class Carrying {
   }
 
   async toTheEnd(): Promise<UsageResult> {
+    const lost: UsageError[] = [];
     let current = 0;
     try {
       // All are started first, so that they run side by side and a run that is broken off knows their ids.
       for (current = 0; current < this.parts.length; current++) await this.startPart(current);
-      for (current = 0; current < this.parts.length; current++) await this.readPart(current);
-      return this.result();
+      for (current = 0; current < this.parts.length; current++) {
+        await this.readPart(current).catch((error: unknown) => {
+          // What became of one job says nothing about the others.
+          const end = this.jobEnd(error, current);
+          if (!end) throw error;
+          lost.push(end);
+        });
+      }
     } catch (error) {
-      throw this.failure(error, current);
+      throw this.failure(error);
     }
+    const [first] = lost;
+    if (!first) return this.result();
+    const others = lost.length === 1 ? "" : ` ${lost.length} of ${this.parts.length} jobs gave no result.`;
+    throw first.with({ message: first.message + others, run: this.state(), partial: this.result() });
   }
 
   private async startPart(index: number): Promise<void> {
@@ -185,11 +196,30 @@ class Carrying {
     });
   }
 
-  private failure(error: unknown, index: number): UsageError {
+  /** The failure of one job that the others need not share; undefined for anything else. */
+  private jobEnd(error: unknown, index: number): UsageError | undefined {
     const part = this.parts[index]!;
-    const stopped =
-      this.options.signal?.aborted || (error instanceof ServiceError && error.kind === "cancelled");
-    if (stopped) {
+    if (this.isStopped(error) || !(error instanceof ServiceError)) return undefined;
+    let end = asUsageError(error);
+    if (end.situation === "call" && end.kind === "not-found") {
+      end = end.with({
+        message: `${this.jobName(part)} is not known to the service, or no longer.`,
+        action: "Ask again; a new job is started for these days.",
+        situation: "job-gone",
+      });
+    }
+    if (!end.situation.startsWith("job-")) return undefined;
+    // A job that cannot give anything any more is forgotten, so that going on starts another one in its place.
+    if (end.situation !== "job-running") delete part.jobId;
+    return end;
+  }
+
+  private isStopped(error: unknown): boolean {
+    return this.options.signal?.aborted || (error instanceof ServiceError && error.kind === "cancelled");
+  }
+
+  private failure(error: unknown): UsageError {
+    if (this.isStopped(error)) {
       const started = this.parts.some(({ jobId }) => jobId !== undefined);
       return new UsageError("cancelled", "Stopped waiting.", {
         situation: "stopped",
@@ -200,17 +230,7 @@ class Carrying {
         partial: this.result(),
       });
     }
-    let failure = asUsageError(error);
-    if (failure.situation === "call" && failure.kind === "not-found" && part.jobId !== undefined) {
-      failure = failure.with({
-        message: `${this.jobName(part)} is not known to the service, or no longer.`,
-        action: "Ask again; a new job is started for these days.",
-        situation: "job-gone",
-      });
-    }
-    // A job that cannot give anything any more is forgotten, so that going on starts another one in its place.
-    if (/^job-(failed|cancelled|gone)$/.test(failure.situation)) delete part.jobId;
-    return failure.with({ run: this.state(), partial: this.result() });
+    return asUsageError(error).with({ run: this.state(), partial: this.result() });
   }
 
   private jobName({ jobId, interval }: { jobId?: string; interval: DayInterval }): string {

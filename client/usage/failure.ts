@@ -11,10 +11,18 @@ export function failureOf(error: UsageError, profile: UsageProfile): Failure {
   const code = error.code === undefined ? "" : ` [${error.code}]`;
   return {
     message: `${error.message}${code}`,
-    action: error.action,
+    action: isAboutSomeJobs(error)
+      ? t("Going on starts new jobs for these days only; the others are read again.")
+      : error.action,
     can: remedies(error, profile),
     stopped: error.situation === "stopped",
   };
+}
+
+/** Some jobs of several came to nothing, and others are there. */
+function isAboutSomeJobs({ situation, run }: UsageError): boolean {
+  const started = run?.parts.some(({ jobId }) => jobId !== undefined) ?? false;
+  return started && /^job-(failed|cancelled|gone)$/.test(situation);
 }
 
 function remedies(error: UsageError, profile: UsageProfile): Can[] {

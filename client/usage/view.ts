@@ -1,5 +1,5 @@
 import type { UsageRecord, UsageResult } from "../../api/usage/index";
-import { today } from "../../api/usage/interval";
+import { addDays, type DayInterval, today } from "../../api/usage/interval";
 import { GROUPED, type Grouping } from "../../api/usage/query";
 import {
   sum,
@@ -60,7 +60,7 @@ export function viewOf({ id, profile, result, askedAt, previous, clientName = ""
     })),
     rows: groups.slice(0, MAX_ROWS).map((group) => rowOf(group, titled, before)),
     allRows: groups.length,
-    missing: result.missing,
+    missing: joined(result.missing),
     reachesToday: interval.to >= today(askedAt),
     jobs: result.run.parts.flatMap(({ jobId }) => jobId ?? []),
     ...(previous && {
@@ -68,6 +68,17 @@ export function viewOf({ id, profile, result, askedAt, previous, clientName = ""
     }),
     ...(query.clientId !== undefined && { client: { id: query.clientId, name: clientName } }),
   };
+}
+
+/** Intervals in their order, those that follow upon each other as one. */
+function joined(intervals: readonly DayInterval[]): DayInterval[] {
+  const all: DayInterval[] = [];
+  for (const { from, to } of [...intervals].sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = all.at(-1);
+    if (last && addDays(last.to, 1) === from) all[all.length - 1] = { from: last.from, to };
+    else all.push({ from, to });
+  }
+  return all;
 }
 
 function groupsOf(records: readonly UsageRecord[], groupings: readonly Grouping[]): UsageGroup[] {

@@ -2,7 +2,7 @@ import { type Chart, draw, onThemeChange, readTheme } from "./charts/chart";
 import type { AxesSpec, ChartColour } from "./charts/spec";
 import { element, setAttribute } from "./dom";
 import type { UsageView } from "./usage-messages";
-import { bucketText, edgesText, number } from "./usage-words";
+import { bucketText, edgesText, isUnknown, number } from "./usage-words";
 import { colourClass } from "./widgets/legend";
 
 interface Class {
@@ -99,9 +99,10 @@ function specOf(view: UsageView, hidden: ReadonlySet<string>): AxesSpec {
       axis: id === "status429" ? 1 : 0,
       stack: id === "status429" ? "" : "classes",
       strong: id === "status429",
-      values: view.buckets.map((bucket) =>
-        id === "status400" ? bucket.other400 + bucket.status429 : bucket[id],
-      ),
+      values: view.buckets.map((bucket) => {
+        if (bucket.requests === 0 && isUnknown(view, bucket.date)) return null;
+        return id === "status400" ? bucket.other400 + bucket.status429 : bucket[id];
+      }),
     })),
     lines: [],
     horizontal: false,

@@ -57,6 +57,13 @@ export function edgesText({ interval, granularity, buckets }: UsageView): string
   return isCut.last ? `The last ${word} is cut by the period.` : "";
 }
 
+/** Whether nothing at all is known of the days of a bucket: it is not zero then. */
+export function isUnknown({ interval, granularity, missing }: UsageView, start: string): boolean {
+  const from = start < interval.from ? interval.from : start;
+  const end = granularity === "Day" ? start : endOf(start, granularity);
+  return missing.some((days) => days.from <= from && (end <= days.to || interval.to <= days.to));
+}
+
 /** Last day of a week or month. */
 function endOf(start: string, granularity: "Week" | "Month"): string {
   const [year = 0, month = 1, day = 1] = start.split("-").map(Number);
