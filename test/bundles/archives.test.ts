@@ -40,7 +40,7 @@ it("the extension's archive holds the extension and nothing else", async () => {
   expect(packed).toBeLessThan(1_500_000);
 });
 
-it("the npm archive holds the two programs and the emulator", () => {
+it("the npm archive holds the programs, the server for workers and the emulator", () => {
   const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: root,
     encoding: "utf8",
@@ -55,6 +55,7 @@ it("the npm archive holds the two programs and the emulator", () => {
     "dist/THIRD_PARTY_NOTICES.txt",
     "dist/cli.js",
     "dist/emulator.js",
+    "dist/server-worker.js",
     "dist/server.js",
     "package.json",
   ]);
