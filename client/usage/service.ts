@@ -27,21 +27,43 @@ export async function profileOf(
   return found ?? noProfile(t('There is no usage profile "{0}" any more.', profile));
 }
 
-/** Whom to ask a question; somebody is asked for credentials that are missing. */
-export async function serviceFor(
-  question: Question,
-  secrets: vscode.SecretStorage,
-  deps: UsageDeps,
-): Promise<Service | Failure> {
-  const profile = await profileOf(question, deps);
-  if ("can" in profile) return profile;
-  const isMissing = await needsSecret(secrets, profile);
-  if (isMissing && !(await askUsageSecret(secrets, profile))) return noCredentials(profile);
-  const client = usageOf(profile, {
-    environment: process.env,
-    secrets: usageSecrets(secrets, profile),
-    userAgent: "mosaic-vscode",
-    log: (line) => deps.log.debug(line),
-  });
-  return { client, profile };
+/** Clients of the profiles that were asked. Each keeps its access token until that expires. */
+export class Services implements vscode.Disposable {
+  private readonly clients = new Map<string, UsageClient>();
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly secrets: vscode.SecretStorage,
+    private readonly deps: UsageDeps,
+  ) {
+    // A token that was given for other credentials must not outlive them.
+    this.subscription = secrets.onDidChange(() => this.clients.clear());
+  }
+
+  /** Whom to ask a question; somebody is asked for credentials that are missing. */
+  async serviceFor(question: Question): Promise<Service | Failure> {
+    const { secrets } = this;
+    const profile = await profileOf(question, this.deps);
+    if ("can" in profile) return profile;
+    const isMissing = await needsSecret(secrets, profile);
+    if (isMissing && !(await askUsageSecret(secrets, profile))) return noCredentials(profile);
+    // A profile that was edited is another one.
+    const key = JSON.stringify(profile);
+    const client = this.clients.get(key) ?? this.clientOf(profile);
+    this.clients.set(key, client);
+    return { client, profile };
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private clientOf(profile: UsageProfile): UsageClient {
+    return usageOf(profile, {
+      environment: process.env,
+      secrets: usageSecrets(this.secrets, profile),
+      userAgent: "mosaic-vscode",
+      log: (line) => this.deps.log.debug(line),
+    });
+  }
 }

@@ -1,43 +1,21 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import {
   type RunOptions,
   type UsageClient,
   UsageError,
-  type UsageProgress,
   type UsageResult,
   type UsageRun,
 } from "../../api/usage/index";
 import { previousInterval } from "../../api/usage/interval";
-import type { UsageProfile } from "../../core/config/usage";
-import type { Failure, Progress, UsageHostMessage, UsageView } from "../webview/usage-messages";
+import type { Failure, UsageHostMessage, UsageView } from "../webview/usage-messages";
 import type { UsageDeps } from "./deps";
-import { failureOf, unfinished } from "./failure";
+import { unfinished } from "./failure";
 import type { Kept, KeptUsage } from "./kept";
 import { type Question, queryOf } from "./question";
 import { askUsageSecret } from "./secrets";
-import { profileOf, type Service, serviceFor } from "./service";
+import { profileOf, Services } from "./service";
 import { viewOf } from "./view";
-
-const { t } = vscode.l10n;
-
-/** What was going on when something failed, so that it can go on. */
-interface Broken {
-  readonly what: Progress["what"];
-  readonly run: UsageRun | undefined;
-  /** The client it was about, for a drill-down. */
-  readonly client: Client | undefined;
-}
-
-interface Client {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Work under way. */
-interface Work {
-  readonly stop: AbortController;
-  what: Progress["what"];
-}
+import { type Client, Work } from "./work";
 
 /**
  * One question about usage and its answers: asks the service, tells how far it is, keeps the last answer, and says what
@@ -51,10 +29,9 @@ export class UsageSession {
   /** Answers about clients of the present result. */
   private readonly clients = new Map<string, UsageResult>();
   private compare: boolean;
-  private work: Work | undefined;
-  private broken: Broken | undefined;
-  private last: UsageHostMessage | undefined;
+  private readonly work: Work;
   private restored: Promise<void> | undefined;
+  private readonly services: Services;
   private id = Date.now();
 
   constructor(
@@ -63,6 +40,8 @@ export class UsageSession {
     private readonly store: KeptUsage,
     private readonly post: (message: UsageHostMessage) => void,
   ) {
+    this.services = new Services(context.secrets, deps);
+    this.work = new Work(this.services, deps.log, post);
     this.compare = context.workspaceState.get<boolean>("mosaic.usage.compare", false);
   }
 
@@ -77,8 +56,7 @@ export class UsageSession {
     const left = await this.store.unfinished();
     if (!left) return;
     this.asked = left.question;
-    this.broken = { what: "usage", run: left.run, client: undefined };
-    this.last = { type: "failed", failure: unfinished() };
+    this.work.failed(unfinished(), { what: "usage", run: left.run, client: undefined });
   }
 
   /** The last question, answered or not. */
@@ -88,7 +66,7 @@ export class UsageSession {
 
   /** There is an answer, or a failure that can be overcome. */
   get hasSomething(): boolean {
-    return this.kept !== undefined || this.last !== undefined;
+    return this.kept !== undefined || this.work.last !== undefined;
   }
 
   /** The records that are on show, for exports. */
@@ -103,7 +81,8 @@ export class UsageSession {
 
   /** Why there is no answer, when the view says so. */
   get failure(): Failure | undefined {
-    return this.last?.type === "failed" ? this.last.failure : undefined;
+    const { last } = this.work;
+    return last?.type === "failed" ? last.failure : undefined;
   }
 
   /** Sends everything anew, to a view that has just been loaded. */
@@ -114,17 +93,16 @@ export class UsageSession {
       client: this.clientView() ?? null,
       compare: this.compare,
     });
-    if (this.last) this.post(this.last);
+    if (this.work.last) this.post(this.work.last);
   }
 
   /** Asks a question; what was shown before stays until there is an answer. */
   async ask(question: Question, run?: UsageRun): Promise<void> {
     this.asked = question;
     if (!run) await this.remember(question, undefined);
-    await this.doing("usage", question, undefined, async ({ client, profile }, options) => {
+    await this.work.begin("usage", question, undefined, async ({ client, profile, isCurrent, options }) => {
       const askedAt = Date.now();
       const { name, baseUrl } = profile;
-      const own = this.work;
       const accept = (result: UsageResult) =>
         this.accept({ question, profile: { name, baseUrl }, result, askedAt });
       try {
@@ -133,7 +111,7 @@ export class UsageSession {
         await this.remember(question, undefined);
       } catch (error) {
         // When a newer question has ended this one, what is left of it is of no use.
-        if (error instanceof UsageError && this.work === own) {
+        if (error instanceof UsageError && isCurrent()) {
           await this.remember(question, error.run);
           // What could be read is worth showing, with what is missing in it, unless all of it is there from before.
           const { partial } = error;
@@ -157,7 +135,8 @@ export class UsageSession {
 
   /** Asks anew for what failed. */
   async retry(): Promise<void> {
-    const { broken, question } = this;
+    const { question } = this;
+    const { broken } = this.work;
     if (broken?.client) await this.openClient(broken.client.id, broken.client.name);
     else if (broken?.what === "previous") await this.setCompare(true);
     else if (question) await this.ask(question);
@@ -165,14 +144,15 @@ export class UsageSession {
 
   /** Goes on with what was broken off. */
   async resume(): Promise<void> {
-    const { broken, asked } = this;
+    const { asked } = this;
+    const { broken } = this.work;
     if (broken?.client) await this.openClient(broken.client.id, broken.client.name, broken.run);
     else if (broken?.what === "usage" && asked) await this.ask(asked, broken.run);
     else await this.retry();
   }
 
   cancel(): void {
-    this.work?.stop.abort();
+    this.work.cancel();
   }
 
   /** Compares with the period before, or no longer. */
@@ -180,13 +160,13 @@ export class UsageSession {
     this.compare = on;
     await this.context.workspaceState.update("mosaic.usage.compare", on);
     const { kept, work } = this;
-    if (!on && (work?.what === "previous" || this.broken?.what === "previous")) this.drop();
+    if (!on && [work.what, work.broken?.what].includes("previous")) work.drop();
     // A question that is on its way brings the period before along.
-    if (!kept || !on || kept.previous || work?.what === "usage") {
+    if (!kept || !on || kept.previous || work.what === "usage") {
       this.show();
       return;
     }
-    await this.doing("previous", kept.question, undefined, ({ client }, options) =>
+    await work.begin("previous", kept.question, undefined, ({ client, options }) =>
       this.addPrevious(client, options("previous")),
     );
   }
@@ -197,7 +177,7 @@ export class UsageSession {
     if (!kept) return;
     const known = this.clients.get(id);
     if (known) {
-      this.drop();
+      this.work.drop();
       this.client = { id, name, result: known };
       this.show();
       return;
@@ -209,18 +189,19 @@ export class UsageSession {
       groupBy: ["Template", "Method"] as const,
       clientId: id,
     };
-    await this.doing("client", kept.question, { id, name }, async ({ client }, options) => {
+    await this.work.begin("client", kept.question, { id, name }, async ({ client, options }) => {
       const result = await client.resume(run ?? client.plan(query), options("client"));
       this.clients.set(id, result);
       this.client = { id, name, result };
-      this.last = undefined;
+      this.work.last = undefined;
       this.show();
     });
   }
 
   /** Back from a client to all of them. */
   back(): void {
-    if (this.work?.what === "client" || this.broken?.what === "client") this.drop();
+    const { work } = this;
+    if ([work.what, work.broken?.what].includes("client")) work.drop();
     this.client = undefined;
     this.show();
   }
@@ -234,7 +215,8 @@ export class UsageSession {
   }
 
   dispose(): void {
-    this.work?.stop.abort();
+    this.services.dispose();
+    this.work.cancel();
   }
 
   private accept(kept: Kept): void {
@@ -242,7 +224,7 @@ export class UsageSession {
     this.client = undefined;
     this.clients.clear();
     this.id++;
-    this.last = undefined;
+    this.work.last = undefined;
     this.keep();
     this.show();
   }
@@ -289,75 +271,9 @@ export class UsageSession {
     const interval = previousInterval(kept.result.interval);
     const previous = await client.ask({ ...query, interval }, options);
     this.kept = { ...kept, previous };
-    this.last = undefined;
+    this.work.last = undefined;
     this.keep();
     this.show();
-  }
-
-  /** Does one piece of work with progress; whatever fails is told in the view. */
-  private async doing(
-    first: Progress["what"],
-    question: Question,
-    client: Client | undefined,
-    work: (service: Service, options: (what: Progress["what"]) => RunOptions) => Promise<void>,
-  ): Promise<void> {
-    this.work?.stop.abort();
-    const own: Work = { stop: new AbortController(), what: first };
-    this.work = own;
-    this.broken = undefined;
-    let profile: UsageProfile | undefined;
-    const isCurrent = () => this.work === own;
-    const busy = (words: string, rows: number) => {
-      if (isCurrent()) this.tell({ type: "busy", progress: { what: own.what, words, rows } });
-    };
-    try {
-      busy(t("Starting…"), 0);
-      const service = await serviceFor(question, this.context.secrets, this.deps);
-      if (!isCurrent()) return;
-      if ("can" in service) {
-        this.failed(service, { what: first, run: undefined, client });
-        return;
-      }
-      profile = service.profile;
-      await work(service, (next) => {
-        own.what = next;
-        return {
-          signal: own.stop.signal,
-          onProgress: (progress) => busy(phaseWords(progress), progress.rows),
-        };
-      });
-      if (isCurrent()) this.tell({ type: "idle" });
-    } catch (error) {
-      if (!(error instanceof UsageError) || !profile) throw error;
-      // When a new question has ended this one, nobody waits for it any more.
-      if (isCurrent()) this.failed(failureOf(error, profile), { what: own.what, run: error.run, client });
-    } finally {
-      if (isCurrent()) this.work = undefined;
-    }
-  }
-
-  /** Forgets work that nobody waits for any more, and what it came to. */
-  private drop(): void {
-    this.work?.stop.abort();
-    this.work = undefined;
-    this.broken = undefined;
-    this.tell({ type: "idle" });
-  }
-
-  private failed(failure: Failure, broken: Broken): void {
-    this.broken = broken;
-    if (!failure.stopped) this.deps.log.warn(`API usage: ${failure.message} ${failure.action}`);
-    const message =
-      broken.what === "previous"
-        ? t("No comparison with the period before: {0}", failure.message)
-        : failure.message;
-    this.tell({ type: "failed", failure: { ...failure, message } });
-  }
-
-  /** Remembered for a view that is loaded meanwhile. */
-  private tell(message: UsageHostMessage): void {
-    this.last = message.type === "idle" ? undefined : message;
-    this.post(message);
   }
 
   private mainView(): UsageView | undefined {
@@ -378,18 +294,4 @@ export class UsageSession {
 
 function startedJobs({ parts }: UsageRun): number {
   return parts.filter(({ jobId }) => jobId !== undefined).length;
-}
-
-function phaseWords({ phase, part, parts }: UsageProgress): string {
-  const job = parts === 1 ? t("Job") : t("Job {0} of {1}", part, parts);
-  const words: Readonly<Record<UsageProgress["phase"], string>> = {
-    starting: t("{0}: starting", job),
-    Queued: t("{0}: queued", job),
-    Running: t("{0}: running", job),
-    Succeeded: t("{0}: succeeded", job),
-    Failed: t("{0}: failed", job),
-    Cancelled: t("{0}: cancelled", job),
-    reading: t("{0}: reading the result", job),
-  };
-  return words[phase];
 }

@@ -281,7 +281,11 @@ testWith(
     await act("credentials", ...credentials("s3cret"));
     assert.equal(await failure(), undefined);
     assert.equal((await shown()).rows.length, 6);
-    // They can be taken back.
+    // The access token is kept until it expires.
+    await act("again");
+    await pause(500);
+    assert.equal(place.calls.filter((call) => call === "POST /oauth/token 200").length, 1);
+    // They can be taken back, and the token that they gave with them.
     await run("mosaic.setUsageCredentials", undefined, ["Credentials for main", "Forget What Is Kept"]);
     await run(COMMAND, undefined, ...MONTH, ["Credentials for main", undefined]);
     assert.match((await failure())!.message, /No credentials/);
