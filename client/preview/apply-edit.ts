@@ -3,7 +3,7 @@ import type { TextChange } from "./deps";
 
 /**
  * Makes the edits of one gesture in one step of the document's history. Opens the document in the background when it is
- * closed.
+ * closed. `failed` as well when VS Code has made them in a document that it shows as read-only: they are taken back then.
  */
 export async function applyEdit(
   uri: vscode.Uri,
@@ -11,11 +11,54 @@ export async function applyEdit(
 ): Promise<"applied" | "stale" | "failed"> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.version !== version) return "stale";
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of edits) {
-    const { start, end } = range;
-    edit.replace(uri, new vscode.Range(start.line, start.character, end.line, end.character), newText);
+  const changes = edits.map(({ range: { start, end }, newText }) => ({
+    range: new vscode.Range(start.line, start.character, end.line, end.character),
+    newText,
+  }));
+  const back = inverse(document, changes);
+  let isSaved = false;
+  const watch = vscode.workspace.onDidSaveTextDocument((saved) => {
+    if (saved === document) isSaved = true;
+  });
+  try {
+    if (!(await make(uri, changes))) return document.version === version ? "failed" : "stale";
+    // A session's "read-only" can be seen by nothing else: the text has changed and nobody is to save it.
+    if (document.isDirty || isSaved || changes.length === 0) return "applied";
+    await make(
+      uri,
+      back.map(({ offset, length, newText }) => ({
+        range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+        newText,
+      })),
+    );
+    return "failed";
+  } finally {
+    watch.dispose();
   }
-  if (await vscode.workspace.applyEdit(edit)) return "applied";
-  return document.version === version ? "failed" : "stale";
+}
+
+interface Change {
+  readonly range: vscode.Range;
+  readonly newText: string;
+}
+
+async function make(uri: vscode.Uri, changes: readonly Change[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { range, newText } of changes) edit.replace(uri, range, newText);
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** What takes the changes back, in offsets of the text that they lead to. */
+function inverse(document: vscode.TextDocument, changes: readonly Change[]) {
+  let moved = 0;
+  return [...changes]
+    .sort((a, b) => a.range.start.compareTo(b.range.start))
+    .map(({ range, newText }) => {
+      const old = document.getText(range);
+      const offset = document.offsetAt(range.start) + moved;
+      // The document keeps its line ends, whichever the new text has.
+      const text = newText.replace(/\r?\n/g, document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
+      moved += text.length - old.length;
+      return { offset, length: text.length, newText: old };
+    });
 }

@@ -63,8 +63,7 @@ export class EditQueue {
         if ("reason" in answer) return refuse(answer.reason);
         const result = answer.edits.length === 0 ? "applied" : await this.ports.apply(answer);
         if (result === "applied") return this.ports.tell({ type: "edited", edit, select: answer.select });
-        if (result === "failed")
-          return refuse("VS Code did not make the change: the document may be read-only.");
+        if (result === "failed") return refuse("VS Code takes no change of this document: it is read-only.");
       }
       refuse("The text kept changing meanwhile, so nothing was done. Try again.");
     } catch (error) {

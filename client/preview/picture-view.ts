@@ -34,7 +34,8 @@ export class PictureView implements vscode.Disposable {
   private loop: PictureLoop | undefined;
   private edits: EditQueue | undefined;
   private scrolling: ScrollSync | undefined;
-  private editable = false;
+  /** Undefined: not known yet. */
+  private editable: boolean | undefined;
   private highlighted: string | null = null;
   private cursorTimer: ReturnType<typeof setTimeout> | undefined;
   /** Counts questions about the cursor, so that only the answer to the last one counts. */
@@ -85,7 +86,7 @@ export class PictureView implements vscode.Disposable {
     this.scrolling?.dispose();
     this.uri = uri;
     this.highlighted = null;
-    this.editable = false;
+    this.editable = undefined;
     this.name(undefined);
     const loop = new PictureLoop(uri.toString(), {
       ask: (known, signal) => this.ask(uri, known, signal),
@@ -190,7 +191,7 @@ export class PictureView implements vscode.Disposable {
 
   private postMode(): void {
     if (!this.isReady) return;
-    const { editable, locked } = this;
+    const { editable = false, locked } = this;
     this.post({ type: "mode", place: this.options.place, editable, locked });
   }
 

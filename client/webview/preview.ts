@@ -192,6 +192,8 @@ class Preview {
   private open(uri: string): void {
     if (uri === this.document) return;
     this.document = uri;
+    // What was refused was about the other file.
+    this.notices.complain(undefined);
     const kept = this.kept?.document === uri ? this.kept : undefined;
     if (kept) this.kept = undefined;
     this.board.restore(kept?.selected ?? null, kept?.views ?? {});

@@ -52,12 +52,18 @@ beforeAll(async () => {
   await cp(path.join(root, "test/editor/workspace"), workspace, { recursive: true });
   await writeFile(path.join(workspace, FILE), TEXT);
   await writeFile(path.join(workspace, "long.dashboard.json"), LONG);
+  await writeFile(path.join(workspace, "locked.dashboard.json"), TEXT);
   const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
   const { openWorkbench } = await import(module);
   workbench = await openWorkbench({
     workspace,
     extensionPath: root,
-    settings: { "files.autoSave": "off", "editor.formatOnSave": false, "files.insertFinalNewline": false },
+    settings: {
+      "files.autoSave": "off",
+      "editor.formatOnSave": false,
+      "files.insertFinalNewline": false,
+      "files.readonlyInclude": { "**/locked.*": true },
+    },
   });
   page = workbench.page;
 }, 180_000);
@@ -176,6 +182,38 @@ describe("the preview beside the text", () => {
     await expect.poll(lines, { timeout: 5000 }).toContain("displayName");
     expect(await first()).toContain("Row 0");
   }, 90_000);
+
+  it("has no handles for a file that the settings protect", async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(FILE);
+    await workbench.runCommand("Mosaic: Open Preview to the Side");
+    const view = await ready();
+    // From a dashboard that can be changed to one that cannot.
+    await workbench.openFile("locked.dashboard.json");
+    await expect.poll(() => view.locator(".edit-bar:not([hidden])").count(), { timeout: 10_000 }).toBe(0);
+    await tile(view, "Left").locator(".tile-button").focus();
+    await page.keyboard.press("Delete");
+    await page.waitForTimeout(500);
+    expect(await view.locator(".tile").count()).toBe(3);
+  }, 60_000);
+
+  it("takes back what VS Code would never save", async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(FILE);
+    await workbench.runCommand("File: Set Active Editor Read-only in Session");
+    await workbench.runCommand("Mosaic: Open Preview to the Side");
+    const view = await ready();
+    await tile(view, "Left").locator(".tile-button").focus();
+    await page.keyboard.press("Delete");
+    await view.locator(".banner-complaint", { hasText: "read-only" }).waitFor();
+    await tile(view, "Left").waitFor();
+    expect(await view.locator(".tile").count()).toBe(3);
+    await tile(view, "Left").click();
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("File: Reset Active Editor Read-only in Session");
+    await workbench.runCommand("File: Save All");
+    expect(await saved()).toBe(TEXT);
+  }, 60_000);
 });
 
 describe("the picture in the text's place", () => {

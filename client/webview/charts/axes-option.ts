@@ -6,6 +6,8 @@ import { type ChartTheme, colourOf, faded } from "./theme";
 
 /** Below these pixels a chart has no words. */
 const ROOM_FOR_WORDS = { width: 150, height: 84 };
+/** Below this width the names of the axes would take the room of the curves. */
+const ROOM_FOR_TITLES = 240;
 const STROKES = ["solid", "dashed", "dotted", [8, 3, 2, 3], [2, 6], [12, 4]] as const;
 
 export function axesOption(
@@ -22,7 +24,9 @@ export function axesOption(
     ...(spec.horizontal
       ? { yAxis: category, xAxis: values.slice(0, 1) }
       : { xAxis: category, yAxis: values }),
-    series: spec.series.map((series, index) => seriesOption(spec, series, index, theme, words, interactive)),
+    series: spec.series.map((series, index) =>
+      seriesOption(spec, series, index, theme, words ? size : undefined, interactive),
+    ),
   };
 }
 
@@ -46,7 +50,7 @@ function categoryAxis(
     boundaryGap: hasBars || spec.x.labels.length < 2,
     inverse: spec.horizontal,
     show: words,
-    ...titleOf(spec.x.title, theme),
+    ...titleOf(spec.x.title, theme, size),
     axisLine: { lineStyle: { color: theme.grid } },
     axisTick: { show: false },
     axisLabel: {
@@ -85,7 +89,7 @@ function valueAxis(
     type: axis.log ? "log" : "value",
     show: words,
     ...(spec.horizontal ? {} : { position: isLeft(spec, index) ? "left" : "right" }),
-    ...titleOf(axis.title, theme),
+    ...titleOf(axis.title, theme, size),
     splitNumber: Math.max(2, Math.min(5, Math.round(room))),
     scale: false,
     ...ticks(spec, axis, index, lines, room),
@@ -163,8 +167,8 @@ function reachingLog(lines: readonly number[]): Record<string, unknown> {
   return { max: (range: { max: number }) => (range.max > end ? null : end) };
 }
 
-export function titleOf(title: string, theme: ChartTheme): Record<string, unknown> {
-  if (title === "") return {};
+export function titleOf(title: string, theme: ChartTheme, size: Size): Record<string, unknown> {
+  if (title === "" || size.width < ROOM_FOR_TITLES) return {};
   return {
     name: title,
     nameLocation: "middle",
@@ -180,7 +184,7 @@ function seriesOption(
   series: SeriesSpec,
   index: number,
   theme: ChartTheme,
-  words: boolean,
+  room: Size | undefined,
   interactive: boolean,
 ): Record<string, unknown> {
   const colour = colourOf(theme, series.colour);
@@ -192,7 +196,7 @@ function seriesOption(
     ...(series.stack ? { stack: series.stack, stackStrategy: "all" } : {}),
     silent: !interactive,
     emphasis: { disabled: true },
-    ...marksOf(spec, series, index, theme, words),
+    ...marksOf(spec, series, index, theme, room),
   };
   if (series.shape === "bar") {
     const many = spec.x.labels.length >= 40;
@@ -239,7 +243,7 @@ function marksOf(
   series: SeriesSpec,
   index: number,
   theme: ChartTheme,
-  words: boolean,
+  room: Size | undefined,
 ): Record<string, unknown> {
   if (spec.series.findIndex(({ axis }) => axis === series.axis) !== index) return {};
   const lines = spec.lines.filter(({ axis }) => axis === series.axis);
@@ -256,7 +260,7 @@ function marksOf(
         name: line.label,
         lineStyle: { color: colourOf(theme, line.colour), type: [6, 4], width: 1.4 },
         label: {
-          show: words && line.label !== "",
+          show: room !== undefined && line.label !== "" && fits(line.label, room, theme),
           // At the end of its own axis, so that labels of both do not meet.
           position: spec.horizontal || isLeft(spec, line.axis) ? "insideStartTop" : "insideEndTop",
           formatter: () => line.label,
@@ -276,6 +280,11 @@ function marksOf(
         }
       : {}),
   };
+}
+
+/** The words of a line stand inside the axes, or not at all. */
+function fits(words: string, room: Size, theme: ChartTheme): boolean {
+  return words.length * smallSize(theme) * 0.58 < room.width - 100;
 }
 
 function tintFrom(line: LineSpec, at: string, theme: ChartTheme): Record<string, unknown> {
