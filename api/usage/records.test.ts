@@ -102,6 +102,18 @@ it("joins the parts of a month, whichever of its days names it", () => {
   ]);
 });
 
+it("takes a week that is cut between two jobs for one, on whatever day weeks start", () => {
+  const parts = [
+    row({ date: "2026-06-28", clientId: "a", requests: 2 }),
+    row({ date: "2026-06-28", clientId: "a", requests: 5 }),
+    row({ date: "2026-07-05", clientId: "a", requests: 3 }),
+  ];
+  expect(joinRecords(parts, query({ granularity: "Week" })).map((r) => [r.date, r.requests])).toEqual([
+    ["2026-06-28", 7],
+    ["2026-07-05", 3],
+  ]);
+});
+
 it("adds up what is told apart more finely than asked for", () => {
   const parts = [
     row({ clientId: "a", templateUri: "x", date: "2026-05-10" }),
