@@ -8,6 +8,7 @@ import {
   type QueryAtResult,
   Requests,
 } from "../server/protocol";
+import { registerAddCondition } from "./add-condition";
 import { answerInstead } from "./ask";
 import { registerCatalogue } from "./catalogue/register";
 import type { DashboardView } from "./dashboards/view";
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   );
   registerWhichFiles(context);
   registerRulePages(context, server);
+  registerAddCondition(context);
   registerQueryTab(context, {
     queryAt(uri, { line, character }) {
       const params: QueryAtParams = { uri: uri.toString(), position: { line, character } };

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from "vscode-languageclient/node";
 import { QUERY_SCHEME } from "../core/query/address";
+import { ADD_CONDITION } from "../core/query/condition";
+import type { InitializationOptions } from "../server/protocol";
 import { LANGUAGE } from "./language";
 import { linkToRule } from "./rule-pages";
 
@@ -70,6 +72,7 @@ export class Server implements vscode.Disposable {
         // Every scheme: untitled, remote and virtual documents are dashboards too.
         documentSelector: [{ language: LANGUAGE }, { scheme: QUERY_SCHEME }],
         outputChannel: this.log,
+        initializationOptions: { commands: [ADD_CONDITION] } satisfies InitializationOptions,
         diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
         middleware: {
           provideDiagnostics: async (document, previous, token, next) => {

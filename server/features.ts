@@ -46,6 +46,8 @@ export interface FeatureContext {
   snippets(): boolean;
   /** Whether the client asks for the edits of an action only when it is chosen. */
   resolvesEdits(): boolean;
+  /** Commands of the client that actions may name. */
+  commands(): readonly string[];
 }
 
 /** The features of LSP itself: each is a function of core on one document, answered in the envelope. */
@@ -91,6 +93,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       return [
         ...codeActions(model.dashboard, uri, range, diagnostics, only, {
           lazy: context.resolvesEdits(),
+          commands: context.commands(),
           settings,
         }),
         ...ruleActions(uri, diagnostics, config, only),

@@ -113,6 +113,8 @@ export type CatalogueResult = null;
 
 /** Options a client may give with `initialize`. */
 export interface InitializationOptions {
+  /** Commands of the client that actions may name, such as `mosaic.addCondition`. */
+  readonly commands?: readonly string[];
   /** Name of a request whose handler fails on purpose; for tests of the error envelope only. */
   readonly failIn?: string;
 }

@@ -14,6 +14,7 @@ import {
   type SemanticTokens,
   type SignatureHelp,
   type TextDocuments,
+  type TextEdit,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
@@ -141,6 +142,14 @@ export class QueryDocuments {
           (handler) => connection.onSignatureHelp(handler as never),
           null,
           (open, { position }) => signature(open, position),
+        ),
+      },
+      onDocumentFormatting: {
+        value: this.route<{ textDocument: { uri: string } }, TextEdit[] | null>(
+          "textDocument/formatting",
+          (handler) => connection.onDocumentFormatting(handler as never),
+          null,
+          (open) => formatting(open),
         ),
       },
       onCodeAction: {
@@ -297,6 +306,13 @@ function hover({ document, view }: Open, position: Position): Hover | null {
 function signature({ document, view }: Open, position: Position): SignatureHelp | null {
   const found = view.language.signature?.(view.text, document.offsetAt(position));
   return found ? signatureOf(found) : null;
+}
+
+/** A line for each clause: here a query has all the lines it wants. */
+function formatting({ document, view }: Open): TextEdit[] | null {
+  const formatted = view.language.format?.(view.text, "lines");
+  if (formatted === undefined || formatted === view.text) return null;
+  return [{ range: rangeIn(document, { offset: 0, length: view.text.length }), newText: formatted }];
 }
 
 function tokens({ document, view }: Open): SemanticTokens {

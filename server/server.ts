@@ -45,6 +45,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     },
   });
   let client: ClientCapabilities = {};
+  let commands: readonly string[] = [];
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const refreshes = () => client.workspace?.diagnostics?.refreshSupport === true;
   const snippets = () => client.textDocument?.completion?.completionItem?.snippetSupport === true;
@@ -54,7 +55,9 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     workspace.initialize(params);
-    envelope.failIn = (params.initializationOptions as InitializationOptions | undefined)?.failIn;
+    const options = params.initializationOptions as InitializationOptions | undefined;
+    envelope.failIn = options?.failIn;
+    commands = options?.commands ?? [];
     return {
       serverInfo: { name: "mosaic-language-server", version: MOSAIC_VERSION },
       capabilities: {
@@ -111,7 +114,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   registerFeatures(queries.routed, {
     ...{ models, configs, envelope, settings },
     names: workspace.names,
-    ...{ snippets, resolvesEdits },
+    ...{ snippets, resolvesEdits, commands: () => commands },
   });
   registerNavigation(connection, {
     ...{ models, envelope },

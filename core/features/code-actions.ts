@@ -8,6 +8,8 @@ import {
 import type { RuleSettings } from "../config/config";
 import type { Dashboard } from "../dashboard";
 import type { TextEdit } from "../edit/edit";
+import { ADD_CONDITION } from "../query/condition";
+import { addConditionActions } from "./add-condition";
 import { certainEdits, fixesOf } from "./fixes";
 import { rangeOf } from "./ranges";
 import { refactorActions } from "./refactorings";
@@ -18,7 +20,7 @@ export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
 /**
  * Repairs for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
  * the kinds the editor wants. With `lazy` refactorings come without edits, for `resolveRefactoring` to make. What `settings`
- * turn off is not repaired either.
+ * turn off is not repaired either. `commands` are those of the client that an action may name.
  */
 export function codeActions(
   dashboard: Dashboard,
@@ -26,7 +28,15 @@ export function codeActions(
   range: Range,
   shown: readonly Diagnostic[],
   only: readonly string[] | undefined,
-  { lazy = false, settings = {} }: { readonly lazy?: boolean; readonly settings?: RuleSettings } = {},
+  {
+    lazy = false,
+    settings = {},
+    commands = [],
+  }: {
+    readonly lazy?: boolean;
+    readonly settings?: RuleSettings;
+    readonly commands?: readonly string[];
+  } = {},
 ): CodeAction[] {
   const wants = (kind: string) =>
     !only || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
@@ -58,6 +68,7 @@ export function codeActions(
   const isRefactor = (kind: string) => `${kind}.`.startsWith(`${CodeActionKind.Refactor}.`);
   if (!only || only.some((kind) => kind === "" || isRefactor(kind))) {
     const found = refactorActions(dashboard, uri, range, lazy);
+    if (commands.includes(ADD_CONDITION)) found.unshift(...addConditionActions(dashboard, uri, range));
     actions.push(...found.filter(({ kind }) => wants(kind!)));
   }
   return actions;

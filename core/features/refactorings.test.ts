@@ -305,6 +305,25 @@ describe("a repeated condition", () => {
   });
 });
 
+describe("white space in a filter", () => {
+  const filter = (text: string) =>
+    `{ "displayName": "x", "gridLayout": { "widgets": [{ "scorecard": { "timeSeriesQuery": { "timeSeriesFilter": { "filter": "${text}" } } } }] } }`;
+  const odd = String.raw`metric.type = \"run.googleapis.com\/request_count\"\n  AND resource.type=\u0022cloud_run_revision\u0022 `;
+
+  it("is made usual without a change to how the rest is escaped", () => {
+    expect(done(filter(`|${odd}`), "Tidy")).toBe(
+      filter(
+        String.raw`metric.type=\"run.googleapis.com\/request_count\" AND resource.type=\u0022cloud_run_revision\u0022`,
+      ),
+    );
+  });
+
+  it.each([String.raw`metric.type=\"run.googleapis.com/request_count\"`, String.raw`metric.type=  \"a`, ""])(
+    "is left alone in %s",
+    (text) => expect(titles(filter(`|${text}`))["tidy-query"]).toBeUndefined(),
+  );
+});
+
 describe("the missing aggregation", () => {
   const chart = (filter: string, more = "", plotType = "LINE") =>
     board(

@@ -15,12 +15,14 @@ import { moveTile } from "./refactorings/move-tile";
 import { type Offer, Place, type Refactoring } from "./refactorings/refactoring";
 import { sortTiles } from "./refactorings/sort-tiles";
 import { stripServerMade } from "./refactorings/strip-server-made";
+import { tidyQuery } from "./refactorings/tidy-query";
 import { wrapTiles } from "./refactorings/wrap-tiles";
 
 /** Every refactoring, in the order in which they are offered. */
 export const refactorings: readonly Refactoring[] = [
   // What the cursor stands in.
   extractVariable,
+  tidyQuery,
   addAggregation,
   changeKind,
   // Tiles.

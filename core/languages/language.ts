@@ -18,6 +18,11 @@ export interface EmbeddedLanguage {
   tokens?(text: string): LanguageToken[];
   /** Every kind of finding that `check` can give; its pages and settings are made from this. */
   readonly rules?: readonly LanguageRule[];
+  /**
+   * The text with the language's usual white space, all on one line or a line for each of its parts; undefined where it
+   * cannot be read.
+   */
+  format?(text: string, style: "line" | "lines"): string | undefined;
   /** The function whose arguments the offset is in. */
   signature?(text: string, offset: number): LanguageSignature | undefined;
 }

@@ -192,4 +192,19 @@ describe("the query at a position", () => {
       expect(await pair.connection.sendRequest(Requests.queryAt, { uri: PARENT, position })).toBeNull();
     }
   });
+
+  it("is formatted in its own language, a line for each clause", async () => {
+    const filter =
+      'metric.type = "run.googleapis.com/request_count"   AND resource.type="cloud_run_revision"';
+    const path = PATH.map((key) => (key === "prometheusQuery" ? "timeSeriesFilter" : key));
+    const uri = await openQuery(filter, queryUri([...path, "filter"]), "monitoring-filter");
+    const options = { tabSize: 2, insertSpaces: true };
+    const format = (textDocument: { uri: string }) =>
+      pair.connection.sendRequest<TextEdit[] | null>("textDocument/formatting", { textDocument, options });
+    const edits = await format({ uri });
+    expect(TextDocument.applyEdits(TextDocument.create(uri, "", 1, filter), edits!)).toBe(
+      'metric.type="run.googleapis.com/request_count"\nAND resource.type="cloud_run_revision"',
+    );
+    expect(await format({ uri: await openQuery("sum( up )") })).toBeNull();
+  });
 });

@@ -100,6 +100,27 @@ describe("a few keys in an empty query", () => {
     expect(serious(dashboard)).toEqual(["promql-empty"]);
   });
 
+  it("go on by the light bulb: Add condition…", async () => {
+    await workbench.goTo(6, 30);
+    await page.keyboard.press("ControlOrMeta+.");
+    await page.locator(".action-widget .title", { hasText: "Add condition…" }).waitFor();
+    // The list takes no click before the pointer has moved; its first row is what stands for the caret.
+    await page.keyboard.press("Enter");
+    await expect.poll(() => rows().count(), { timeout: 20_000 }).toBeGreaterThan(3);
+    await page.keyboard.type("code_cl", { delay: 40 });
+    await expect
+      .poll(() => rows().first().getAttribute("aria-label"), { timeout: 20_000 })
+      .toContain("metric.labels.response_code_class");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => rows().allInnerTexts(), { timeout: 20_000 }).toContain("5xx");
+    await page.keyboard.type("5");
+    await expect.poll(() => rows().first().getAttribute("aria-label")).toContain("5xx");
+    await page.keyboard.press("Enter");
+    const dashboard = await saved();
+    expect(dashboard.text).toContain(String.raw`=\"checkout\" metric.labels.response_code_class=\"5xx\""`);
+    expect(serious(dashboard)).toEqual(["promql-empty"]);
+  });
+
   it("write PromQL: a function and a metric of Google's by its words", async () => {
     await type(10, 29, "rat", "rate");
     await page.keyboard.press("Enter");

@@ -12,14 +12,22 @@ export function termItems(input: CompletionInput, place: TermPlace): Candidate[]
     ? objects.filter((info) => info.name !== "resource.metadata").map(bareObject)
     : [
         ...resourceClauses(input),
-        ...openObjects(input).map(objectClause),
-        ...labelClauses(input, "metric.labels"),
-        ...labelClauses(input, "resource.labels"),
-        ...input.context.variables.filter((v) => v.filterType !== "VALUE_ONLY").map(variableTerm),
+        ...conditions(input),
         ...(isBlank(input) ? selectors.map(selectorTerm) : []),
         ...(place.afterTerm ? ["AND", "OR"].map(keyword) : []),
       ];
   return items.map((item) => spaced(item, input, place));
+}
+
+/** With a metric there are labels to choose from, and they come before the objects in general. */
+function conditions(input: CompletionInput): Candidate[] {
+  const general = openObjects(input).map(objectClause);
+  const own = [
+    ...labelClauses(input, "metric.labels"),
+    ...labelClauses(input, "resource.labels"),
+    ...input.context.variables.filter((v) => v.filterType !== "VALUE_ONLY").map(variableTerm),
+  ];
+  return hasMetric(input) ? [...own, ...general] : [...general, ...own];
 }
 
 /** Metrics whose names hold the typed words, as whole clauses, while the filter has no metric yet. */

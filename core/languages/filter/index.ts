@@ -1,6 +1,7 @@
 import type { EmbeddedLanguage } from "../language";
 import { checkFilter } from "./check";
 import { completeFilter } from "./complete";
+import { formatFilter } from "./format";
 import { hoverFilter } from "./hover";
 import { filterRules } from "./rules";
 import { filterSignature } from "./signature";
@@ -16,6 +17,7 @@ export const monitoringFilter: EmbeddedLanguage = {
   complete: completeFilter,
   hover: hoverFilter,
   tokens: filterTokens,
+  format: formatFilter,
   signature: filterSignature,
   rules: filterRules,
 };

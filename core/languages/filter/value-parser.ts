@@ -73,7 +73,7 @@ export class ValueParser extends LiteralParser {
     if (token.kind === "(" || token.text === "[") return this.parseValueList(comparison);
     if (token.kind === "word") {
       if (functionNamed(token.text) && this.peek(1)?.kind === "string") return this.parseCall(comparison);
-      if (this.peek(1)?.kind === "(") return this.keyword(token) ? undefined : this.parseCall(comparison);
+      if (this.callFollows(token)) return this.keyword(token) ? undefined : this.parseCall(comparison);
       if (this.keyword(token)) return undefined;
       // The next clause follows: this one has no value.
       if (looksLikeObject(token.text) && this.clauseFollows()) return undefined;
@@ -81,6 +81,13 @@ export class ValueParser extends LiteralParser {
       if (token.text !== "-") return undefined;
     } else if (!/^(?:variable|placeholder)$/.test(token.kind) && !isOddPiece(token)) return undefined;
     return this.parseBare("value", owner);
+  }
+
+  /** Whether the word at hand is a function; a value before a group in parentheses is none. */
+  private callFollows(token: Token): boolean {
+    const open = this.peek(1);
+    if (open?.kind !== "(" || /^-?\d/.test(token.text)) return false;
+    return open.offset === token.end || functionNamed(token.text) !== undefined || isString(this.peek(2));
   }
 
   /** Whether the word at hand is the object of a comparison, quoted key included. */
