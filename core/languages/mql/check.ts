@@ -1,4 +1,5 @@
 import { type Catalogue, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import { isResourceElsewhere } from "../../catalogue/other-resources";
 import type { Severity } from "../../finding";
 import { finding, replaceFix, shown } from "../filter/findings";
 import type { LanguageContext, LanguageFinding } from "../language";
@@ -52,7 +53,8 @@ function checkName(found: MqlName, catalogue: Catalogue): LanguageFinding[] {
   if (/\$\{|\{\{/.test(name)) return [];
   if (kind === "resource") {
     // Abbreviations and newer types exist: only what is near a known name is a slip.
-    const meant = catalogue.resource(name) ? undefined : catalogue.nearestResource(name);
+    const isKnown = catalogue.resource(name) || isResourceElsewhere(name);
+    const meant = isKnown ? undefined : catalogue.nearestResource(name);
     if (!meant) return [];
     const message = `Monitored resource type ${shown(name)} is not known. Did you mean ${shown(meant)}?`;
     return [
