@@ -85,11 +85,7 @@ describe("what is found", () => {
     ["logging-query", 'resource.type="x" AND (a=1', ["warning logging-query-bracket ("]],
     ["logging-query", 'resource.type="x', ['warning logging-query-string "x']],
     ["logging-query", 'a="b" -- ( "', []],
-    [
-      "mql",
-      "fetch gke_cluster | metric 'logging.googleapis.com/user/x' | align rate(1m)",
-      ["hint mql-deprecated fetch"],
-    ],
+    ["mql", "fetch gke_cluster | metric 'logging.googleapis.com/user/x' | align rate(1m)", []],
     ["logging-query", "textPayload:'single (quoted' don't (a OR b)", []],
     ["logging-query", 'a:* AND b=-5 NOT (c="d") -e:f sample(insertId, 0.5) g=("a" OR "b")', []],
     ["logging-query", "severity>=ERROR AND", ["warning logging-query-order AND"]],
