@@ -99,6 +99,15 @@ describe("create", () => {
     expect(sent().filter((call) => call.startsWith("POST"))).toHaveLength(3);
   });
 
+  it("says that something may be there when one that was lost may stand in the way of the next", async () => {
+    for (const kind of ["exists", "busy"] as const) {
+      const { client } = scripted(lost, absent, new ServiceError(kind, "no"));
+      await expect(client.create(board)).rejects.toMatchObject({ kind, message: "no", maybeDone: true });
+      const { client: other } = scripted(new ServiceError(kind, "no"));
+      await expect(other.create(board)).rejects.toMatchObject({ kind, maybeDone: false });
+    }
+  });
+
   it("does not look when it was stopped, refused, or only a question", async () => {
     for (const [error, options] of [
       [new ServiceError("cancelled", "stopped", { maybeDone: true }), {}],

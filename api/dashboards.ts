@@ -61,13 +61,17 @@ export class DashboardsClient implements DashboardService {
     const id = value.name?.split("/").pop();
     if (!id) throw new TypeError("A create needs a name: without one a lost answer could not be looked up.");
     const { etag: _, ...body } = value;
+    let lost = false;
     for (let attempt = 1; ; attempt++) {
       try {
         return resource(
           await this.http.request({ method: "POST", path: this.parent, body, ...save(options) }),
         );
       } catch (error) {
-        if (!(error instanceof ServiceError) || !error.maybeDone || options.validateOnly) throw error;
+        if (!(error instanceof ServiceError) || options.validateOnly) throw error;
+        // One that was sent before may have arrived after the look: then it is what stands in the way now.
+        if (!error.maybeDone) throw lost ? error.afterLostAnswer() : error;
+        lost = true;
         if (error.kind === "cancelled" || attempt >= CREATE_ATTEMPTS) throw error;
         if (await this.lookUp(id, error, options)) {
           throw new ServiceError("exists", `The answer was lost, and the dashboard "${id}" exists now.`, {

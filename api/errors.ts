@@ -32,6 +32,13 @@ export class ServiceError extends Error implements ServiceFailure {
     this.status = more.status;
     this.timedOut = more.timedOut ?? false;
   }
+
+  /** The same after another request, whose answer was lost and which may have been carried out. */
+  afterLostAnswer(): ServiceError {
+    const { kind, message, action, complaints, status, timedOut } = this;
+    const more = { action, complaints, timedOut, maybeDone: true, cause: this };
+    return new ServiceError(kind, message, status === undefined ? more : { ...more, status });
+  }
 }
 
 /** What to do about a failure of which nothing more is known. */

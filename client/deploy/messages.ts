@@ -17,17 +17,24 @@ export async function showFailure(
   log: vscode.LogOutputChannel,
   profile?: Profile,
 ): Promise<boolean> {
-  log.error(`${failure.message} ${failure.action}`);
+  const text = failureText(failure);
+  log.error(text);
   const [retry, token, show] = [t("Retry"), t("Set Access Token…"), t("Show Log")];
   const buttons = [
     ...(failure.kind === "refused" || failure.maybeDone ? [] : [retry]),
     ...(failure.kind === "credentials" && profile?.credentials === "secret" ? [token] : []),
     show,
   ];
-  const answer = await askMessage("error", `${failure.message} ${failure.action}`, {}, ...buttons);
+  const answer = await askMessage("error", text, {}, ...buttons);
   if (answer === show) await vscode.commands.executeCommand("mosaic.showLog");
   if (answer === token) await vscode.commands.executeCommand("mosaic.setAccessToken", profile?.name);
   return answer === retry || answer === token;
+}
+
+/** What happened and what to do, with the doubt that a lost answer leaves. */
+export function failureText({ message, action, maybeDone }: ServiceFailure): string {
+  const doubt = maybeDone ? [t("It may have been carried out all the same: do it again to see.")] : [];
+  return [message, ...doubt, action].join(" ");
 }
 
 /** A message with *Show Log*. */

@@ -223,6 +223,23 @@ describe("pushAll", () => {
     expect(summarize(await run())).toMatchObject({ created: 3, unchanged: 0, failed: 0 });
   });
 
+  it("keeps in mind that a save may have arrived, through every try to look", async () => {
+    const { service, run } = setUp(5);
+    const { create, get } = service;
+    let looks = Number.POSITIVE_INFINITY;
+    service.create = async (value, options) => {
+      const saved = await create.call(service, value, options);
+      if (!value.name!.endsWith("/d1")) return saved;
+      looks = 0;
+      throw new Failure("unreachable", true);
+    };
+    service.get = async (id) => {
+      if (id === "d1" && ++looks <= 2) throw new Failure("unavailable");
+      return get.call(service, id);
+    };
+    expect(summarize(await run())).toMatchObject({ created: 5, unchanged: 0, failed: 0 });
+  });
+
   it("does not insist where nobody answers", async () => {
     const { service, run } = setUp(6);
     service.get = async () => {

@@ -63,6 +63,8 @@ class Run<Item extends PushItem> {
   private readonly agreed = new Map<Item, string>();
   /** What was last agreed to be saved. */
   private readonly plans = new Map<Item, PushPlan>();
+  /** Saves without an answer, of which nobody has seen yet what became of them. */
+  private readonly open = new Map<Item, PushOutcome & { readonly kind: "failed" }>();
   /** Files that a merge has changed: what was read of them is out of date. */
   private readonly merged = new Set<Item>();
   private done = 0;
@@ -97,12 +99,13 @@ class Run<Item extends PushItem> {
     if (outcome) this.options.settled?.(item, outcome, ++this.done, this.total);
   }
 
-  /** "Unchanged" after a save whose answer was lost is the answer to that save. */
+  /** "Unchanged" after a save whose answer was lost is the answer to that save, and failing to look is none. */
   private withEffect(item: Item, outcome: PushOutcome): PushOutcome {
-    const before = this.outcomes.get(item);
+    if (outcome.kind === "failed" && outcome.failure.maybeDone) this.open.set(item, outcome);
+    const open = this.open.get(item);
+    if (outcome.kind === "failed") return open ?? outcome;
     const plan = this.plans.get(item);
-    if (outcome.kind !== "unchanged" || before?.kind !== "failed" || !before.failure.maybeDone || !plan)
-      return outcome;
+    if (outcome.kind !== "unchanged" || !open || !plan) return outcome;
     const kind = plan.action === "create" ? "created" : "updated";
     return { ...outcome, kind, changes: plan.changes, altered: [] };
   }

@@ -303,6 +303,30 @@ describe("push", () => {
       expect(service.calls.filter((c) => c === "patch")).toHaveLength(3);
     });
 
+    it("knows its own save when that takes effect after the next look", async () => {
+      const { service, run } = setUp();
+      await run(board("A"));
+      const patch = service.patch.bind(service);
+      let sent = 0;
+      service.patch = async (id, value, options) => {
+        if (++sent === 1) throw new Failure("unreachable", true);
+        // The first one arrives just before the second, whose etag is out of date by that.
+        if (sent === 2) service.set(id, value);
+        return patch(id, value, options);
+      };
+      expect(await run(board("B"))).toMatchObject({ kind: "updated", changes: [{ kind: "changed" }] });
+    });
+
+    it("does not forget a save without an answer over another failure", async () => {
+      const { service, run } = setUp();
+      await run(board("A"));
+      let sent = 0;
+      service.patch = async () => {
+        throw ++sent === 1 ? new Failure("unreachable", true) : new Failure("busy");
+      };
+      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { maybeDone: true } });
+    });
+
     it("does not hide that a save may have had an effect when it cannot look", async () => {
       const { service, run } = setUp();
       const get = service.get.bind(service);

@@ -70,18 +70,18 @@ class Push {
     let unasked = await this.errors();
     if ("kind" in unasked) return unasked;
     let failure: ServiceFailure | undefined;
+    /** A save without an answer. It may take effect later than the next read, and then what is sent after it is refused. */
+    let open: ServiceFailure | undefined;
     let retries = 0;
     let tried: { remote: DashboardResource | undefined; changes: readonly Difference[] } | undefined;
     for (let round = 0; round < ROUNDS; round++) {
       const remote = await this.read().catch((reading: unknown) => {
         // The save is what matters: whether it had an effect could not be seen.
-        throw failure?.maybeDone && isServiceFailure(reading) && reading.kind !== "cancelled"
-          ? failure
-          : reading;
+        throw open && isServiceFailure(reading) && reading.kind !== "cancelled" ? open : reading;
       });
       if (remote && same(this.local, remote)) {
         // After a save without an answer this is the answer.
-        return tried && failure?.maybeDone
+        return tried && open
           ? this.done(tried.remote ? "updated" : "created", remote, tried.changes)
           : this.unchanged(remote);
       }
@@ -107,9 +107,11 @@ class Push {
       const saved = await this.save(remote);
       if ("resource" in saved) return this.done(remote ? "updated" : "created", saved.resource, plan.changes);
       failure = saved.failure;
+      if (failure.maybeDone) open = failure;
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
       const settled = failure.kind === "changed" || failure.kind === "exists" || failure.kind === "not-found";
-      if (failure.kind === "cancelled" || !(settled || failure.maybeDone)) throw failure;
+      if (failure.kind === "cancelled") throw failure;
+      if (!(settled || failure.maybeDone)) throw open ?? failure;
       // A project that does not exist answers a create like this; reading again would say the same for ever.
       if (failure.kind === "not-found" && !remote) throw failure;
     }

@@ -32,6 +32,16 @@ test.each([
     { kind: "conflict", conflict: { unseen: texts("a", "b", "c") } },
     { tally: "conflicted", reason: "a (+2)" },
   ],
+  [
+    "a save without an answer",
+    { kind: "failed", failure: failure(true) },
+    { tally: "failed", reason: "Stopped. It may have been saved all the same: push again to see." },
+  ],
+  [
+    "failed for certain",
+    { kind: "failed", failure: failure(false) },
+    { tally: "failed", reason: "Stopped." },
+  ],
   ["errors", { kind: "errors", errors: [{ message: "bad" }] }, { tally: "failed", reason: "bad" }],
   ["no such dashboard", { kind: "missing", id: "x" }, { tally: "failed" }],
   ["done", { kind: "updated" }, { tally: "updated" }],

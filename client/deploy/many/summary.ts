@@ -57,8 +57,11 @@ function reasonOf(outcome: PushOutcome | PullOutcome): string | undefined {
     case "errors":
       return first(outcome.errors.map(({ message }) => ({ text: message })));
     case "refused":
-    case "failed":
       return outcome.failure.message;
+    case "failed":
+      return outcome.failure.maybeDone
+        ? `${outcome.failure.message} It may have been saved all the same: push again to see.`
+        : outcome.failure.message;
     case "impossible":
       return `${outcome.message} ${outcome.action}`;
     case "cancelled":
