@@ -1,11 +1,4 @@
-import {
-  children,
-  type Node,
-  nodeAt,
-  type PathSegment,
-  type Property,
-  type Span,
-} from "../core/document/node";
+import { type Node, nodeAt, type PathSegment, type Property, type Span } from "../core/document/node";
 import { type Canonical, fieldOf } from "../core/schema/canonical";
 import type { Field } from "../core/schema/messages";
 
@@ -52,13 +45,4 @@ export function fieldAt(node: Node): Field | undefined {
   if (field || !node.parent) return field;
   const map = fieldOf(node.parent);
   return map?.kind === "map" ? map : undefined;
-}
-
-/** Every value of a tree, parents first. */
-export function* everyNode(root: Node): Generator<Node> {
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
-    stack.push(...[...children(node)].reverse());
-  }
 }

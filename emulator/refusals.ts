@@ -1,9 +1,9 @@
-import { formatPath, type Node, type ObjectNode, type PathSegment } from "../core/document/node";
+import { everyNode, formatPath, type Node, type ObjectNode, type PathSegment } from "../core/document/node";
 import type { JsonDocument } from "../core/document/reader";
 import type { Finding } from "../core/finding";
 import type { Canonical } from "../core/schema/canonical";
 import { type Field, messageType } from "../core/schema/messages";
-import { everyNode, fieldAt, type Place, pathTo, placeOf } from "./place";
+import { fieldAt, type Place, pathTo, placeOf } from "./place";
 import { recordedRefusals, type SemanticRefusal } from "./recorded-rules";
 import { matchingPaths, type OrderedRefusal } from "./refuse-paths";
 import { badRequest, detail, type FieldViolation, ServiceError } from "./service-error";

@@ -93,6 +93,26 @@ export function children(node: Node): readonly Node[] {
   return out;
 }
 
+/** Deeper values than this are no dashboard; features that go down by recursion, or answer in layers, stop there. */
+export const MAX_DEPTH = 200;
+
+/** A value and everything inside of it, in source order, whatever the depth. */
+export function* everyNode(root: Node | undefined): Generator<Node> {
+  const stack: Node[] = root ? [root] : [];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    const inner = children(node);
+    for (let i = inner.length - 1; i >= 0; i--) stack.push(inner[i]!);
+  }
+}
+
+/** Whether values lie in each other more than `limit` times. */
+export function isDeeperThan(root: Node | undefined, limit: number): boolean {
+  let layer: readonly Node[] = root ? [root] : [];
+  for (let depth = 0; depth < limit && layer.length > 0; depth++) layer = layer.flatMap(children);
+  return layer.length > 0;
+}
+
 /**
  * The innermost value whose range contains `offset`; ends are inclusive, so that the position right after a
  * token still belongs to it.

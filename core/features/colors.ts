@@ -1,23 +1,19 @@
 import type { Color, ColorInformation, ColorPresentation, Range } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
-import { children, type Node } from "../document/node";
+import { everyNode } from "../document/node";
 import { rangeOf } from "./ranges";
 
 /** Every colour the dashboard sets, with the range between its quotes. */
 export function documentColors(dashboard: Dashboard): ColorInformation[] {
   const found: ColorInformation[] = [];
-  const visit = (node: Node) => {
-    if (node.kind === "string") {
-      const color =
-        dashboard.canonical.fieldOf(node)?.language === "color" ? parseColor(node.value) : undefined;
-      if (color)
-        found.push({
-          color,
-          range: rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 }),
-        });
-    } else for (const inner of children(node)) visit(inner);
-  };
-  if (dashboard.document.root) visit(dashboard.document.root);
+  for (const node of everyNode(dashboard.document.root)) {
+    // Most texts are told apart by their first character.
+    if (node.kind !== "string" || node.value[0] !== "#") continue;
+    const color =
+      dashboard.canonical.fieldOf(node)?.language === "color" ? parseColor(node.value) : undefined;
+    if (!color) continue;
+    found.push({ color, range: rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 }) });
+  }
   return found;
 }
 

@@ -36,7 +36,7 @@ function ofValue(dashboard: Dashboard, field: Field, value: Node, offset: number
     if (found) return found;
     if (field.kind === "duration") {
       const words = durationInWords(value.value);
-      return words ? answer(dashboard, value, words) : undefined;
+      if (words) return answer(dashboard, value, words);
     }
   }
   if (field.kind === "enum" && (value.kind === "string" || value.kind === "number")) {
@@ -47,7 +47,10 @@ function ofValue(dashboard: Dashboard, field: Field, value: Node, offset: number
   }
   const known =
     value.kind === "string" && field.knownValues.find((candidate) => candidate.name === value.value);
-  return known ? answer(dashboard, value, `**${known.name}**\n\n${known.description}`) : undefined;
+  if (known) return answer(dashboard, value, `**${known.name}**\n\n${known.description}`);
+  // A value that says nothing more is told about by its member, but a long text would be in the way of itself.
+  const isPlain = value.kind !== "object" && value.kind !== "array" && !field.language;
+  return isPlain && value.property ? answer(dashboard, value, memberMarkdown(field)) : undefined;
 }
 
 function inLanguage(dashboard: Dashboard, field: Field, node: StringNode, offset: number): Hover | undefined {

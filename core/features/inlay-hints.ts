@@ -1,6 +1,6 @@
 import { type InlayHint, InlayHintKind, type Range } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
-import { children, type Node } from "../document/node";
+import { everyNode, type Node } from "../document/node";
 import { durationInWords } from "./duration";
 
 /** Which hints to give. */
@@ -17,18 +17,6 @@ export function inlayHints(dashboard: Dashboard, range: Range, options: InlayHin
   const from = document.lines.offsetAt(range.start);
   const to = document.lines.offsetAt(range.end);
   const hints: InlayHint[] = [];
-  const visit = (node: Node) => {
-    if (node.offset > to || node.offset + node.length < from) return;
-    if (node.kind === "object" || node.kind === "array") {
-      for (const inner of children(node)) visit(inner);
-      return;
-    }
-    const label = labelOf(node);
-    if (label) {
-      const position = document.lines.positionAt(node.offset + node.length);
-      hints.push({ position, label, kind: InlayHintKind.Type, paddingLeft: true });
-    }
-  };
   const labelOf = (node: Node): string | undefined => {
     const field = canonical.fieldOf(node);
     if (options.durations && field?.kind === "duration" && node.kind === "string") {
@@ -45,6 +33,12 @@ export function inlayHints(dashboard: Dashboard, range: Range, options: InlayHin
     }
     return undefined;
   };
-  if (document.root) visit(document.root);
+  for (const node of everyNode(document.root)) {
+    if (node.offset > to || node.offset + node.length < from) continue;
+    const label = node.kind === "object" || node.kind === "array" ? undefined : labelOf(node);
+    if (!label) continue;
+    const position = document.lines.positionAt(node.offset + node.length);
+    hints.push({ position, label, kind: InlayHintKind.Type, paddingLeft: true });
+  }
   return hints;
 }

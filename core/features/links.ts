@@ -1,6 +1,6 @@
 import type { DocumentLink } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
-import { children, type Node, type StringNode } from "../document/node";
+import { everyNode, type StringNode } from "../document/node";
 import { rangeOf } from "./ranges";
 
 const CONSOLE = "https://console.cloud.google.com";
@@ -20,18 +20,12 @@ const PAGES: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] 
 /** Links from resource names to the console. */
 export function documentLinks(dashboard: Dashboard): DocumentLink[] {
   const links: DocumentLink[] = [];
-  const visit = (node: Node) => {
-    if (node.kind === "string") {
-      const target = targetOf(node);
-      if (target)
-        links.push({
-          range: rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 }),
-          target,
-          tooltip: "Open in the Cloud console",
-        });
-    } else for (const inner of children(node)) visit(inner);
-  };
-  if (dashboard.document.root) visit(dashboard.document.root);
+  for (const node of everyNode(dashboard.document.root)) {
+    const target = node.kind === "string" ? targetOf(node) : undefined;
+    if (!target) continue;
+    const range = rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 });
+    links.push({ range, target, tooltip: "Open in the Cloud console" });
+  }
   return links;
 }
 

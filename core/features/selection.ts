@@ -1,6 +1,6 @@
 import type { SelectionRange } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
-import { nodeAt, type Span } from "../document/node";
+import { MAX_DEPTH, nodeAt, type Span } from "../document/node";
 import { rangeOf } from "./ranges";
 
 /** What to select around an offset, from the inside out: text, value, member, contents, container, and so on. */
@@ -32,7 +32,7 @@ export function selectionRange(dashboard: Dashboard, offset: number): SelectionR
   }
   add(0, dashboard.text.length);
   let range: SelectionRange | undefined;
-  for (const span of spans.reverse()) {
+  for (const span of spans.slice(0, MAX_DEPTH).reverse()) {
     range = { range: rangeOf(dashboard, span), ...(range && { parent: range }) };
   }
   return range!;

@@ -1,6 +1,7 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import type { Dashboard } from "../dashboard";
-import { children, type Node, type ObjectNode, type Span } from "../document/node";
+import { children, MAX_DEPTH, type Node, type ObjectNode, type Span } from "../document/node";
+import { CONTENT_KINDS, type ContentKind, isGroup as isGroupKind, kindName } from "../grid/kinds";
 import { member, memberProperty } from "../schema/canonical";
 import { head } from "../schema/structure";
 import { rangeOf } from "./ranges";
@@ -23,12 +24,20 @@ const NAMED: Record<
       ? { name: variable, detail: label ? `variable for ${label}` : "variable", kind: SymbolKind.Variable }
       : { name: label || `Filter ${number}`, detail: "pinned filter", kind: SymbolKind.Field };
   },
-  Threshold: (node, number) => ({
-    name: textOf(node, "label") || `Threshold ${number}`,
+  Threshold: (node) => ({
+    name: textOf(node, "label") || thresholdName(node),
     detail: "threshold",
     kind: SymbolKind.Constant,
   }),
 };
+
+/** `above 0.9`; a value that is left out is 0. */
+function thresholdName(node: ObjectNode): string {
+  const value = member(node, "value");
+  const number = value?.kind === "number" || value?.kind === "string" ? String(value.value) : "0";
+  const direction = { ABOVE: "above ", BELOW: "below " }[textOf(node, "direction")] ?? "";
+  return `${direction}${number}`;
+}
 
 /** The outline: dashboard, tiles, queries, in the order of the text. */
 export function documentSymbols(dashboard: Dashboard): DocumentSymbol[] {
@@ -47,13 +56,14 @@ export function documentSymbols(dashboard: Dashboard): DocumentSymbol[] {
   ];
 }
 
-function symbolsIn(dashboard: Dashboard, node: Node): DocumentSymbol[] {
+function symbolsIn(dashboard: Dashboard, node: Node, depth = 0): DocumentSymbol[] {
+  if (depth > MAX_DEPTH) return [];
   return children(node).flatMap((inner) => {
     const type = inner.kind === "object" ? dashboard.canonical.messageOf(inner) : undefined;
     // A tile and its widget are one thing to a reader, told under the tile's name.
     const describe =
       type && !(type.name === "Widget" && inner.parent?.kind === "object") ? NAMED[type.name] : undefined;
-    const below = symbolsIn(dashboard, inner);
+    const below = symbolsIn(dashboard, inner, depth + 1);
     if (!describe || inner.kind !== "object") return below;
     return [
       {
@@ -82,15 +92,15 @@ function nameSpan(node: ObjectNode): Span {
 }
 
 function widgetName(node: Node | undefined, number: number) {
-  const kind = contentKind(node);
+  const kind = contentOf(node);
   const text = kind === "text" ? textOf(member(node, "text"), "content") : "";
   const firstLine = text
     .split("\n")
     .find((line) => line.trim())
     ?.replace(/^[#>*\s-]+/, "")
     .slice(0, 60);
-  const words = kind ? kind.replace(/([A-Z])/g, " $1").toLowerCase() : "empty tile";
-  const isGroup = kind === "collapsibleGroup" || kind === "singleViewGroup" || kind === "sectionHeader";
+  const words = kind ? kindName(kind) : "empty tile";
+  const isGroup = kind !== undefined && (isGroupKind(kind) || kind === "sectionHeader");
   return {
     name: textOf(node, "title") || firstLine || `${words[0]!.toUpperCase()}${words.slice(1)} ${number}`,
     detail: words,
@@ -98,29 +108,9 @@ function widgetName(node: Node | undefined, number: number) {
   };
 }
 
-/** The member that says what a widget shows. */
-function contentKind(widget: Node | undefined): string | undefined {
-  if (widget?.kind !== "object") return undefined;
-  for (const name of [
-    "xyChart",
-    "scorecard",
-    "timeSeriesTable",
-    "pieChart",
-    "treemap",
-    "text",
-    "alertChart",
-    "incidentList",
-    "logsPanel",
-    "errorReportingPanel",
-    "collapsibleGroup",
-    "singleViewGroup",
-    "sectionHeader",
-    "filterControl",
-    "blank",
-  ]) {
-    if (member(widget, name)) return name;
-  }
-  return undefined;
+/** What a widget shows, as far as it says. */
+function contentOf(widget: Node | undefined): ContentKind | undefined {
+  return CONTENT_KINDS.find((name) => member(widget, name));
 }
 
 function queryName(node: ObjectNode, number: number) {
@@ -133,7 +123,8 @@ function queryName(node: ObjectNode, number: number) {
     textOf(query, "timeSeriesQueryLanguage") ||
     textOf(member(query, "opsAnalyticsQuery"), "sql");
   const short = text.replace(/\s+/g, " ").trim().slice(0, 60);
-  return { name: metric || short || `Query ${number}`, detail: queryKind(query), kind: SymbolKind.Function };
+  const words = metric || short || textOf(filter, "filter").slice(0, 60);
+  return { name: words || `Query ${number}`, detail: queryKind(query), kind: SymbolKind.Function };
 }
 
 function queryKind(query: Node | undefined): string {

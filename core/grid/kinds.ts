@@ -23,7 +23,7 @@ export type ContentKind = keyof typeof NAMES;
 /** `none`: a widget without content; `unknown`: content that Mosaic has no name for. */
 export type TileKind = ContentKind | "none" | "unknown";
 
-const CONTENT_KINDS = Object.keys(NAMES) as ContentKind[];
+export const CONTENT_KINDS = Object.keys(NAMES) as ContentKind[];
 const TILE_KINDS: ReadonlySet<string> = new Set<TileKind>([...CONTENT_KINDS, "none", "unknown"]);
 const COMMON_MEMBERS = new Set(["id", "title", "timeRange", "visibilityCondition"]);
 

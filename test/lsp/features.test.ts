@@ -63,7 +63,7 @@ describe("features of the language", () => {
     expect(show(await ask("documentSymbol"))).toEqual([
       "Shop (dashboard)",
       "  zone (variable for zone)",
-      "  CPU (xy chart)",
+      "  CPU (chart)",
       "    up (PromQL)",
       "  Read me (text)",
       "  Alert chart 3 (alert chart)",
