@@ -24,6 +24,25 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return tie ? undefined : best;
 }
 
+/**
+ * The nearest name whose parts that differ are near, too: long names that share most of their parts are not alike
+ * because of it.
+ */
+export function nearestByParts(
+  name: string,
+  candidates: Iterable<string>,
+  separator: string,
+): string | undefined {
+  const found = nearest(name, candidates);
+  if (!found) return undefined;
+  const [a, b] = [name.split(separator), found.split(separator)];
+  while (a.length > 1 && b.length > 1 && a[0] === b[0]) {
+    a.shift();
+    b.shift();
+  }
+  return nearest(a.join(separator), [b.join(separator)]) && found;
+}
+
 /** Whether two names differ in letter case and underscores at most. */
 export function sameLetters(a: string, b: string): boolean {
   return fold(a) === fold(b);

@@ -1,4 +1,4 @@
-import { nearest } from "../spelling";
+import { nearest, nearestByParts } from "../spelling";
 import { inferMetric, isOpenNamespace, isUserMetric, serviceOf } from "./names";
 import { type CatalogueOverlay, Reading } from "./overlay";
 import { readTables, type Tables } from "./tables";
@@ -160,21 +160,6 @@ export class Catalogue {
     if (metric.own && isUserMetric(metric.type)) weight += 8;
     return weight;
   }
-}
-
-/**
- * The nearest name whose parts that differ are near, too: long names that share most of their parts are not alike
- * because of it.
- */
-function nearestByParts(name: string, candidates: Iterable<string>, separator: string): string | undefined {
-  const found = nearest(name, candidates);
-  if (!found) return undefined;
-  const [a, b] = [name.split(separator), found.split(separator)];
-  while (a.length > 1 && b.length > 1 && a[0] === b[0]) {
-    a.shift();
-    b.shift();
-  }
-  return nearest(a.join(separator), [b.join(separator)]) && found;
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

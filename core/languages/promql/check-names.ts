@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../catalogue/catalogue";
-import { nearest } from "../../spelling";
+import { nearestByParts } from "../../spelling";
 import { finding, replaceFix, shown } from "../filter/findings";
 import type { LanguageFinding } from "../language";
 import { type PromqlNames, promqlNames } from "./names";
@@ -31,5 +31,9 @@ export function checkNames(source: Source, catalogue: Catalogue): LanguageFindin
 }
 
 function nearestName(name: string, names: PromqlNames, catalogue: Catalogue): string | undefined {
-  return name.includes("/") ? catalogue.nearestMetric(name) : nearest(name, names.siblings(name));
+  if (name.includes("/")) return catalogue.nearestMetric(name);
+  const service = name.slice(0, name.indexOf(":") + 1);
+  const rest = names.siblings(name).map((sibling) => sibling.slice(service.length));
+  const meant = nearestByParts(name.slice(service.length), rest, "_");
+  return meant && service + meant;
 }
