@@ -45,7 +45,8 @@ export class UsageDesk implements vscode.Disposable {
     await this.session.restore();
     // Before the view stands in front of the file that decides.
     const place = await this.place();
-    if (!this.panel && this.session.hasSomething) this.adopt(this.newPanel());
+    // The questions that come in front of it keep the keyboard.
+    if (!this.panel && this.session.hasSomething) this.adopt(this.newPanel(true));
     if ("why" in place) {
       const open = t("Open Configuration");
       const answer = await askMessage("information", place.why, {}, open);
@@ -53,10 +54,9 @@ export class UsageDesk implements vscode.Disposable {
       return;
     }
     const question = await askQuestion(place, this.session.question, Date.now());
-    if (!question) return;
     if (this.panel) this.panel.reveal();
-    else this.adopt(this.newPanel());
-    await this.session.ask(question);
+    else if (question) this.adopt(this.newPanel(false));
+    if (question) await this.session.ask(question);
   }
 
   /** The profiles of the file in front; where that has none, those of the last question. */
@@ -110,13 +110,12 @@ export class UsageDesk implements vscode.Disposable {
     this.panel?.dispose();
   }
 
-  private newPanel(): vscode.WebviewPanel {
+  private newPanel(preserveFocus: boolean): vscode.WebviewPanel {
     const { extensionUri } = this.context;
     return vscode.window.createWebviewPanel(
       USAGE_VIEW_TYPE,
       t("API Usage"),
-      // The questions that stand in front of it keep the keyboard.
-      { viewColumn: vscode.ViewColumn.Active, preserveFocus: true },
+      { viewColumn: vscode.ViewColumn.Active, preserveFocus },
       webviewOptions(extensionUri),
     );
   }

@@ -122,6 +122,8 @@ it("is asked with the keyboard and shows the answer", async () => {
   );
   expect(await view.locator(".usage-canvas canvas").count()).toBe(1);
   expect(starts(quick)).toBe(1);
+  // The keyboard goes on in the view.
+  await expect.poll(() => view.evaluate(() => document.hasFocus())).toBe(true);
 }, 90_000);
 
 it("has the last answer behind the questions when it is opened again", async () => {
@@ -135,6 +137,7 @@ it("has the last answer behind the questions when it is opened again", async () 
   await page.keyboard.press("Escape");
   await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   expect(await content(view)).toEqual(answer);
+  await expect.poll(() => view.evaluate(() => document.hasFocus())).toBe(true);
   expect(starts(quick)).toBe(1);
 }, 90_000);
 
