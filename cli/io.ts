@@ -36,3 +36,11 @@ export function processIo(): Io {
     stdin: () => text(process.stdin),
   };
 }
+
+/** Text out of a file or from the service, on one line and without what a terminal would obey. */
+export function visible(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => {
+    return `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -102,6 +102,15 @@ describe("text", () => {
     expect(out).toContain("\u001b[90m[unknown-member]\u001b[0m");
   });
 
+  test("nothing that stands in a file is obeyed by the terminal", async () => {
+    const text = '{"displayName": "x", "\\u001b[31m\\u0007": 1, "gridLayout": {"widgets": [{"blank": {}}]}}';
+    await writeFile(path.join(cwd, "odd.dashboard.json"), text);
+    const { out } = await validate(["odd.dashboard.json"], { color: false });
+    expect(out).toContain('no member "\\u001b[31m\\u0007"');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
   test("--quiet leaves errors only", async () => {
     const { out, code } = await validate(["--quiet", "bad"]);
     expect(out.split("\n")).toHaveLength(3);

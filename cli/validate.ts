@@ -11,7 +11,7 @@ import type { Finding, Severity } from "../core/finding";
 import { keptCatalogues } from "./catalog-cache";
 import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
 import { type Input, readInputs } from "./files";
-import { Exit, type Io, UsageError } from "./io";
+import { Exit, type Io, UsageError, visible } from "./io";
 import { writeAtomically } from "./node-files";
 
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
@@ -129,8 +129,8 @@ function formatReport({ file, diagnostics }: FileReport, color: boolean): string
   if (diagnostics.length === 0) return "";
   const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines = diagnostics.map(({ code, severity, message, range: { start } }) => {
-    const place = `${file}:${start.line + 1}:${start.character + 1}`;
-    return `${place}: ${paint(COLORS[severity], severity)}: ${message} ${paint("90", `[${code}]`)}`;
+    const place = `${visible(file)}:${start.line + 1}:${start.character + 1}`;
+    return `${place}: ${paint(COLORS[severity], severity)}: ${visible(message)} ${paint("90", `[${code}]`)}`;
   });
   return `${lines.join("\n")}\n`;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { isServiceFailure } from "../../core/sync/service";
-import { Exit, type Io, UsageError } from "../io";
+import { Exit, type Io, UsageError, visible } from "../io";
 import { failureLines, targetText } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
 import { stoppable } from "./terminal";
@@ -51,6 +51,9 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
   }
   found.sort((a, b) => a.displayName.localeCompare(b.displayName) || (a.id < b.id ? -1 : 1));
   if (format === "json") io.out(`${JSON.stringify(found, null, 2)}\n`);
-  else io.out(found.map(({ id, file, displayName }) => `${id}\t${file ?? "-"}\t${displayName}\n`).join(""));
+  else
+    io.out(
+      found.map(({ id, file, displayName }) => `${id}\t${file ?? "-"}\t${visible(displayName)}\n`).join(""),
+    );
   return Exit.ok;
 }
