@@ -118,6 +118,7 @@ describe("what is found", () => {
     ["${resource.label.service_name}", []],
     ["${metadata.system_labels\\.name} ${shortMetric} ${metadata.user_labels\\.x}", []],
     ["${resource.labels.monitored_resource_container}", []],
+    ["${resource.labels.project_id} ${resource.labels.resource_container}", []],
     ["${metric.labels.respons_code}", ["warning template-unknown-label respons_code"]],
     ["${resource.labels.zone}", ["warning template-unknown-label zone"]],
     ["${zone}", ["information template-variable ${zone}"]],

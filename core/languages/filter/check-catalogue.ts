@@ -11,11 +11,8 @@ import { nearest } from "../../spelling";
 import type { LanguageFinding } from "../language";
 import { type Comparison, comparisonsOf, type FilterTree, literalOf, type StringValue } from "./ast";
 import { finding, insertFix, replaceFix, shown } from "./findings";
-import { resourceLabels, type Subject, subjectOf } from "./subject";
+import { everyResourceHas, resourceLabels, type Subject, subjectOf } from "./subject";
 import { quote, writeKey } from "./vocabulary";
-
-/** Present in nearly every resource, also where a list leaves it out. */
-const alwaysResourceLabel = new Set(["project_id", "resource_container"]);
 
 /** What the catalogue of metrics and resources knows better. Never more than a warning: it can be out of date. */
 export function checkCatalogue(tree: FilterTree, catalogue: Catalogue): LanguageFinding[] {
@@ -176,7 +173,7 @@ function checkLabel(node: Comparison, subject: Subject, catalogue: Catalogue): L
     const severity = metric.own && isOpenNamespace(metric.type) ? "hint" : "warning";
     return [unknownLabel(node, key, owner, metric.labels, other, severity)];
   }
-  if (object.name !== "resource.labels" || alwaysResourceLabel.has(key)) return [];
+  if (object.name !== "resource.labels" || everyResourceHas(key)) return [];
   const { labels, listed } = resourceLabels(subject, catalogue);
   if (!listed || labels.includes(key)) return [];
   const owner = subject.resourceType

@@ -54,6 +54,11 @@ export function resourceLabels(
   return { labels, listed: subject.metric.resourcesListed && whole };
 }
 
+/** Whether a label names what holds the resource, which works for every resource, also where a list leaves it out. */
+export function everyResourceHas(key: string): boolean {
+  return key === "project_id" || key === "resource_container" || key === "monitored_resource_container";
+}
+
 function equalLiteral(comparison: Comparison | undefined): string | undefined {
   if (comparison?.operator?.text !== "=") return undefined;
   return literalOf(comparison.value) || undefined;

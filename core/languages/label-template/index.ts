@@ -2,11 +2,13 @@ import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
 import { nearest } from "../../spelling";
 import { type Candidate, rank } from "../filter/completion-rank";
 import { finding, insertFix, replaceFix, shown } from "../filter/findings";
+import { everyResourceHas } from "../filter/subject";
 import type {
   EmbeddedLanguage,
   LanguageCompletions,
   LanguageContext,
   LanguageFinding,
+  LanguageFix,
   LanguageHover,
 } from "../language";
 import { openVariable } from "../variable-items";
@@ -60,11 +62,11 @@ function checkReference(
   return checkLabel(reference, labels);
 }
 
-/** Every monitored resource has it: the project or account that holds its metrics. */
-const CONTAINER = "monitored_resource_container";
-
 /** Only where all labels are known. */
-function checkLabel({ owner, key, keyOffset }: Reference, labels: QueryLabels): LanguageFinding[] {
+function checkLabel(
+  { owner, key, keyOffset, pathOffset }: Reference,
+  labels: QueryLabels,
+): LanguageFinding[] {
   const [known, listed] =
     owner === "metric"
       ? [labels.metric, labels.metricListed]
@@ -75,17 +77,32 @@ function checkLabel({ owner, key, keyOffset }: Reference, labels: QueryLabels): 
     labels.language !== "filter" ||
     !listed ||
     known.includes(key) ||
-    key === CONTAINER ||
+    everyResourceHas(key) ||
     labels.grouped.some((g) => g.endsWith(`.${key}`))
   )
     return [];
-  const meant = nearest(key, known);
-  const list =
-    known.length > 0 ? `It has ${known.map((label) => `\`${label}\``).join(", ")}.` : "It has none.";
-  const message = `The ${owner} of this query has no label ${shown(key)}. ${meant ? `Did you mean \`${meant}\`?` : list}`;
+  const other = owner === "metric" ? "resource" : "metric";
   const range = { offset: keyOffset, end: keyOffset + key.length };
-  const fix = meant ? replaceFix(`Change to ${meant}`, range, meant) : undefined;
-  return [finding("template-unknown-label", "warning", range, message, fix)];
+  const report = (advice: string, fix?: LanguageFix) => [
+    finding(
+      "template-unknown-label",
+      "warning",
+      range,
+      `The ${owner} of this query has no label ${shown(key)}. ${advice}`,
+      fix,
+    ),
+  ];
+  if (labels[other].includes(key)) {
+    const written = `${other}.labels.${key}`;
+    const path = { offset: pathOffset, end: range.end };
+    return report(
+      `It is a label of the ${other}: \`\${${written}}\`.`,
+      replaceFix(`Change to ${written}`, path, written),
+    );
+  }
+  const meant = nearest(key, known);
+  if (meant) return report(`Did you mean ${shown(meant)}?`, replaceFix(`Change to ${meant}`, range, meant));
+  return report(known.length > 0 ? `It has ${known.map(shown).join(", ")}.` : "It has none.");
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
