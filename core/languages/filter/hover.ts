@@ -1,5 +1,6 @@
 import { type Catalogue, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
 import type { LanguageContext, LanguageHover } from "../language";
+import { variableMarkdown } from "../variable-text";
 import { type Comparison, literalOf, type Range } from "./ast";
 import type { Token } from "./lexer";
 import { functionMarkdown, metricMarkdown, resourceMarkdown } from "./markdown";
@@ -25,7 +26,7 @@ export function hoverFilter(
   const use = tree.uses[i];
   if (!token || !use) return undefined;
   const variable = variableAt(token, offset);
-  if (variable) return hover(variable.range, variableMarkdown(variable.name, context));
+  if (variable) return hover(variable.range, variableMarkdown(variable.name, WHOLE, context));
   const catalogue = context.catalogue ?? shippedCatalogue();
   const subject = subjectOf(tree, catalogue);
   switch (use.role) {
@@ -64,19 +65,7 @@ function variableAt(
   return undefined;
 }
 
-function variableMarkdown(inner: string, context: LanguageContext): string {
-  const name = inner.replace(/\.value$/, "");
-  const declared = context.variables.find((variable) => variable.name === name);
-  if (!declared) return `Template variable \`${name}\`, which the dashboard does not declare.`;
-  const bare = name !== inner || declared.filterType === "VALUE_ONLY";
-  const kind = [declared.filterType, declared.labelKey && `\`${declared.labelKey}\``]
-    .filter(Boolean)
-    .join(" ");
-  const about = bare
-    ? "Stands for the bare value that is chosen."
-    : "Stands for a whole comparison with the chosen value, or for nothing when none is chosen.";
-  return `Template variable \`${name}\`${kind && `: ${kind}`}\n\n${about}`;
-}
+const WHOLE = "Stands for a whole comparison with the chosen value, or for nothing when none is chosen.";
 
 function objectHover(
   { object }: Comparison,
