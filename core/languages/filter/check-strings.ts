@@ -1,6 +1,6 @@
 import type { LanguageFinding } from "../language";
-import type { BareValue, StringValue } from "./ast";
-import { finding, insertFix, replaceFix } from "./findings";
+import { type BareValue, type Comparison, literalOf, type StringValue } from "./ast";
+import { finding, insertFix, replaceFix, shown } from "./findings";
 import { quote } from "./vocabulary";
 
 /** A value that has to be put in quotes. */
@@ -27,4 +27,36 @@ export function checkEscapes(value: StringValue): LanguageFinding[] {
     at += piece.length;
   }
   return out;
+}
+
+/**
+ * A pattern that `=` compares letter by letter. Real values hold such signs now and then (a route `/api/*`), so it is
+ * worth no more than a word.
+ */
+export function checkPattern(value: StringValue, { object, operator }: Comparison): LanguageFinding[] {
+  const text = literalOf(value);
+  if (!text || !object.key || !/^!?=$/.test(operator?.text ?? "")) return [];
+  const call = patternCall(text);
+  if (!call) return [];
+  const message = `${shown(operator!.text)} compares ${shown(text)} letter by letter. A pattern is matched with a function: ${shown(call)}.`;
+  return [
+    finding(
+      "filter-pattern",
+      "information",
+      value.content,
+      message,
+      replaceFix(`Change to ${call}`, value, call),
+    ),
+  ];
+}
+
+/** The function that does what a pattern was probably meant to do; undefined for a text that looks like none. */
+function patternCall(text: string): string | undefined {
+  const regex = /\.[*+]|^\^|(?<=\w)\|(?=\w)|\[[^\]]+\][*+]/.test(text);
+  if (regex) return `monitoring.regex.full_match(${quote(text.replace(/^\^|\$$/g, ""))})`;
+  const glob = /^(\*?)([\w.:-]+)(\*?)$/.exec(text);
+  const [, before, middle = "", after] = glob ?? [];
+  if (!glob || (!before && !after)) return undefined;
+  const name = before ? (after ? "has_substring" : "ends_with") : "starts_with";
+  return `${name}(${quote(middle)})`;
 }

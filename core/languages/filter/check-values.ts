@@ -14,7 +14,7 @@ import {
   type Value,
 } from "./ast";
 import { checkCall, checkSelector } from "./check-calls";
-import { checkEscapes, unquotedFinding } from "./check-strings";
+import { checkEscapes, checkPattern, unquotedFinding } from "./check-strings";
 import { finding, replaceFix, shown } from "./findings";
 import { type KnownLabels, nearestObject } from "./nearest-object";
 import { resourceLabels, subjectOf } from "./subject";
@@ -148,7 +148,7 @@ function checkValue(value: Value | undefined, comparison: Comparison): LanguageF
     case "call":
       return checkCall(value);
     case "string":
-      return [...checkEscapes(value), ...checkProject(value, comparison)];
+      return [...checkEscapes(value), ...checkPattern(value, comparison), ...checkProject(value, comparison)];
     default:
       return [];
   }

@@ -281,6 +281,7 @@ describe("what must stay quiet", () => {
     'metric.type="brand-new.googleapis.com/thing"',
     'project = {{project}} metric.type="shop/orders" {{more}}',
     "{{filter}}",
+    'metric.type="custom.googleapis.com/a" metric.labels.path="/api/*" metric.labels.b="a (b)" metric.labels.c="1.5" metric.labels.d="a.b.c"',
     'metric.type="run.googleapis.com/request_count" metric.labels.response_code>=500 (resource.labels.location="a" OR resource.labels.location="b")',
     `${disk} resource.labels.project_id="p"`,
     `${disk} metric.labels.device_name=one_of("a")  (resource.labels.zone="a" OR resource.labels.zone="b")`,

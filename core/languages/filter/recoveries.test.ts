@@ -55,8 +55,25 @@ describe("one mistake behind a metric", () => {
     ['resource.labels.zone="a" OR "b"', syntax, 'resource.labels.zone=one_of("a", "b")'],
     ['resource.labels.zone=a"', syntax, 'resource.labels.zone="a"'],
     ["resource.labels.zone=“a”", syntax, 'resource.labels.zone="a"'],
-    ["resource.labels.zone=a-*", syntax, 'resource.labels.zone="a-*"'],
+    ["resource.labels.zone=a@b", syntax, 'resource.labels.zone="a@b"'],
     ["resource.labels.zone=<YOUR_ZONE>", "information filter-placeholder", undefined],
+    ['resource.labels.zone="us-*"', "information filter-pattern", 'resource.labels.zone=starts_with("us-")'],
+    ['resource.labels.zone!="*-a"', "information filter-pattern", 'resource.labels.zone!=ends_with("-a")'],
+    [
+      'resource.labels.zone="*east*"',
+      "information filter-pattern",
+      'resource.labels.zone=has_substring("east")',
+    ],
+    [
+      'resource.labels.zone="^us-.*$"',
+      "information filter-pattern",
+      'resource.labels.zone=monitoring.regex.full_match("us-.*")',
+    ],
+    [
+      'metric.labels.instance_name="web|api"',
+      "information filter-pattern",
+      'metric.labels.instance_name=monitoring.regex.full_match("web|api")',
+    ],
     // Arguments.
     ['resource.labels.zone=one_of(["a","b"])', syntax, 'resource.labels.zone=one_of("a","b")'],
     ['resource.labels.zone=one_of("a" OR "b")', syntax, 'resource.labels.zone=one_of("a", "b")'],

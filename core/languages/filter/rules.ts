@@ -190,6 +190,14 @@ export const filterRules: readonly LanguageRule[] = [
     good: `${orders} metric.labels.host=monitoring.regex.full_match("web\\\\.shop")`,
   },
   {
+    id: "filter-pattern",
+    severity: "information",
+    evidence: "documented",
+    summary: "A wildcard or a regular expression is compared with `=`, which takes it letter by letter.",
+    bad: `${requests} resource.labels.location="europe-*"`,
+    good: `${requests} resource.labels.location=starts_with("europe-")`,
+  },
+  {
     id: "filter-selector",
     severity: "warning",
     evidence: "documented",
