@@ -293,6 +293,44 @@ testWith(
 );
 
 testWith(
+  "usage: a token that expires while a job runs is asked for, and the same job goes on",
+  {
+    usage: { main: { credentials: "secret" } },
+    emulator: [...["--usage-client", "me:s3cret", "--usage-token-seconds", "3", "--usage-job-time", "6000"]],
+  },
+  async (place) => {
+    await inFront(place);
+    const answer = await fetch(`${place.url}/oauth/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa("me:s3cret")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    await run(
+      COMMAND,
+      undefined,
+      ...MONTH,
+      ["Credentials for main", "Access Token"],
+      ["Access Token", token],
+    );
+    const expired = (await failure())!;
+    assert.match(expired.message, /expired\. \[credentials\.expired\]/);
+    assert.deepEqual(expired.can, ["credentials", "resume", "retry"]);
+    // An OAuth client gets a new token whenever one expires.
+    await act(
+      "credentials",
+      ["Credentials for main", "OAuth Client"],
+      ["Id of the OAuth Client", "me"],
+      ["Secret of the OAuth Client", "s3cret"],
+    );
+    assert.equal(await failure(), undefined);
+    assert.equal((await shown()).rows.length, 6);
+    await eventually("one job", () => place.calls.filter((call) => call === `POST ${JOBS} 200`).length === 1);
+    await run("mosaic.setUsageCredentials", undefined, ["Credentials for main", "Forget What Is Kept"]);
+  },
+);
+
+testWith(
   "usage: a variable that is not set is named, and the configuration is one press away",
   { usage: { main: { credentials: { env: "MOSAIC_TEST_NO_SUCH_TOKEN" } } } },
   async (place) => {
