@@ -9,8 +9,8 @@ export interface Fault {
   readonly retryAfter?: number;
   /** Close the connection: before the request is carried out, or after it but without an answer. */
   readonly close?: "before" | "after";
-  /** Carry the request out, and answer 504 all the same. */
-  readonly late?: boolean;
+  /** Answer 504, and carry the request out all the same: before that, or this many milliseconds after. */
+  readonly late?: number;
   /** Carry the request out, announce the whole answer, send half of it and close the connection. */
   readonly truncate?: boolean;
   /** Milliseconds over which the body of the answer trickles in. */
@@ -38,6 +38,9 @@ export interface FaultPlan {
   /** How often usage jobs end otherwise than well. */
   readonly jobs?: readonly (readonly [outcome: JobOutcome, probability: number])[];
 }
+
+/** For a client that looks and does not see it, and for one that has sent the next request by then. */
+const LATENESS_MS = [1, 100] as const;
 
 export const noFaults: FaultPlan = { statuses: [], drop: 0, lost: 0, late: 0, truncate: 0, slow: 0 };
 
@@ -114,6 +117,7 @@ export class FaultSource {
     const drop = this.random() < this.plan.drop;
     const lost = this.random() < this.plan.lost;
     const late = this.random() < this.plan.late;
+    const lateness = this.random() < 0.5 ? 0 : this.within(LATENESS_MS);
     const truncate = this.random() < this.plan.truncate;
     const slow = this.random() < this.plan.slow;
     const duration = this.within(slowTime);
@@ -129,7 +133,7 @@ export class FaultSource {
           : lost
             ? { close: "after" as const }
             : late
-              ? { late }
+              ? { late: lateness }
               : truncate
                 ? { truncate }
                 : slow && { slow: duration }),

@@ -25,7 +25,7 @@ the standard error.
                        retry-after-share=0.5            share of these that send it; all by default
                        drop=0.05      connection closed, the call is not carried out
                        lost=0.05      connection closed, the call is carried out
-                       late=0.05      answered 504, the call is carried out
+                       late=0.05      answered 504, the call is carried out, before that or after
                        truncate=0.05  half of the answer, then the connection is closed
                        slow=0.05      the body trickles in, over a second or over what
                                       slow-time=5000 or slow-time=100-900 says, in milliseconds

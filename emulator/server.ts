@@ -181,9 +181,15 @@ class Front {
       headers: request.headers,
       body,
     };
+    if (fault.late) {
+      // Nobody waits for it any more, and nothing is left to go wrong that `handle` would not report.
+      setTimeout(() => void service.handle(call), fault.late);
+      return `${send(request, response, service.failure(504, undefined))}, but carried out after`;
+    }
     const reply = await service.handle(call);
     if (fault.close === "after") return hangUp(request, `${reply.status}, answer lost`);
-    if (fault.late) return `${send(request, response, service.failure(504, undefined))}, but carried out`;
+    if (fault.late === 0)
+      return `${send(request, response, service.failure(504, undefined))}, but carried out`;
     if (fault.slow !== undefined) {
       return sendSlowly(request, response, reply, fault.slow, this.closing.signal);
     }

@@ -113,6 +113,17 @@ it("settles a lost answer by looking", async () => {
   };
   expect(await not.run()).toMatchObject({ kind: "deleted" });
   expect(not.service.stored.size).toBe(0);
+  const blind = setUp();
+  blind.service.after = () => {
+    blind.service.get = async () => {
+      throw new Failure("unavailable");
+    };
+    throw new Failure("unreachable", true);
+  };
+  expect(await blind.run()).toMatchObject({
+    kind: "failed",
+    failure: { kind: "unreachable", maybeDone: true },
+  });
   const denied = setUp();
   denied.service.before = () => {
     throw new Failure("permission");

@@ -90,8 +90,10 @@ async function remove(
       if (!isServiceFailure(failure)) throw failure;
       if (failure.kind === "not-found") return { kind: "deleted", kept };
       if (!failure.maybeDone || failure.kind === "cancelled" || attempt === 3) throw failure;
-      // Without an answer nobody knows; a dashboard that is gone is the answer.
-      const now = await service.get(id, { signal });
+      // Without an answer nobody knows; a dashboard that is gone is the answer, and failing to look is none.
+      const now = await service.get(id, { signal }).catch((looking: unknown) => {
+        throw isServiceFailure(looking) && looking.kind !== "cancelled" ? failure : looking;
+      });
       if (!now) return { kind: "deleted", kept };
       if (!same(now, value)) throw failure;
     }

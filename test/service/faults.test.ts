@@ -58,10 +58,14 @@ test("the same seed gives the same faults, another seed others", async () => {
 
 test("a late answer says that nothing happened, and something did", async () => {
   const emulator = await serve();
-  emulator.inject({ late: true });
+  emulator.inject({ late: 0 });
   const answer = await emulator.call({ send: `POST ${ALL}`, body: dashboard("pears") });
   expect([answer.status, answer.json.error.status]).toEqual([504, "DEADLINE_EXCEEDED"]);
   expect((await emulator.call({ send: `GET ${ALL}/pears` })).status).toBe(200);
+  emulator.inject({ late: 50 });
+  expect((await emulator.call({ send: `POST ${ALL}`, body: dashboard("plums") })).status).toBe(504);
+  expect((await emulator.call({ send: `GET ${ALL}/plums` })).status).toBe(404);
+  await expect.poll(async () => (await emulator.call({ send: `GET ${ALL}/plums` })).status).toBe(200);
 });
 
 test("a dropped request is not carried out, a lost one is", async () => {
