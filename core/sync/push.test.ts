@@ -317,6 +317,21 @@ describe("push", () => {
       expect(await run(board("B"))).toMatchObject({ kind: "updated", changes: [{ kind: "changed" }] });
     });
 
+    it("does not forget a save without an answer when the user stops the next", async () => {
+      const { service, run } = setUp();
+      await run(board("A"));
+      let sent = 0;
+      service.patch = async () => {
+        throw ++sent === 1 ? new Failure("unreachable", true) : new Failure("cancelled");
+      };
+      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { maybeDone: true } });
+      service.patch = async () => {
+        service.get = () => Promise.reject(new Failure("cancelled"));
+        throw new Failure("unreachable", true);
+      };
+      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { maybeDone: true } });
+    });
+
     it("does not forget a save without an answer over another failure", async () => {
       const { service, run } = setUp();
       await run(board("A"));

@@ -77,7 +77,7 @@ class Push {
     for (let round = 0; round < ROUNDS; round++) {
       const remote = await this.read().catch((reading: unknown) => {
         // The save is what matters: whether it had an effect could not be seen.
-        throw open && isServiceFailure(reading) && reading.kind !== "cancelled" ? open : reading;
+        throw open && isServiceFailure(reading) ? open : reading;
       });
       if (remote && same(this.local, remote)) {
         // After a save without an answer this is the answer.
@@ -110,7 +110,7 @@ class Push {
       if (failure.maybeDone) open = failure;
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
       const settled = failure.kind === "changed" || failure.kind === "exists" || failure.kind === "not-found";
-      if (failure.kind === "cancelled") throw failure;
+      if (failure.kind === "cancelled" && failure.maybeDone) throw failure;
       if (!(settled || failure.maybeDone)) throw open ?? failure;
       // A project that does not exist answers a create like this; reading again would say the same for ever.
       if (failure.kind === "not-found" && !remote) throw failure;

@@ -450,6 +450,7 @@ const fault = fc.constantFrom<Fault | undefined>(
   { close: "before" },
   { close: "after" },
   { truncate: true },
+  { late: 0 },
   { status: 503 },
   { status: 500 },
   { status: 429 },
