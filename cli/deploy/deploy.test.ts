@@ -1,6 +1,7 @@
 import { chmod, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { startEmulator } from "../../emulator/server";
 import {
   NOBODY,
   person,
@@ -104,6 +105,23 @@ describe("push", () => {
       /web\.dashboard\.json:4:16: error: Field mosaicLayout\.columns has an invalid value/,
     );
     expect((await remote.call("GET", "web")).status).toBe(404);
+  });
+
+  it("lets the service overrule an error, and calls it a false alarm", async () => {
+    const newer = await startEmulator({ newer: ["brandNew"] });
+    try {
+      await file("web.dashboard.json", WEB.replace("{\n", '{\n  "brandNew": true,\n'));
+      const target = ["--project", "demo", "--endpoint", newer.url, "--yes"];
+      expect(await push(...target, "web.dashboard.json")).toBe(1);
+      expect(await push(...target, "--dry-run", "--ask-service", "web.dashboard.json")).toBe(0);
+      expect((await fetch(`${newer.url}/v1/projects/demo/dashboards/web`)).status).toBe(404);
+      workspace.output.err = "";
+      expect(await push(...target, "--ask-service", "web.dashboard.json")).toBe(0);
+      expect(workspace.output.err).toMatch(/report them as false alarms:\n.*:2:3: error: .*brandNew/);
+      expect((await fetch(`${newer.url}/v1/projects/demo/dashboards/web`)).status).toBe(200);
+    } finally {
+      await newer.close();
+    }
   });
 
   it("plans without saving", async () => {
