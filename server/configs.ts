@@ -1,6 +1,7 @@
 import { CONFIG_PATH, type Config, type RuleSettings, readConfig } from "../core/config/config";
 import { matchesGlob } from "../core/config/glob";
 import { settingsFor } from "../core/config/severity";
+import { decodedUri } from "../core/uri";
 import type { Runtime } from "./runtime";
 
 /** A configuration file with the folder it rules. */
@@ -29,7 +30,7 @@ export class Configs {
   async settingsOf(documentUri: string): Promise<RuleSettings> {
     const file = await this.of(documentUri);
     if (!file) return {};
-    return settingsFor(file.config, decodeURIComponent(documentUri.slice(file.root.length)), matchesGlob);
+    return settingsFor(file.config, decodedUri(documentUri.slice(file.root.length)), matchesGlob);
   }
 
   /** Forgets what was read, because a configuration has come, gone or changed. */

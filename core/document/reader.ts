@@ -49,6 +49,8 @@ class Reader {
   private token = Token.End;
   private start = 0;
   private length = 0;
+  /** End of the last string that is not closed and has a comma at its end; -1 when there is none. */
+  private swallowed = -1;
   /** Whether something stands before the value that does not belong there; only the first piece of it is told. */
   private strays = false;
   /** End of the last token that was used, where a missing one is reported. */
@@ -130,6 +132,23 @@ class Reader {
         frame.expect = "value";
         return;
       }
+      if (this.replacedSign(":")) {
+        last!.colonOffset = this.start;
+        frame.expect = "value";
+        return;
+      }
+      if (this.startsValue() && !(this.token === Token.String && this.colonFollows())) {
+        const value = this.value(object, last, -1);
+        if (value) {
+          const { key, keyOffset, keyLength } = last!;
+          this.report("syntax", `A colon is missing after "${clip(key)}".`, keyOffset, keyLength, {
+            data: { repair: "add-colon" },
+          });
+          last!.value = value;
+          frame.expect = "comma";
+          return;
+        }
+      }
       this.report(
         "syntax",
         `A colon and a value are missing after "${clip(last!.key)}".`,
@@ -171,14 +190,20 @@ class Reader {
         frame.expect = "item";
         return;
       }
+      if (this.replacedSign(",")) {
+        frame.comma = this.start;
+        frame.expect = "item";
+        return;
+      }
       if (this.token === Token.String) {
         if (last?.value) this.missingComma();
         frame.expect = "item";
       }
     }
     const isWord = this.token === Token.Unknown && /^[A-Za-z_$][\w$]*:?$/.test(this.raw());
-    if (this.token === Token.String || (isWord && frame.expect !== "comma")) {
-      let key = isWord ? this.raw() : this.scanner.key;
+    const isQuoted = this.token === Token.Unknown && OTHER_QUOTES.test(this.raw());
+    if (this.token === Token.String || ((isWord || isQuoted) && frame.expect !== "comma")) {
+      let key = isWord ? this.raw() : isQuoted ? this.raw().slice(1, -1) : this.scanner.key;
       let keyLength = this.length;
       let colonOffset = -1;
       if (isWord) {
@@ -189,6 +214,10 @@ class Reader {
         }
         this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength, {
           data: { repair: "quote-key" },
+        });
+      } else if (isQuoted) {
+        this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength, {
+          data: { repair: "double-quotes" },
         });
       } else this.stringErrors();
       properties.push({
@@ -218,6 +247,11 @@ class Reader {
       if (this.token === Token.Comma) {
         frame.comma = this.start;
         this.use();
+        frame.expect = "item";
+        return;
+      }
+      if (this.replacedSign(",")) {
+        frame.comma = this.start;
         frame.expect = "item";
         return;
       }
@@ -371,7 +405,16 @@ class Reader {
 
   private stringErrors(): void {
     const message = STRING_ERRORS[this.scanner.problem];
-    if (message) this.report("syntax", message, this.start, this.length);
+    if (!message) return;
+    const isOpen = this.scanner.problem === TokenProblem.UnclosedString;
+    if (isOpen && /,\s*$/.test(this.raw())) this.swallowed = this.start + this.length;
+    this.report(
+      "syntax",
+      message,
+      this.start,
+      this.length,
+      isOpen ? { data: { repair: "close-string" } } : {},
+    );
   }
 
   private numberError(): void {
@@ -381,6 +424,8 @@ class Reader {
   }
 
   private missingComma(): void {
+    // The comma is there, in the string before that is not closed.
+    if (this.end === this.swallowed) return;
     this.report("syntax", "A comma is missing before this.", this.start, this.length, {
       data: { repair: "add-comma" },
     });
@@ -388,11 +433,24 @@ class Reader {
 
   private unexpected(wanted: string): void {
     const raw = this.raw();
-    const singleQuoted = /^'[^'"\\\\]*'$/.test(raw);
-    const hint = raw.startsWith("'") ? " Strings stand in double quotes." : "";
+    const singleQuoted = OTHER_QUOTES.test(raw);
+    const hint = /^['‘’“”`]/.test(raw) ? " Strings stand in double quotes." : "";
     this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length, {
       ...(singleQuoted && { data: { repair: "double-quotes" } }),
     });
+  }
+
+  /** Whether another language's sign stands in the place of a colon or comma; it is reported, and read as what it stands for. */
+  private replacedSign(wanted: ":" | ","): boolean {
+    const raw = this.token === Token.Unknown ? this.raw() : "";
+    if (!(wanted === ":" ? /^(=|=>|:=)$/ : /^[;，、]$/).test(raw)) return false;
+    const what =
+      wanted === ":" ? "Between a key and its value stands a colon" : "Entries are parted by commas";
+    this.report("syntax", `${what}, not ${raw}`, this.start, this.length, {
+      data: { repair: "replace", by: wanted },
+    });
+    this.use();
+    return true;
   }
 
   private startsValue(): boolean {
@@ -439,3 +497,6 @@ class Reader {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(finding);
   }
 }
+
+/** A word in quotes that JSON does not know. */
+const OTHER_QUOTES = /^['‘’“”`][^'"‘’“”`\\]*['‘’“”`]$/;

@@ -24,6 +24,18 @@ export function repairSyntax(document: JsonDocument, finding: Finding): Fix[] {
       const end = text.slice(0, offset).trimEnd().length;
       return [{ title: "Add the comma", edits: [{ offset: end, length: 0, text: "," }], certain: true }];
     }
+    case "close-string": {
+      const end = offset + written.replace(/,?\s*$/, "").length;
+      return [{ title: "Close the string", edits: [{ offset: end, length: 0, text: '"' }], certain: false }];
+    }
+    case "add-colon":
+      return [
+        { title: "Add the colon", edits: [{ offset: offset + length, length: 0, text: ":" }], certain: true },
+      ];
+    case "replace": {
+      const { by } = finding.data as { by: string };
+      return [{ title: `Replace with ${by}`, edits: [{ offset, length, text: by }], certain: true }];
+    }
     case "quote-key":
       return [
         {

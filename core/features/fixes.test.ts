@@ -40,6 +40,22 @@ describe("quick fixes", () => {
       text(`"content": "x", "format": "RAW"`),
     ],
     ["syntax", text(`content: "x"`), 'Write "content"', text(`"content": "x"`)],
+    ["syntax", text(`'content': "x"`), 'Write "content"', text(`"content": "x"`)],
+    ["syntax", text(`"content" "x"`), "Add the colon", text(`"content": "x"`)],
+    ["syntax", text(`"content" = "x"`), "Replace with :", text(`"content" : "x"`)],
+    [
+      "syntax",
+      text(`"content": "x"; "format": "RAW"`),
+      "Replace with ,",
+      text(`"content": "x", "format": "RAW"`),
+    ],
+    ["syntax", text(`"content": “x”`), 'Write "x"', text(`"content": "x"`)],
+    [
+      "syntax",
+      text(`"content": "x,\n"format": "RAW"`),
+      "Close the string",
+      text(`"content": "x",\n"format": "RAW"`),
+    ],
     ["syntax", text(`"content": 'x'`), 'Write "x"', text(`"content": "x"`)],
     [
       "duplicate-key",

@@ -39,5 +39,6 @@ function targetOf({ value }: StringNode): string | undefined {
 }
 
 function encode(text: string | undefined): string {
-  return encodeURIComponent(text ?? "");
+  // Half of a surrogate pair cannot be encoded.
+  return encodeURIComponent((text ?? "").replace(/[\ud800-\udfff]/gu, "\ufffd"));
 }

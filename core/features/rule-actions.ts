@@ -2,6 +2,7 @@ import { type CodeAction, CodeActionKind, type Diagnostic } from "vscode-languag
 import { valueOf } from "../document/node";
 import { readDocument } from "../document/reader";
 import { edit } from "../edit/edit";
+import { decodedUri } from "../uri";
 
 /** The configuration that rules a document, as far as changing it goes. */
 export interface RuleConfig {
@@ -25,7 +26,7 @@ export function ruleActions(
   const document = readDocument(config.text);
   if (document.root?.kind !== "object") return [];
   const value = valueOf(document.root) as ConfigValue;
-  const file = decodeURIComponent(uri.slice(config.root.length));
+  const file = decodedUri(uri.slice(config.root.length));
   const actions: CodeAction[] = [];
   for (const code of new Set(diagnostics.filter((d) => d.source === "mosaic").map((d) => String(d.code)))) {
     if (NOT_TO_SILENCE.has(code)) continue;

@@ -28,6 +28,15 @@ it("gives findings the severity that the nearest configuration says", async () =
   ).toEqual([]);
 });
 
+it("rules files whose URI has a bare percent sign, as some editors send it", async () => {
+  pair = await LspPair.start(CAPABILITIES, undefined, {
+    [CONFIG]: `{ "overrides": [{ "files": "100%/*", "rules": { "unknown-enum-value": "off" } }] }`,
+  });
+  const uri = await pair.open(TEXT, "file:///repo/100%/shop.dashboard.json");
+  expect(await pair.diagnostics(uri)).toEqual([]);
+  expect(pair.log).toEqual([]);
+});
+
 it("offers to write the severity there, in the file's own form", async () => {
   const config = `{\n\t"rules": {}\n}\n`;
   await findings(config);

@@ -128,6 +128,15 @@ describe("features of the language", () => {
     ]);
   });
 
+  it("links names that are no whole text, too", async () => {
+    await pair.change(uri, '{ "name": "projects/shop/dashboards/\ud800" }');
+    const links = await ask<DocumentLink[]>("documentLink");
+    expect(links.map((link) => link.target)).toEqual([
+      expect.stringContaining("builder/%EF%BF%BD?project=shop"),
+    ]);
+    expect(pair.log).toEqual([]);
+  });
+
   it("hints what a duration and an enum number mean", async () => {
     const hints = await ask<InlayHint[]>("inlayHint", { range: WHOLE });
     expect(hints.map((hint) => hint.label)).toEqual(["1 hour", "LINE"]);
