@@ -90,7 +90,7 @@ export class Notices {
     const [all, drawn] = [picture.widgets.toLocaleString("en"), shown.toLocaleString("en")];
     this.cut.replaceChildren(
       icon("warning"),
-      `The picture shows the first ${drawn} of ${all} widgets. The service takes no more than ${SERVICE_LIMIT}.`,
+      `The picture shows the first ${drawn} of ${all} widgets. The service takes no more than ${SERVICE_LIMIT}. Here it can be looked at; it is changed in its text.`,
     );
   }
 

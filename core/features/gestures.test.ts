@@ -4,6 +4,7 @@ import { applyEdits } from "../edit/edit";
 import type { ContentKind } from "../grid/kinds";
 import type { Gesture } from "../grid/moves/gesture";
 import { applyGesture } from "./gestures";
+import { pictureOf } from "./picture";
 
 /** The text after a gesture, or the reason why it is not done. */
 function made(text: string, gesture: Gesture): string {
@@ -285,5 +286,35 @@ describe("grid, row and column layouts", () => {
       "display_name",
       "mosaic_layout",
     ]);
+  });
+});
+
+describe("a dashboard that no service takes", () => {
+  const widget = { title: "t", text: { content: "x" } };
+  const group = { title: "g", collapsibleGroup: {} };
+  it.each([
+    ["in a grid", (i: number) => ({ xPos: (i % 4) * 12, yPos: i - (i % 4), width: 12, height: 4, widget })],
+    ["in one place", () => ({ width: 12, height: 4, widget })],
+    ["over each other", (i: number) => ({ xPos: i % 37, yPos: i % 50, width: 12, height: 400, widget })],
+    ["in each other", (i: number) => ({ yPos: i, width: 48, height: 20_000 - 2 * i, widget: group })],
+    [
+      "far away",
+      () => ({ xPos: 2 ** 31 - 1, yPos: 2 ** 31 - 1, width: 2 ** 31 - 1, height: 2 ** 31 - 1, widget }),
+    ],
+  ])("of 10 000 widgets %s is drawn in a moment, and changed in its text only", (_, tileAt) => {
+    const tiles = Array.from({ length: 10_000 }, (_, i) => tileAt(i));
+    const dashboard = new Dashboard(
+      JSON.stringify({ displayName: "d", mosaicLayout: { columns: 48, tiles } }),
+    );
+    const { document, canonical, findings } = dashboard;
+    const started = performance.now();
+    const picture = pictureOf(document, canonical, findings);
+    const move = applyGesture(dashboard, { type: "move", tiles: [tile(0)], dx: 0, dy: 50 });
+    // Half a second on an idle machine.
+    expect(performance.now() - started).toBeLessThan(6000);
+    expect(picture.tiles).toHaveLength(500);
+    expect(move).toEqual({ ok: false, reason: expect.stringContaining("the first 500 widgets of 10,000") });
+    const named = applyGesture(dashboard, { type: "title", title: "Smaller" });
+    expect(named.ok && named.edits).toHaveLength(1);
   });
 });

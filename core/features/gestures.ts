@@ -5,6 +5,7 @@ import type { ContentKind } from "../grid/kinds";
 import type { Block, Board } from "../grid/moves/board";
 import type { Gesture } from "../grid/moves/gesture";
 import { previewGesture } from "../grid/moves/preview";
+import { MAX_TILES } from "../grid/picture";
 import { member, memberProperty } from "../schema/canonical";
 import { messageType } from "../schema/messages";
 import { boardOf, MAX_INT32 } from "./gestures/board-of";
@@ -40,16 +41,25 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
   return result.ok ? { ok: true, edits: result.edits, select: planned.select } : refused(result.reason);
 }
 
+/** Those would keep everybody waiting in a dashboard of thousands of widgets, and move what the picture does not show. */
+function movesTiles({ type }: Gesture): boolean {
+  return type !== "title" && type !== "fold";
+}
+
 type Plan =
   | { readonly ok: true; readonly changes: readonly Change[]; readonly select: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
 function plan(dashboard: Dashboard, gesture: Gesture): Plan {
   const board = boardOf(dashboard);
+  if (board.tiles.length > MAX_TILES && movesTiles(gesture))
+    return refused(
+      `The picture shows the first ${MAX_TILES} widgets of ${board.tiles.length.toLocaleString("en")}, so this is to be done in the text.`,
+    );
   const moved = previewGesture(board, gesture);
   if (!moved.ok) return moved;
   const { board: after, select } = moved;
-  if (after.tiles.some(({ x, y, w, h }) => Math.max(x + w, y + h) > MAX_INT32))
+  if (movesTiles(gesture) && after.tiles.some(({ x, y, w, h }) => Math.max(x + w, y + h) > MAX_INT32))
     return refused("That is further down than a dashboard reaches.");
   const spelling = new Spelling(dashboard);
   const fresh = (kind: ContentKind) => newWidget(kind, dashboard);

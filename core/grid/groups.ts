@@ -6,6 +6,9 @@ interface Member extends Rect {
   readonly kind: TileKind;
 }
 
+/** More groups than this are more than twice what the service takes in widgets; the larger ones are left out then. */
+const MOST_GROUPS = 250;
+
 /**
  * Which group each tile of a mosaic lies in. Membership is geometry alone: a tile belongs to the smallest group
  * whose rectangle holds it completely. Groups may lie in groups; of two groups with the same rectangle only a
@@ -14,7 +17,10 @@ interface Member extends Rect {
  * Returns tile id → group id, without an entry for tiles that lie in no group.
  */
 export function groupMembership(tiles: readonly Member[]): Map<string, string> {
-  const groups = tiles.filter((tile) => isGroup(tile.kind)).sort(innermostFirst);
+  const groups = tiles
+    .filter((tile) => isGroup(tile.kind))
+    .sort(innermostFirst)
+    .slice(0, MOST_GROUPS);
   const out = new Map<string, string>();
   if (groups.length === 0) return out;
   for (const tile of tiles) {

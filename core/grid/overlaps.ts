@@ -23,14 +23,23 @@ function holdsAsGroup(group: Placed, tile: Placed): boolean {
   return !(isGroup(tile.kind) && sameRect(group, tile) && group.kind === tile.kind);
 }
 
-/** Every pair that `refusedOverlap` names, each once, the upper tile first. At most `limit` pairs. */
+/** Comparisons after which nobody waits any longer: a dashboard that needs so many has many times the widgets that the service takes. */
+const MOST_EFFORT = 400_000;
+
+/**
+ * Every pair that `refusedOverlap` names, each once, the upper tile first. At most `limit` pairs, and of thousands of tiles
+ * that all lie in each other as many as are found in a moment.
+ */
 export function refusedOverlaps<T extends Placed>(tiles: readonly T[], limit = 1000): [T, T][] {
   const singleViews = new Set(tiles.filter((tile) => tile.kind === "singleViewGroup").map((tile) => tile.id));
   const isSingleView = (id: string) => singleViews.has(id);
   const pairs: [T, T][] = [];
   const sorted = [...tiles].sort((a, b) => a.y - b.y || a.x - b.x);
   let open: T[] = [];
+  let effort = 0;
   for (const tile of sorted) {
+    effort += open.length;
+    if (effort > MOST_EFFORT) return pairs;
     open = open.filter((other) => other.y + other.h > tile.y);
     for (const other of open) {
       if (!refusedOverlap(other, tile, isSingleView)) continue;

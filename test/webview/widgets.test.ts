@@ -421,7 +421,7 @@ describe("hostile files", () => {
           xyChart: {
             dataSets: [{ ...query, legendTemplate: `${SCRIPT} {a|b}` }],
             yAxis: { label: SCRIPT },
-            thresholds: [{ value: 1e308, label: SCRIPT }],
+            thresholds: [{ value: 1e308, label: SCRIPT }, { value: -1.7e308 }, { value: 1.7e308 }],
           },
         },
         {

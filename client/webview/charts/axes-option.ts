@@ -8,6 +8,8 @@ import { type ChartTheme, colourOf, faded } from "./theme";
 const ROOM_FOR_WORDS = { width: 150, height: 84 };
 /** Below this width the names of the axes would take the room of the curves. */
 const ROOM_FOR_TITLES = 240;
+/** More points than there are pixels are thinned out. */
+const MANY_POINTS = 500;
 const STROKES = ["solid", "dashed", "dotted", [8, 3, 2, 3], [2, 6], [12, 4]] as const;
 
 export function axesOption(
@@ -129,6 +131,7 @@ function ticks(
   const step = bytes === undefined ? decimalStep(wanted) : binaryStep(wanted * bytes) / bytes;
   // Room for the words above a line; a line at the lower end has its words above as well.
   const top = Math.max(...lines) >= highest ? highest * 1.04 : highest * 1.001;
+  if (!Number.isFinite(top + 10 * step)) return {};
   return { interval: step, min: Math.floor(lowest / step) * step, max: Math.ceil(top / step) * step };
 }
 
@@ -222,7 +225,7 @@ function seriesOption(
     showSymbol: false,
     symbol: "circle",
     symbolSize: 5,
-    sampling: "lttb",
+    ...(series.values.length > MANY_POINTS ? { sampling: "lttb" } : {}),
     connectNulls: false,
     lineStyle: {
       color: shown,

@@ -52,9 +52,10 @@ export class Editing {
     private readonly ports: EditingPorts,
   ) {}
 
-  /** Gestures are possible: the document can be changed and there is a picture of it as it is. */
+  /** Gestures are possible: the document can be changed and there is a picture of it as it is, with nothing left out. */
   get canEdit(): boolean {
-    return this.editable && this.picture !== undefined;
+    const { picture } = this;
+    return this.editable && picture !== undefined && picture.widgets <= picture.tiles.length;
   }
 
   /** What gestures start from: the picture, or what is going to be the picture. */

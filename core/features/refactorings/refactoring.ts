@@ -5,6 +5,7 @@ import type { ArrangedTile, Arrangement } from "../../grid/arrangement";
 import { arrange } from "../../grid/arrangement";
 import type { Gesture } from "../../grid/moves/gesture";
 import { previewGesture } from "../../grid/moves/preview";
+import { MAX_TILES } from "../../grid/picture";
 import { memberProperty } from "../../schema/canonical";
 import { applyGesture } from "../gestures";
 import { Spelling } from "../gestures/spelling";
@@ -85,7 +86,8 @@ export class Place {
 
   /** An offer to do what a gesture does; none when it is refused. */
   byGesture(title: string, kind: Offer["kind"], gesture: Gesture): Offer[] {
-    if (!previewGesture(this.arrangement, gesture).ok) return [];
+    const { arrangement } = this;
+    if (arrangement.tiles.length > MAX_TILES || !previewGesture(arrangement, gesture).ok) return [];
     return [
       {
         title,
