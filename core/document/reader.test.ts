@@ -47,6 +47,12 @@ describe("reading JSON", () => {
     [`{"a" 1}`, [`syntax "\\"a\\""`], { a: 1 }],
     [`{"a" {"b": 1}, "c": 2}`, [`syntax "\\"a\\""`], { a: { b: 1 }, c: 2 }],
     [`{"a"\n "b": 1}`, [`syntax "\\"a\\""`], { b: 1 }],
+    [
+      `# v 2 "x"\n{"a": 1, # why\n "b": [2 # {\n]} # end`,
+      [`comment "# v 2 \\"x\\""`, `comment "# why"`, `comment "# {"`, `comment "# end"`],
+      { a: 1, b: [2] },
+    ],
+    [`{"a": 1 #`, [`comment "#"`, `syntax "1"`], { a: 1 }],
     [`{"a" = 1, "b" => 2}`, [`syntax "="`, `syntax "=>"`], { a: 1, b: 2 }],
     [`{"a": 1; "b": [1; 2]}`, [`syntax ";"`, `syntax ";"`], { a: 1, b: [1, 2] }],
     [`{'a': 1, “b”: 2}`, [`syntax "'a'"`, `syntax "“b”"`], { a: 1, b: 2 }],

@@ -84,17 +84,31 @@ class Reader {
   /** Goes to the next token; reports comments on the way. */
   private next(): void {
     const { scanner } = this;
-    while (scanner.scan() === Token.Comment) {
+    for (scanner.scan(); scanner.token === Token.Comment || this.isHash(); scanner.scan()) {
+      const { start } = scanner;
+      const end = scanner.token === Token.Comment ? scanner.end : this.lineEnd(start);
       this.report(
         "comment",
         "The service reads strict JSON, which has no comments: remove this one.",
-        scanner.start,
-        scanner.end - scanner.start,
+        start,
+        end - start,
       );
+      scanner.moveTo(end);
     }
     this.token = scanner.token;
     this.start = scanner.start;
     this.length = scanner.end - scanner.start;
+  }
+
+  /** Whether the token starts a comment as YAML has them, which `gcloud` lets pass. */
+  private isHash(): boolean {
+    return this.scanner.token === Token.Unknown && this.text[this.scanner.start] === "#";
+  }
+
+  private lineEnd(offset: number): number {
+    const end = /[\r\n]/g;
+    end.lastIndex = offset;
+    return end.exec(this.text)?.index ?? this.text.length;
   }
 
   private outside(): void {

@@ -34,6 +34,12 @@ describe("quick fixes", () => {
       `{\n  "displayName": "x", "gridLayout": {}\n}`,
     ],
     [
+      "comment",
+      `{\n  # why\n  "displayName": "x", "gridLayout": {}\n}`,
+      "Remove the comment",
+      `{\n  "displayName": "x", "gridLayout": {}\n}`,
+    ],
+    [
       "syntax",
       text(`"content": "x" "format": "RAW"`),
       "Add the comma",

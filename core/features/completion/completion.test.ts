@@ -413,6 +413,7 @@ describe("the order of members", () => {
   it("is none in a comment", () => {
     expect(order("{ // |\n}")).toEqual([]);
     expect(order("{ /* | */ }")).toEqual([]);
+    expect(order("{ # |\n}")).toEqual([]);
     expect(order("{ /* why */ | }")).not.toEqual([]);
   });
 });

@@ -63,7 +63,8 @@ function isInComment({ document: { problems }, text }: Dashboard, offset: number
     if (problem.code !== "comment") return false;
     const end = problem.offset + problem.length;
     // What is written right behind a line comment belongs to it.
-    return offset > problem.offset && (text[problem.offset + 1] === "/" ? offset <= end : offset < end);
+    const isBlock = text[problem.offset + 1] === "*";
+    return offset > problem.offset && (isBlock ? offset < end : offset <= end);
   });
 }
 
