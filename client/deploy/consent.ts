@@ -35,11 +35,15 @@ export async function typeExactly(
   prompt: string,
   expected: string,
 ): Promise<string | undefined> {
-  return askText({
+  const typed = await askText({
     title,
     prompt,
     ignoreFocusOut: true,
     validateInput: (text) =>
       text === "" || expected.startsWith(text) ? undefined : t("This is not {0}.", expected),
   });
+  // The beginning of it is no mistake while it is typed, but it is no consent either.
+  if (typed !== undefined && typed !== expected)
+    vscode.window.setStatusBarMessage(t("Nothing was done: {0} was not typed.", expected), 8000);
+  return typed;
 }

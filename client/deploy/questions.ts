@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import type { JsonDocument } from "../../core/document/reader";
 import type { HistoryGap } from "../../core/sync/history";
 import type { Conflict, PushPlan, PushQuestions } from "../../core/sync/push";
-import { askMessage, askPick, askText } from "../ask";
+import { askMessage, askPick } from "../ask";
 import type { Activity } from "./activity";
+import { typeExactly } from "./consent";
 import { targetText } from "./place";
 import { textOf } from "./remote-side";
 import { type RemoteTexts, showDiff } from "./remote-text";
@@ -66,15 +67,8 @@ export class PushDialogs implements PushQuestions {
       why === "overwrite"
         ? t("Edits on the service will be lost. Type the id of the dashboard to overwrite it: {0}", expected)
         : t("The profile is protected. Type its name to push: {0}", expected);
-    return this.ask(() =>
-      askText({
-        title: why === "overwrite" ? t("Overwrite Dashboard") : t("Push to a Protected Profile"),
-        prompt,
-        ignoreFocusOut: true,
-        validateInput: (text) =>
-          text === "" || expected.startsWith(text) ? undefined : t("This is not {0}.", expected),
-      }),
-    );
+    const title = why === "overwrite" ? t("Overwrite Dashboard") : t("Push to a Protected Profile");
+    return this.ask(() => typeExactly(title, prompt, expected));
   }
 
   /** A modal question first; who looks at the differences is asked again over them, where nothing hides the question. */
