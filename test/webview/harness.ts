@@ -119,8 +119,8 @@ export class Preview {
   async drawn(): Promise<void> {
     await this.page.waitForFunction(() =>
       [...document.querySelectorAll(".tile-body[aria-busy]")].every((body) => {
-        const { top, height } = body.getBoundingClientRect();
-        return height === 0 || top > innerHeight;
+        const { top, bottom, height } = body.getBoundingClientRect();
+        return height === 0 || top > innerHeight || bottom < 0;
       }),
     );
   }
