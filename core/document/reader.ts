@@ -156,7 +156,8 @@ class Reader {
         if (value) {
           const { key, keyOffset, keyLength } = last!;
           this.report("syntax", `A colon is missing after "${clip(key)}".`, keyOffset, keyLength, {
-            data: { repair: "add-colon" },
+            // Behind a string that is not closed it would become a part of it.
+            ...(this.text[keyOffset + keyLength - 1] === '"' && { data: { repair: "add-colon" } }),
           });
           last!.value = value;
           frame.expect = "comma";
@@ -440,8 +441,10 @@ class Reader {
   private missingComma(): void {
     // The comma is there, in the string before that is not closed.
     if (this.end === this.swallowed) return;
+    // What stands between has been reported, and a comma would not help.
+    if (!BLANK.test(this.text.slice(this.end, this.start))) return;
     this.report("syntax", "A comma is missing before this.", this.start, this.length, {
-      data: { repair: "add-comma" },
+      data: { repair: "add-comma", at: this.end },
     });
   }
 
@@ -511,6 +514,9 @@ class Reader {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(finding);
   }
 }
+
+/** White space and comments. */
+const BLANK = /^(?:[ \t\r\n]|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|#[^\r\n]*)*$/;
 
 /** A word in quotes that JSON does not know. */
 const OTHER_QUOTES = /^['‘’“”`][^'"‘’“”`\\]*['‘’“”`]$/;

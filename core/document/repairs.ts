@@ -21,8 +21,8 @@ export function repairSyntax(document: JsonDocument, finding: Finding): Fix[] {
   }
   switch ((finding.data as { repair?: string } | undefined)?.repair) {
     case "add-comma": {
-      const end = text.slice(0, offset).trimEnd().length;
-      return [{ title: "Add the comma", edits: [{ offset: end, length: 0, text: "," }], certain: true }];
+      const { at } = finding.data as { at: number };
+      return [{ title: "Add the comma", edits: [{ offset: at, length: 0, text: "," }], certain: true }];
     }
     case "close-string": {
       const end = offset + written.replace(/,?\s*$/, "").length;

@@ -214,6 +214,18 @@ describe("a variable that nobody declares", () => {
   });
 });
 
+describe("a comma that is missing", () => {
+  it.each([
+    ["goes behind the value, not into the comment", `{"a": 1 // why\n "b": 2}`, `{"a": 1, // why\n "b": 2}`],
+    ["is added once, whatever stands there", `[1 \u2028 2]`, `[1, \u2028 2]`],
+    ["nor for a key that is not closed", `{"a\n {}, "b": 2}`, `{"a\n {}, "b": 2}`],
+  ])("%s", (_, before, after) => {
+    let now = before;
+    for (let round = 0; round < 5; round++) now = applyEdits(now, certainEdits(new Dashboard(now)));
+    expect(now).toBe(after);
+  });
+});
+
 describe("settings of the file", () => {
   const before = text(`"format": "raw",`);
   it("decide what is repaired", () => {

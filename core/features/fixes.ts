@@ -1,8 +1,9 @@
 import type { RuleSettings } from "../config/config";
 import type { Dashboard } from "../dashboard";
+import { type JsonDocument, readDocument } from "../document/reader";
 import { repairSyntax } from "../document/repairs";
 import { escapeForJson } from "../document/string-map";
-import type { TextEdit } from "../edit/edit";
+import { applyEdits, type TextEdit } from "../edit/edit";
 import type { Finding } from "../finding";
 import type { Fix } from "../fix";
 import { rules } from "../rules";
@@ -59,12 +60,26 @@ function languageFixes({ data }: Finding): Fix[] {
  * again in the next round.
  */
 export function certainEdits(dashboard: Dashboard, settings: RuleSettings = {}): TextEdit[] {
+  const findings = dashboard.findingsUnder(settings);
+  const certainOf = (finding: Finding) => fixesOf(dashboard, finding).find((fix) => fix.certain) ?? [];
+  const inSyntax = findings.filter(({ code }) => code === "syntax").flatMap(certainOf);
+  const certain = findings.filter(({ code }) => code !== "syntax").flatMap(certainOf);
+  // Where much is broken, what looks like the repair of one thing can break another.
+  if (mends(dashboard, disjoint(inSyntax))) certain.push(...inSyntax);
+  return disjoint(certain);
+}
+
+/** Whether edits leave fewer mistakes in the JSON than there were. */
+function mends({ text, document }: Dashboard, edits: readonly TextEdit[]): boolean {
+  const count = ({ problems }: JsonDocument) => problems.filter(({ code }) => code === "syntax").length;
+  return edits.length > 0 && count(readDocument(applyEdits(text, edits))) < count(document);
+}
+
+/** The edits of repairs, in order, as far as they do not touch each other. */
+function disjoint(fixes: readonly Fix[]): TextEdit[] {
   const edits: TextEdit[] = [];
   let end = -1;
-  const certain = dashboard
-    .findingsUnder(settings)
-    .flatMap((finding) => fixesOf(dashboard, finding).find((fix) => fix.certain) ?? []);
-  const inOrder = certain.sort((a, b) => a.edits[0]!.offset - b.edits[0]!.offset);
+  const inOrder = [...fixes].sort((a, b) => a.edits[0]!.offset - b.edits[0]!.offset);
   for (const fix of inOrder) {
     if (
       fix.edits[0]!.offset < end ||
