@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkText } from "../../core/check";
+import { Dashboard } from "../../core/dashboard";
 import { keySpan, type Node, type ObjectNode, type Span } from "../../core/document/node";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { applyEdits } from "../../core/edit/edit";
+import { certainEdits } from "../../core/features/fixes";
 import type { Finding } from "../../core/finding";
 import { type Canonical, canonicalize } from "../../core/schema/canonical";
 import { type Field, messageNames } from "../../core/schema/messages";
@@ -421,6 +424,26 @@ describe("whatever the text", () => {
         );
       }),
       { numRuns: 400 },
+    );
+  });
+
+  test("fixing all leaves no more errors than there were, and comes to an end", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(mangled, (text) => {
+        let now = new Dashboard(text);
+        const before = errorsOf(text).length;
+        let rounds = 0;
+        for (
+          let edits = certainEdits(now);
+          edits.length > 0 && rounds < 20;
+          edits = certainEdits(now), rounds++
+        ) {
+          now = new Dashboard(applyEdits(now.text, edits));
+        }
+        expect(rounds).toBeLessThan(20);
+        expect(errorsOf(now.text).length).toBeLessThanOrEqual(before);
+      }),
+      { numRuns: 300 },
     );
   });
 
