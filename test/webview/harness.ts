@@ -115,12 +115,14 @@ export class Preview {
     await this.send({ type: "picture", document: "file:///a.dashboard.json", picture, ...more });
   }
 
-  /** Waits until every tile in sight is drawn: they are drawn a few at a time. */
+  /** Waits until every tile in sight, or near it, is drawn: they are drawn a few at a time. */
   async drawn(): Promise<void> {
     await this.page.waitForFunction(() =>
       [...document.querySelectorAll(".tile-body[aria-busy]")].every((body) => {
         const { top, bottom, height } = body.getBoundingClientRect();
-        return height === 0 || top > innerHeight || bottom < 0;
+        const edge = document.querySelector(".viewport")?.getBoundingClientRect().top ?? 0;
+        const near = 230;
+        return height === 0 || top > innerHeight + near || bottom < edge - near;
       }),
     );
   }

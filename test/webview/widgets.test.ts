@@ -509,6 +509,22 @@ describe("many tiles", () => {
     await expect.poll(async () => (await ink("Tile 0"))[0] ?? 0).toBeGreaterThan(300);
   });
 
+  it("are there before they come into sight, when somebody scrolls to them", async () => {
+    await open(hundred, { height: 700 });
+    const below = await preview.page.evaluate(async () => {
+      const viewport = document.querySelector(".viewport")!;
+      const row = document.querySelectorAll<HTMLElement>(".tile")[40]!;
+      // So far that the row begins a little below the edge.
+      viewport.scrollTo(0, row.offsetTop - viewport.clientHeight - 60);
+      await new Promise(requestAnimationFrame);
+      return row.getBoundingClientRect().top - viewport.getBoundingClientRect().bottom;
+    });
+    expect(below).toBeGreaterThan(30);
+    await expect
+      .poll(() => preview.page.locator(".tile").nth(40).locator("[aria-busy]").count(), { timeout: 5000 })
+      .toBe(0);
+  });
+
   it("leave the page free between two frames while they are drawn", async () => {
     preview = await harness.open({ width: 1200, height: 900 });
     const picture = pictureFrom(text(hundred));

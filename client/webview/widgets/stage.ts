@@ -39,13 +39,15 @@ export class Stage {
   private rest: ReturnType<typeof setTimeout> | undefined;
   private theme: ChartTheme | undefined;
   private frame: number | undefined;
-  private readonly sight = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: NEAR });
+  private readonly sight: IntersectionObserver;
   private readonly sizes = new ResizeObserver((entries) => {
     for (const { target } of entries)
       if (this.scenes.get(target)?.isOn) this.plan(target as HTMLElement, "resize");
   });
 
-  constructor() {
+  /** `root`: what scrolls. Only its own edges have a margin; null: the window. */
+  constructor(root: Element | null) {
+    this.sight = new IntersectionObserver((entries) => this.seen(entries), { root, rootMargin: NEAR });
     onThemeChange(() => {
       this.theme = undefined;
       for (const [element, { isOn }] of this.scenes) if (isOn) this.plan(element as HTMLElement, "retheme");
@@ -184,6 +186,6 @@ let stage: Stage | undefined;
 
 /** The one stage of the page. */
 export function theStage(): Stage {
-  stage ??= new Stage();
+  stage ??= new Stage(document.querySelector(".viewport"));
   return stage;
 }
