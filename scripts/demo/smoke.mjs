@@ -17,6 +17,7 @@ export async function lookAt(demo, log) {
     if (missing.length > 0) throw new Error(`The explorer does not show ${missing.join(", ")}: ${shown}`);
     await w.page.locator(`.tab[data-resource-name="${demo.first}"]`).first().waitFor();
     await w.webview(await aTitleIn(join(demo.workspace, demo.first)));
+    await w.page.locator(".codelens-decoration", { hasText: "Preview" }).first().waitFor();
     log(`The demo opens with ${demo.first} and its preview: ${await w.screenshot(picture("demo"))}`);
     await w.openFile(demo.mistakes);
     const rows = await w.problems();

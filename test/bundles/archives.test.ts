@@ -22,6 +22,7 @@ it("the extension's archive holds the extension and nothing else", async () => {
     "dist/webview/usage.js",
     "media/icon.png",
     "media/icon.svg",
+    "media/picture.webp",
     "package.json",
     "schemas/config.schema.json",
     "syntaxes/dash-comments-configuration.json",
