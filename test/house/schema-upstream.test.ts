@@ -45,6 +45,7 @@ it("says nothing when both agree", () => {
   expect(differences(() => {})).toEqual([]);
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: what upstream may become has every shape.
 it.each<[string, (upstream: any) => void, string]>([
   [
     "a new member",
