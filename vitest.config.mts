@@ -25,6 +25,8 @@ export default defineConfig({
     pool: "forks",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes when the machine has time; a second is little on a busy one.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: "unit", include: unit } },
       { extends: true, test: { name: "house", include: ["test/house/**/*.test.ts"] } },

@@ -269,7 +269,11 @@ export class PictureView implements vscode.Disposable {
     await this.edits?.settled();
     this.scrolling?.hush();
     if (this.options.place === "editor") await vscode.commands.executeCommand(direction);
-    else await undoInText(uri, direction, this.panel.viewColumn, () => this.reveal(true));
+    else
+      await undoInText(uri, direction, this.panel.viewColumn, () => {
+        this.reveal(true);
+        this.post({ type: "focus" });
+      });
   }
 
   private visibilityChanged(): void {

@@ -35,6 +35,7 @@ describe("messages to the webview", () => {
     ["a mode", { type: "mode", place: "editor", editable: true, locked: false }],
     ["a made edit", { type: "edited", edit: 3, select: ["/a/0"] }],
     ["a refused edit", { type: "refused", edit: 3, reason: "No." }],
+    ["the keyboard", { type: "focus" }],
     ["a request of VS Code", { type: "act", act: "rename" }],
   ])("lets %s through", (_, message) => {
     expect(readHostMessage(JSON.parse(JSON.stringify(message)))).toEqual(message);

@@ -39,6 +39,8 @@ export type HostMessage =
   | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
   /** The edit was not made; `reason` is a sentence for the person. */
   | { readonly type: "refused"; readonly edit: number; readonly reason: string }
+  /** The view was given the keyboard. VS Code's own word for it can get lost between two frames. */
+  | { readonly type: "focus" }
   /** Do something with what is selected: from a menu or a key binding of VS Code. */
   | { readonly type: "act"; readonly act: Act };
 
@@ -129,6 +131,8 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
       return isCount(value["edit"]) && isText(value["reason"])
         ? (value as unknown as HostMessage)
         : undefined;
+    case "focus":
+      return { type: "focus" };
     case "act":
       return (ACTS as readonly unknown[]).includes(value["act"])
         ? (value as unknown as HostMessage)

@@ -142,6 +142,9 @@ class Preview {
       case "scroll":
         if (!this.editor.isBusy) this.scrolling.follow(message.tile);
         break;
+      case "focus":
+        if (!document.hasFocus()) window.focus();
+        break;
       case "mode":
         this.locked = message.locked;
         this.tellMenu(message.editable);

@@ -120,7 +120,7 @@ describe("the preview beside the text", () => {
     // The keyboard is in the picture; undo goes through the text's editor and comes back.
     await page.keyboard.press("ControlOrMeta+Z");
     await atRow(view, "Left", 1);
-    await expect.poll(() => view.evaluate(() => document.hasFocus())).toBe(true);
+    await expect.poll(() => view.evaluate(() => document.hasFocus()), { timeout: 10_000 }).toBe(true);
     await page.keyboard.press("ControlOrMeta+Shift+Z");
     await atRow(view, "Left", 9);
     await workbench.runCommand("File: Save All");
