@@ -2,28 +2,9 @@
 // looking over many dashboards at once, such as real ones after a rule has changed; `mosaic validate` is for people's own.
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import * as esbuild from "esbuild";
+import { importCore } from "./import-core.mjs";
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const SEVERITIES = ["error", "warning", "information", "hint"];
-
-async function loadCore() {
-  await import("./generate.mjs");
-  const bundle = path.join(root, "build/findings/check.mjs");
-  await esbuild.build({
-    absWorkingDir: root,
-    stdin: { contents: 'export { checkText } from "./core/check";', resolveDir: root },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    mainFields: ["module", "main"],
-    loader: { ".tsv": "text" },
-    outfile: bundle,
-    logLevel: "warning",
-  });
-  return import(`${pathToFileURL(bundle)}?${Date.now()}`);
-}
 
 /** The JSON files that paths stand for: themselves, or all below a folder. */
 async function filesOf(paths) {
@@ -52,7 +33,7 @@ if (paths.length === 0) {
   console.error("usage: npm run findings -- FILE|FOLDER…");
   process.exit(2);
 }
-const { checkText } = await loadCore();
+const { checkText } = await importCore("findings", 'export { checkText } from "./core/check";');
 const files = await filesOf(paths.map((one) => path.resolve(process.env.INIT_CWD ?? ".", one)));
 const base = path.dirname(files[0] ?? ".");
 const byFile = [];

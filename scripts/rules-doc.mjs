@@ -3,8 +3,8 @@
 // `--check` writes nothing and fails when a page is not as it would be written.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import * as esbuild from "esbuild";
+import { fileURLToPath } from "node:url";
+import { importCore } from "./import-core.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const folder = path.join(root, "docs/rules");
@@ -32,25 +32,11 @@ export async function configSchemaText() {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-async function loadRules() {
-  await import("./generate.mjs");
-  const bundle = path.join(root, "build/rules-doc/catalogue.mjs");
-  await esbuild.build({
-    absWorkingDir: root,
-    stdin: {
-      contents:
-        'export { ruleEntries } from "./core/rules/catalogue"; export { rulePage } from "./core/rules/page";',
-      resolveDir: root,
-    },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    mainFields: ["module", "main"],
-    loader: { ".tsv": "text" },
-    outfile: bundle,
-    logLevel: "warning",
-  });
-  return import(`${pathToFileURL(bundle)}?${Date.now()}`);
+function loadRules() {
+  return importCore(
+    "rules-doc",
+    'export { ruleEntries } from "./core/rules/catalogue"; export { rulePage } from "./core/rules/page";',
+  );
 }
 
 function index(rules) {

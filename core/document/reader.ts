@@ -1,9 +1,10 @@
 import type { Finding } from "../finding";
 import { duplicateKeys } from "./duplicate-keys";
-import { LineMap } from "./lines";
+import type { LineMap } from "./lines";
 import type { ArrayNode, Node, ObjectNode, Property } from "./node";
-import { clip, otherLanguage, STRING_ERRORS } from "./reader-words";
-import { Scanner, Token, TokenProblem } from "./scanner";
+import { clip, otherLanguage } from "./reader-words";
+import { Token, TokenProblem } from "./scanner";
+import { OTHER_QUOTES, TokenReader } from "./token-reader";
 
 /** One version of a text, read once and shared by everything that looks at it. */
 export interface JsonDocument {
@@ -14,9 +15,6 @@ export interface JsonDocument {
   readonly problems: readonly Finding[];
   readonly lines: LineMap;
 }
-
-/** More problems than this are not told apart any more: the text is not JSON. */
-const MAX_PROBLEMS = 200;
 
 /**
  * Reads a text into a tree. Never throws: what is broken is reported, and everything around it is kept.
@@ -40,26 +38,11 @@ interface Frame {
   comma: number;
 }
 
-class Reader {
-  private readonly scanner: Scanner;
-  private readonly problems: Finding[] = [];
+class Reader extends TokenReader {
   private readonly stack: Frame[] = [];
-  private readonly lines: LineMap;
   private root: Node | undefined;
-  private token = Token.End;
-  private start = 0;
-  private length = 0;
-  /** End of the last string that is not closed and has a comma at its end; -1 when there is none. */
-  private swallowed = -1;
   /** Whether something stands before the value that does not belong there; only the first piece of it is told. */
   private strays = false;
-  /** End of the last token that was used, where a missing one is reported. */
-  private end = 0;
-
-  constructor(private readonly text: string) {
-    this.scanner = new Scanner(text);
-    this.lines = new LineMap(text);
-  }
 
   read(): JsonDocument {
     if (this.text.charCodeAt(0) === 0xfeff) {
@@ -79,36 +62,6 @@ class Reader {
     this.finish();
     const { text, root, problems, lines } = this;
     return { text, root, problems, lines };
-  }
-
-  /** Goes to the next token; reports comments on the way. */
-  private next(): void {
-    const { scanner } = this;
-    for (scanner.scan(); scanner.token === Token.Comment || this.isHash(); scanner.scan()) {
-      const { start } = scanner;
-      const end = scanner.token === Token.Comment ? scanner.end : this.lineEnd(start);
-      this.report(
-        "comment",
-        "The service reads strict JSON, which has no comments: remove this one.",
-        start,
-        end - start,
-      );
-      scanner.moveTo(end);
-    }
-    this.token = scanner.token;
-    this.start = scanner.start;
-    this.length = scanner.end - scanner.start;
-  }
-
-  /** Whether the token starts a comment as YAML has them, which `gcloud` lets pass. */
-  private isHash(): boolean {
-    return this.scanner.token === Token.Unknown && this.text[this.scanner.start] === "#";
-  }
-
-  private lineEnd(offset: number): number {
-    const end = /[\r\n]/g;
-    end.lastIndex = offset;
-    return end.exec(this.text)?.index ?? this.text.length;
   }
 
   private outside(): void {
@@ -417,106 +370,4 @@ class Reader {
       );
     }
   }
-
-  private stringErrors(): void {
-    const message = STRING_ERRORS[this.scanner.problem];
-    if (!message) return;
-    const isOpen = this.scanner.problem === TokenProblem.UnclosedString;
-    if (isOpen && /,\s*$/.test(this.raw())) this.swallowed = this.start + this.length;
-    this.report(
-      "syntax",
-      message,
-      this.start,
-      this.length,
-      isOpen ? { data: { repair: "close-string" } } : {},
-    );
-  }
-
-  private numberError(): void {
-    const raw = this.raw();
-    const message = `${clip(raw)} is not a number in JSON: digits are missing at its end.`;
-    this.report("syntax", message, this.start, this.length);
-  }
-
-  private missingComma(): void {
-    // The comma is there, in the string before that is not closed.
-    if (this.end === this.swallowed) return;
-    // What stands between has been reported, and a comma would not help.
-    if (!BLANK.test(this.text.slice(this.end, this.start))) return;
-    this.report("syntax", "A comma is missing before this.", this.start, this.length, {
-      data: { repair: "add-comma", at: this.end },
-    });
-  }
-
-  private unexpected(wanted: string): void {
-    const raw = this.raw();
-    const singleQuoted = OTHER_QUOTES.test(raw);
-    const hint = /^['‘’“”`]/.test(raw) ? " Strings stand in double quotes." : "";
-    this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length, {
-      ...(singleQuoted && { data: { repair: "double-quotes" } }),
-    });
-  }
-
-  /** Whether another language's sign stands in the place of a colon or comma; it is reported, and read as what it stands for. */
-  private replacedSign(wanted: ":" | ","): boolean {
-    const raw = this.token === Token.Unknown ? this.raw() : "";
-    if (!(wanted === ":" ? /^(=|=>|:=)$/ : /^[;，、]$/).test(raw)) return false;
-    const what =
-      wanted === ":" ? "Between a key and its value stands a colon" : "Entries are parted by commas";
-    this.report("syntax", `${what}, not ${raw}`, this.start, this.length, {
-      data: { repair: "replace", by: wanted },
-    });
-    this.use();
-    return true;
-  }
-
-  private startsValue(): boolean {
-    switch (this.token) {
-      case Token.CloseBrace:
-      case Token.CloseBracket:
-      case Token.Comma:
-      case Token.Colon:
-        return false;
-      default:
-        return true;
-    }
-  }
-
-  /** Whether a colon stands right after the current token, which then is a key. */
-  private colonFollows(): boolean {
-    for (let i = this.start + this.length; i < this.text.length; i++) {
-      const c = this.text[i];
-      if (c === ":") return true;
-      if (c !== " " && c !== "\t" && c !== "\n" && c !== "\r") return false;
-    }
-    return false;
-  }
-
-  private use(): void {
-    this.end = this.start + this.length;
-  }
-
-  private raw(): string {
-    return this.text.slice(this.start, this.start + this.length);
-  }
-
-  private report(
-    code: string,
-    message: string,
-    offset: number,
-    length: number,
-    more: Partial<Finding> = {},
-  ): void {
-    this.add({ code, severity: "error", message, offset, length, ...more });
-  }
-
-  private add(finding: Finding): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push(finding);
-  }
 }
-
-/** White space and comments. */
-const BLANK = /^(?:[ \t\r\n]|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|#[^\r\n]*)*$/;
-
-/** A word in quotes that JSON does not know. */
-const OTHER_QUOTES = /^['‘’“”`][^'"‘’“”`\\]*['‘’“”`]$/;
