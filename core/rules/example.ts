@@ -66,3 +66,20 @@ export function withFilter(filter: object): Example {
     },
   };
 }
+
+/** A template variable that is declared and used. */
+export const usedVariable: Example = {
+  dashboard: {
+    displayName: "Orders",
+    dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "cluster", templateVariable: "cluster" }],
+    gridLayout: {
+      widgets: [
+        {
+          scorecard: {
+            timeSeriesQuery: { prometheusQuery: "sum(rate(http_requests_total{${cluster}}[5m]))" },
+          },
+        },
+      ],
+    },
+  },
+};

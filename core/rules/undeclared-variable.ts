@@ -3,6 +3,7 @@ import { StringMap } from "../document/string-map";
 import { isBuiltInVariable, type VariableUse, variableUses } from "../languages/variable-uses";
 import { member } from "../schema/canonical";
 import { nearest } from "../spelling";
+import { usedVariable } from "./example";
 import type { Rule, RuleContext } from "./rule";
 
 /** The members that may name template variables. (Monitoring filters look after theirs themselves.) */
@@ -33,21 +34,7 @@ export const undeclaredVariable: Rule = {
   bad: {
     query: { prometheusQuery: "sum(rate(http_requests_total{${cluster}}[5m]))" },
   },
-  good: {
-    dashboard: {
-      displayName: "Orders",
-      dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "cluster", templateVariable: "cluster" }],
-      gridLayout: {
-        widgets: [
-          {
-            scorecard: {
-              timeSeriesQuery: { prometheusQuery: "sum(rate(http_requests_total{${cluster}}[5m]))" },
-            },
-          },
-        ],
-      },
-    },
-  },
+  good: usedVariable,
 };
 
 function reportUses(

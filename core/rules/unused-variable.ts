@@ -2,6 +2,7 @@ import { type Node, type ObjectNode, pathOf } from "../document/node";
 import { textOf } from "../grid/values";
 import { member, memberProperty } from "../schema/canonical";
 import { at } from "../schema/structure";
+import { usedVariable } from "./example";
 import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
@@ -55,21 +56,7 @@ export const unusedVariable: Rule = {
       gridLayout: { widgets: [{ blank: {} }] },
     },
   },
-  good: {
-    dashboard: {
-      displayName: "Orders",
-      dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "cluster", templateVariable: "cluster" }],
-      gridLayout: {
-        widgets: [
-          {
-            scorecard: {
-              timeSeriesQuery: { prometheusQuery: "sum(rate(http_requests_total{${cluster}}[5m]))" },
-            },
-          },
-        ],
-      },
-    },
-  },
+  good: usedVariable,
 };
 
 /**

@@ -88,7 +88,9 @@ function normalField(value: Json, field: Field): Json | undefined {
  * @param value in canonical spelling
  */
 export function isDroppedOnSave(value: unknown, field: Field): boolean {
-  return normalField(value as Json, field) === undefined;
+  if (field.repeated) return isList(value as Json) && (value as readonly Json[]).length === 0;
+  // A message is kept whatever is in it.
+  return field.kind !== "message" && isZero(normalElement(value as Json, field), field);
 }
 
 /** Normal form of one value of a field: of the field itself, or of one element when it is a list. */
