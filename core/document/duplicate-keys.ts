@@ -1,6 +1,6 @@
 import type { Finding } from "../finding";
+import { clip } from "./clip";
 import { keySpan, type Property } from "./node";
-import { clip } from "./reader-words";
 
 /** A warning for every key that the object has already: what the service makes of the two is not known. */
 export function duplicateKeys(properties: readonly Property[]): Finding[] {

@@ -10,11 +10,6 @@ export const STRING_ERRORS: Partial<Record<TokenProblem, string>> = {
     "A line break, tab or other control character in a string is written as an escape, such as \\n or \\t.",
 };
 
-/** Text of any length, short enough for a message. */
-export function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
 /** What to say about a text that is not meant as JSON; undefined when nothing is known of it. */
 export function otherLanguage(start: string): string | undefined {
   if (/^(---\s|%YAML|[A-Za-z_]\w*:(\s|$))/.test(start)) {

@@ -1,8 +1,9 @@
 import type { Finding } from "../finding";
+import { clip } from "./clip";
 import { duplicateKeys } from "./duplicate-keys";
 import type { LineMap } from "./lines";
 import type { ArrayNode, Node, ObjectNode, Property } from "./node";
-import { clip, otherLanguage } from "./reader-words";
+import { otherLanguage } from "./reader-words";
 import { Token, TokenProblem } from "./scanner";
 import { OTHER_QUOTES, TokenReader } from "./token-reader";
 

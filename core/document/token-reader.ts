@@ -1,6 +1,7 @@
 import type { Finding } from "../finding";
+import { clip } from "./clip";
 import { LineMap } from "./lines";
-import { clip, STRING_ERRORS } from "./reader-words";
+import { STRING_ERRORS } from "./reader-words";
 import { Scanner, Token, TokenProblem } from "./scanner";
 
 /** More problems than this are not told apart any more: the text is not JSON. */

@@ -1,3 +1,4 @@
+import { clip } from "../document/clip";
 import {
   children,
   keySpan,
@@ -260,8 +261,4 @@ function finding(
   data?: unknown,
 ): Finding {
   return { code, severity, message, offset, length, ...(data ? { data } : {}) };
-}
-
-function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
