@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { Picture } from "../../core/grid/picture";
+import { loadPage } from "../page/page";
 import { type Act, type HostMessage, readWebviewMessage, type WebviewMessage } from "../webview/messages";
 import { applyEdit } from "./apply-edit";
 import type { PreviewDeps } from "./deps";
 import { EditQueue } from "./edit-queue";
 import { undoInText } from "./history";
-import { previewHtml } from "./html";
 import { PictureLoop } from "./picture-loop";
 import { isReadOnly } from "./read-only";
 import { savePicture } from "./save-picture";
@@ -49,20 +49,15 @@ export class PictureView implements vscode.Disposable {
     private readonly deps: PreviewDeps,
     private readonly options: ViewOptions,
   ) {
-    const folder = webviewFolder(extensionUri);
-    const { webview } = panel;
-    webview.options = webviewOptions(extensionUri);
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
+      panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidChangeViewState(() => this.visibilityChanged()),
       panel.onDidDispose(() => this.dispose()),
     );
-    webview.html = previewHtml({
-      cspSource: webview.cspSource,
-      nonce: nonce(),
-      script: webview.asWebviewUri(vscode.Uri.joinPath(folder, "preview.js")).toString(),
-      style: webview.asWebviewUri(vscode.Uri.joinPath(folder, "preview.css")).toString(),
-    });
+    const isThere = () => this.disposables.length > 0;
+    loadPage(panel.webview, extensionUri, { name: "preview", title: "Dashboard preview", isThere }).catch(
+      (error: unknown) => deps.log.warn(`The page of the preview: ${error}`),
+    );
   }
 
   /** The dashboard that is shown. */
@@ -305,21 +300,6 @@ export class PictureView implements vscode.Disposable {
   }
 }
 
-/** The webview may load what was built for it and nothing else; it is rebuilt whenever it is shown. */
-export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
-  return { enableScripts: true, localResourceRoots: [webviewFolder(extensionUri)] };
-}
-
-function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, "dist", "webview");
-}
-
 export function same(a: vscode.Uri, b: vscode.Uri): boolean {
   return a.toString() === b.toString();
-}
-
-/** 128 random bits in hexadecimal. */
-function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

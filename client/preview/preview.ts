@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { PAGE_OPTIONS } from "../page/page";
 import { readViewState } from "../webview/messages";
 import type { PreviewDeps } from "./deps";
-import { PictureView, webviewOptions } from "./picture-view";
+import { PictureView } from "./picture-view";
 import { isDashboard, type Views } from "./views";
 
 /** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
@@ -67,7 +68,7 @@ class Previews implements vscode.Disposable {
       VIEW_TYPE,
       "Preview",
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      webviewOptions(this.extensionUri),
+      PAGE_OPTIONS,
     );
     this.adopt(panel).follow(uri);
   }

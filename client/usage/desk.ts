@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { askMessage, askPick } from "../ask";
+import { PAGE_OPTIONS } from "../page/page";
 import {
   type Failure,
   readUsageWebviewMessage,
@@ -10,7 +11,7 @@ import { type NoUsage, openUsageConfiguration, type UsagePlace, usageProfiles } 
 import type { UsageDeps } from "./deps";
 import { copyUsage, exportUsage } from "./export";
 import { KeptUsage } from "./kept";
-import { USAGE_VIEW_TYPE, UsagePanel, webviewOptions } from "./panel";
+import { USAGE_VIEW_TYPE, UsagePanel } from "./panel";
 import { askQuestion } from "./question";
 import { askUsageSecret } from "./secrets";
 import { UsageSession } from "./session";
@@ -111,12 +112,11 @@ export class UsageDesk implements vscode.Disposable {
   }
 
   private newPanel(preserveFocus: boolean): vscode.WebviewPanel {
-    const { extensionUri } = this.context;
     return vscode.window.createWebviewPanel(
       USAGE_VIEW_TYPE,
       t("API Usage"),
       { viewColumn: vscode.ViewColumn.Active, preserveFocus },
-      webviewOptions(extensionUri),
+      PAGE_OPTIONS,
     );
   }
 

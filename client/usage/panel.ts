@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { previewHtml } from "../preview/html";
+import { loadPage } from "../page/page";
 import {
   readUsageWebviewMessage,
   type UsageHostMessage,
@@ -25,23 +25,17 @@ export class UsagePanel implements vscode.Disposable {
       closed(): void;
     },
   ) {
-    const folder = webviewFolder(extensionUri);
-    const { webview } = panel;
-    webview.options = webviewOptions(extensionUri);
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
+      panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.isReady = false;
       }),
       panel.onDidDispose(() => this.dispose()),
     );
-    webview.html = previewHtml({
-      cspSource: webview.cspSource,
-      nonce: nonce(),
-      script: webview.asWebviewUri(vscode.Uri.joinPath(folder, "usage.js")).toString(),
-      style: webview.asWebviewUri(vscode.Uri.joinPath(folder, "usage.css")).toString(),
-      title: "API usage",
-    });
+    const isThere = () => this.disposables.length > 0;
+    loadPage(panel.webview, extensionUri, { name: "usage", title: "API usage", isThere }).catch(
+      (error: unknown) => log.error(`The page of the usage view: ${error}`),
+    );
   }
 
   /** Sends a message; one for a page that is not there is dropped, since a page asks for everything when it loads. */
@@ -79,19 +73,4 @@ export class UsagePanel implements vscode.Disposable {
       );
     });
   }
-}
-
-/** The webview may load what was built for it and nothing else. */
-export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
-  return { enableScripts: true, localResourceRoots: [webviewFolder(extensionUri)] };
-}
-
-function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, "dist", "webview");
-}
-
-/** 128 random bits in hexadecimal. */
-function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

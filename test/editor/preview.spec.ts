@@ -44,6 +44,18 @@ test("opening and closing the preview and the picture leaves the file byte for b
   assert.equal(await bytes(), before);
 });
 
+test("views opened and closed in a hurry leave none blank", async () => {
+  for (let round = 0; round < 6; round++) {
+    const { document } = await openInEditor(FILE);
+    await executeCommand("mosaic.openPreviewToSide");
+    await executeCommand("vscode.openWith", document.uri, "mosaic.editor");
+    await executeCommand("workbench.action.closeAllEditors");
+  }
+  await openInEditor(FILE);
+  await executeCommand("mosaic.openPreviewToSide");
+  await eventually("the preview", () => previews().some(({ label }) => label === "Preview: Web shop"));
+});
+
 test("a JSON file of another name becomes a dashboard when it is opened with Mosaic", async () => {
   const uri = inWorkspace("plain.json");
   await vscode.workspace.fs.writeFile(uri, Buffer.from('{ "displayName": "Plain", "gridLayout": {} }\n'));

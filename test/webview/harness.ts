@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { previewHtml } from "../../client/preview/html";
+import { pageHtml } from "../../client/page/html";
 import type { HostMessage, ViewState, WebviewMessage } from "../../client/webview/messages";
 import { readDocument } from "../../core/document/reader";
 import { pictureOf } from "../../core/features/picture";
@@ -17,6 +17,7 @@ import { THEMES, type ThemeName } from "./themes";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const NONCE = "test-nonce-0123456789";
+const TITLES = { preview: "Dashboard preview", usage: "API usage" };
 
 export interface OpenOptions {
   /** Which of the webviews; the preview by default. */
@@ -49,7 +50,7 @@ export class Harness {
     await esbuild.build({ ...common, format: "iife", entryPoints: both("ts") });
     await esbuild.build({ ...common, entryPoints: both("css") });
     const server = createServer((request, response) => {
-      void answer(request.url ?? "/", origin(server), folder).then(
+      void answer(request.url ?? "/", folder).then(
         ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
         () => response.writeHead(404).end(),
       );
@@ -194,15 +195,17 @@ function origin(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function answer(url: string, source: string, folder: string): Promise<{ type: string; body: string }> {
-  const view = /^\/(preview|usage)\.html$/.exec(url)?.[1];
+async function answer(url: string, folder: string): Promise<{ type: string; body: string }> {
+  const view = /^\/(preview|usage)\.html$/.exec(url)?.[1] as keyof typeof TITLES | undefined;
   if (view) {
-    const parts = { cspSource: source, nonce: NONCE, script: `/${view}.js`, style: `/${view}.css` };
-    return { type: "text/html", body: previewHtml(parts) };
+    const [script, style] = await Promise.all(
+      ["js", "css"].map((end) => readFile(path.join(folder, `${view}.${end}`), "utf8")),
+    );
+    return {
+      type: "text/html",
+      body: pageHtml({ nonce: NONCE, script: script!, style: style!, title: TITLES[view] }),
+    };
   }
   if (url === "/favicon.ico") return { type: "image/png", body: "" };
-  const name = /^\/((?:preview|usage)\.(?:js|css))$/.exec(url)?.[1];
-  if (!name) throw new Error(`no ${url}`);
-  const body = await readFile(path.join(folder, name), "utf8");
-  return { type: name.endsWith(".js") ? "text/javascript" : "text/css", body };
+  throw new Error(`no ${url}`);
 }

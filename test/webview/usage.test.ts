@@ -371,7 +371,7 @@ it("shows hostile names as text", async () => {
   });
   await show({ ...USAGE, rows, allRows: 1 }, { ...ONE_CLIENT, client: { id: "x", name: hostile } });
   expect(await webview.page.locator("img").count()).toBe(0);
-  expect(await webview.page.title()).toBe("Dashboard preview");
+  expect(await webview.page.title()).toBe("API usage");
   expect(await webview.page.locator("h1 bdi").textContent()).toBe(hostile);
 });
 
