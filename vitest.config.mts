@@ -11,6 +11,9 @@ const tablesAsText: Plugin = {
   },
 };
 
+/** For the layers with property tests. */
+const setupFiles = ["test/support/seed.ts"];
+
 const unit = ["core", "api", "server", "cli", "emulator", "client"].map((room) => `${room}/**/*.test.ts`);
 
 /**
@@ -23,17 +26,17 @@ export default defineConfig({
   define: { MOSAIC_VERSION: JSON.stringify("0.0.0-test") },
   test: {
     pool: "forks",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // What is waited for comes when the machine has time; a second is little on a busy one.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     projects: [
-      { extends: true, test: { name: "unit", include: unit } },
+      { extends: true, test: { name: "unit", setupFiles, include: unit } },
       { extends: true, test: { name: "house", include: ["test/house/**/*.test.ts"] } },
       { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
-      { extends: true, test: { name: "property", include: ["test/property/**/*.test.ts"] } },
-      { extends: true, test: { name: "service", include: ["test/service/**/*.test.ts"] } },
-      { extends: true, test: { name: "corpus", include: ["test/corpus/**/*.test.ts"] } },
+      { extends: true, test: { name: "property", setupFiles, include: ["test/property/**/*.test.ts"] } },
+      { extends: true, test: { name: "service", setupFiles, include: ["test/service/**/*.test.ts"] } },
+      { extends: true, test: { name: "corpus", setupFiles, include: ["test/corpus/**/*.test.ts"] } },
       { extends: true, test: { name: "bundles", include: ["test/bundles/**/*.test.ts"] } },
       { extends: true, test: { name: "webview", include: ["test/webview/**/*.test.ts"] } },
     ],

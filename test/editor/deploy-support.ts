@@ -78,7 +78,7 @@ export function testWith(name: string, options: Options, body: (place: Place) =>
       await vscode.workspace.fs.delete(inWorkspace(folder), { recursive: true });
       emulator.stop();
     }
-  }, 60_000);
+  }, 120_000);
 }
 
 /** What the extension gives to tests. */

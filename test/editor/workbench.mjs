@@ -15,7 +15,7 @@ import { installPackaged } from "../../scripts/host/packaged.mjs";
 import { temporaryFolder } from "../../scripts/host/places.mjs";
 import { installVsix, startVsCode } from "../../scripts/host/vscode.mjs";
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 
 /**
  * @param {object} options
@@ -99,7 +99,7 @@ async function openPage(closing, address, size = { width: 1440, height: 900 }) {
   return page;
 }
 
-/** One window of VS Code. Every wait gives up after 30 s and says what was not to be seen. */
+/** One window of VS Code. Every wait gives up after a minute and says what was not to be seen. */
 export class Workbench {
   /** The page itself, for what has no helper here. */
   page;

@@ -148,7 +148,7 @@ describe("the preview beside the text", () => {
     await pressUntilAtRow("ControlOrMeta+Z", view, "Left", 1);
     await workbench.runCommand("File: Save All");
     await expect.poll(saved).toBe(TEXT);
-  }, 90_000);
+  }, 180_000);
 
   it("shows the same picture after it was hidden, with selection and zoom", async () => {
     const view = await ready();
@@ -166,7 +166,7 @@ describe("the preview beside the text", () => {
     expect(await again.locator(".percent").textContent()).toBe("125%");
     expect(await again.locator(".tile.is-selected .tile-title").allTextContents()).toEqual(["Below"]);
     expect(await saved()).toBe(TEXT);
-  }, 90_000);
+  }, 180_000);
 
   it("scrolls with the text, and the text with it", async () => {
     await workbench.runCommand("View: Close All Editors");
@@ -199,7 +199,7 @@ describe("the preview beside the text", () => {
     await page.mouse.wheel(0, -100_000);
     await expect.poll(lines, { timeout: 5000 }).toContain("displayName");
     expect(await first()).toContain("Row 0");
-  }, 90_000);
+  }, 180_000);
 
   it("has no handles for a file that the settings protect", async () => {
     await workbench.runCommand("View: Close All Editors");
@@ -213,7 +213,7 @@ describe("the preview beside the text", () => {
     await page.keyboard.press("Delete");
     await page.waitForTimeout(500);
     expect(await view.locator(".tile").count()).toBe(3);
-  }, 60_000);
+  }, 120_000);
 
   it("takes back what VS Code would never save", async () => {
     await workbench.runCommand("View: Close All Editors");
@@ -231,7 +231,7 @@ describe("the preview beside the text", () => {
     await workbench.runCommand("File: Reset Active Editor Read-only in Session");
     await workbench.runCommand("File: Save All");
     expect(await saved()).toBe(TEXT);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("the picture in the text's place", () => {
@@ -250,7 +250,7 @@ describe("the picture in the text's place", () => {
     expect(await save()).toBe(MOVED);
     await pressUntilAtRow("ControlOrMeta+Z", view, "Left", 1);
     expect(await save()).toBe(TEXT);
-  }, 90_000);
+  }, 180_000);
 
   it("keeps the keys of a title being written for itself", async () => {
     const view = await ready();
@@ -261,7 +261,7 @@ describe("the picture in the text's place", () => {
     await expect.poll(() => view.locator(".title-field").inputValue()).toBe("Right");
     await page.keyboard.press("Escape");
     expect(await page.locator(".tab.dirty").count()).toBe(0);
-  }, 60_000);
+  }, 120_000);
 
   it("moves by keys without waking the menus of VS Code", async () => {
     const view = await ready();
@@ -274,5 +274,5 @@ describe("the picture in the text's place", () => {
     expect(await view.evaluate(() => document.hasFocus())).toBe(true);
     await pressUntilAtRow("ControlOrMeta+Z", view, "Below", 5);
     expect(await save()).toBe(TEXT);
-  }, 60_000);
+  }, 120_000);
 });

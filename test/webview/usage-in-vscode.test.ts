@@ -124,7 +124,7 @@ it("is asked with the keyboard and shows the answer", async () => {
   expect(starts(quick)).toBe(1);
   // The keyboard goes on in the view.
   await expect.poll(() => view.evaluate(() => document.hasFocus())).toBe(true);
-}, 90_000);
+}, 180_000);
 
 it("has the last answer behind the questions when it is opened again", async () => {
   await page.locator(".tab", { hasText: "API Usage" }).locator(".codicon-close").click();
@@ -139,7 +139,7 @@ it("has the last answer behind the questions when it is opened again", async () 
   expect(await content(view)).toEqual(answer);
   await expect.poll(() => view.evaluate(() => document.hasFocus())).toBe(true);
   expect(starts(quick)).toBe(1);
-}, 90_000);
+}, 180_000);
 
 it("has the last answer after the window was opened anew, and asks for it again with one press", async () => {
   await reopen();
@@ -155,7 +155,7 @@ it("has the last answer after the window was opened anew, and asks for it again 
   await view.getByRole("button", { name: "All Clients" }).click();
   await view.getByRole("heading", { name: "API usage", exact: true }).waitFor();
   expect(await content(view)).toEqual(answer);
-}, 90_000);
+}, 180_000);
 
 it("goes on with the job that was under way when the window was closed", async () => {
   await ask("slow");
@@ -171,4 +171,4 @@ it("goes on with the job that was under way when the window was closed", async (
   await expect.poll(async () => (await content(view))[0], { timeout: 60_000 }).toContain("slow");
   await view.locator(".banners > *").waitFor({ state: "detached" });
   expect(starts(slow)).toBe(1);
-}, 150_000);
+}, 240_000);
