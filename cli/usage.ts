@@ -9,6 +9,7 @@ import {
   type UsageRun,
   type UsageSurroundings,
   usageOf,
+  withJobs,
 } from "../api/usage/index";
 import { addDays, type DayInterval, lastDays, readDay, readGranularity, today } from "../api/usage/interval";
 import { sortRecords } from "../api/usage/join";
@@ -153,7 +154,7 @@ function planned(client: UsageClient, query: UsageQuery, jobs: readonly string[]
       `this interval has ${run.parts.length} jobs, so --job is given as often and not ${jobs.length} times`,
     );
   }
-  return { query, parts: run.parts.map((part, i) => ({ ...part, jobId: jobs[i]! })) };
+  return withJobs(run, jobs);
 }
 
 /** One line for each step of each job. */

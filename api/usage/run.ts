@@ -66,6 +66,12 @@ export function planRun(query: UsageQuery, source: UsageSource, now: number): Us
   return { query, parts: parts.map((part) => ({ interval: part })) };
 }
 
+/** The run with the ids of jobs that were started before, one for each part and in their order. */
+export function withJobs({ query, parts }: UsageRun, jobs: readonly string[]): UsageRun {
+  if (jobs.length !== parts.length) throw new RangeError(`${jobs.length} ids for ${parts.length} jobs`);
+  return { query, parts: parts.map(({ interval }, i) => ({ interval, jobId: jobs[i]! })) };
+}
+
 /**
  * Carries a run to its end: starts the jobs that have no id, waits for all, reads all pages, joins them.
  *

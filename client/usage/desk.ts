@@ -12,7 +12,7 @@ import type { UsageDeps } from "./deps";
 import { copyUsage, exportUsage } from "./export";
 import { KeptUsage } from "./kept";
 import { USAGE_VIEW_TYPE, UsagePanel } from "./panel";
-import { askQuestion } from "./question";
+import { askJobs, askQuestion } from "./question";
 import { askUsageSecret } from "./secrets";
 import { UsageSession } from "./session";
 
@@ -41,8 +41,12 @@ export class UsageDesk implements vscode.Disposable {
     return this.session.failure;
   }
 
-  /** The command: asks a question and shows its answer. What there is already stands behind the questions. */
-  async open(): Promise<void> {
+  /**
+   * The commands: asks a question and shows its answer. What there is already stands behind the questions.
+   *
+   * @param reopen whether jobs are read that were started elsewhere for this question, by their ids
+   */
+  async open(reopen = false): Promise<void> {
     await this.session.restore();
     // Before the view stands in front of the file that decides.
     const place = await this.place();
@@ -55,9 +59,11 @@ export class UsageDesk implements vscode.Disposable {
       return;
     }
     const question = await askQuestion(place, this.session.question, Date.now());
+    const jobs = question && reopen ? await askJobs(question, place, Date.now()) : undefined;
+    const gaveUp = !question || (reopen && !jobs);
     if (this.panel) this.panel.reveal();
-    else if (question) this.adopt(this.newPanel(false));
-    if (question) await this.session.ask(question);
+    else if (!gaveUp) this.adopt(this.newPanel(false));
+    if (!gaveUp) await this.session.ask(question, undefined, jobs);
   }
 
   /** The profiles of the file in front; where that has none, those of the last question. */

@@ -8,6 +8,7 @@ import {
   lastDays,
   monthBefore,
   readDay,
+  splitInterval,
   today,
 } from "../../api/usage/interval";
 import type { Grouping, UsageQuery } from "../../api/usage/query";
@@ -65,6 +66,33 @@ export async function askQuestion(
   if (!granularity) return undefined;
   const groupBy = await askGrouping(before?.groupBy, profile);
   return groupBy && { profile: profile.name, root, period, granularity, groupBy };
+}
+
+/** Asks for the jobs that somebody, or something, started for a question. @returns undefined when the user gave up */
+export async function askJobs(
+  { profile, period, granularity }: Question,
+  { profiles }: UsagePlace,
+  now: number,
+): Promise<readonly string[] | undefined> {
+  const isLegacy = profiles.some(({ name, legacy }) => name === profile && legacy);
+  const checked = checkInterval(intervalOf(period, now), now, !isLegacy);
+  const length = isLegacy || "reason" in checked ? 1 : splitInterval(checked.interval, granularity).length;
+  const ids = (text: string) => text.split(/[\s,]+/).filter((id) => id !== "");
+  const text = await askText({
+    title: t("API Usage: Job"),
+    prompt:
+      length === 1
+        ? t("The id of the job, as the log of its start has it")
+        : t("The ids of the {0} jobs of these days, from the first day on, with commas between them", length),
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      ids(text).length === length
+        ? undefined
+        : length === 1
+          ? t("Type one id")
+          : t("These days have {0} jobs; this has {1} ids", length, ids(text).length),
+  });
+  return text === undefined ? undefined : ids(text);
 }
 
 async function askProfile(

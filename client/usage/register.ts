@@ -42,6 +42,7 @@ export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps)
     });
   context.subscriptions.push(
     command("mosaic.showApiUsage", (loaded) => loaded.open()),
+    command("mosaic.reopenApiUsageJob", (loaded) => loaded.open(true)),
     command("mosaic.setUsageCredentials", (loaded) => loaded.setCredentials()),
     vscode.window.registerWebviewPanelSerializer(USAGE_VIEW_TYPE, {
       deserializeWebviewPanel: async (panel) => (await load()).revive(panel),

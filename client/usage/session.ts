@@ -5,6 +5,7 @@ import {
   UsageError,
   type UsageResult,
   type UsageRun,
+  withJobs,
 } from "../../api/usage/index";
 import { previousInterval } from "../../api/usage/interval";
 import type { Failure, UsageHostMessage, UsageView } from "../webview/usage-messages";
@@ -96,8 +97,13 @@ export class UsageSession {
     if (this.work.last) this.post(this.work.last);
   }
 
-  /** Asks a question; what was shown before stays until there is an answer. */
-  async ask(question: Question, run?: UsageRun): Promise<void> {
+  /**
+   * Asks a question; what was shown before stays until there is an answer.
+   *
+   * @param run goes on with it instead of starting anew
+   * @param jobs the ids of jobs that were started elsewhere for this question, which are read instead
+   */
+  async ask(question: Question, run?: UsageRun, jobs?: readonly string[]): Promise<void> {
     this.asked = question;
     if (!run) await this.remember(question, undefined);
     await this.work.begin("usage", question, undefined, async ({ client, profile, isCurrent, options }) => {
@@ -106,7 +112,8 @@ export class UsageSession {
       const accept = (result: UsageResult) =>
         this.accept({ question, profile: { name, baseUrl }, result, askedAt });
       try {
-        const planned = run ?? client.plan(queryOf(question, askedAt));
+        const anew = () => client.plan(queryOf(question, askedAt));
+        const planned = run ?? (jobs ? withJobs(anew(), jobs) : anew());
         accept(await client.resume(planned, this.remembering(question, options("usage"))));
         await this.remember(question, undefined);
       } catch (error) {

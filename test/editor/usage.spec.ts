@@ -210,6 +210,38 @@ testWith(
 );
 
 testWith(
+  "usage: a job that was started elsewhere is read by its id, and none is started",
+  { usage: { main: {} } },
+  async (place) => {
+    await inFront(place);
+    await run(COMMAND, undefined, ...MONTH);
+    const { interval, rows, totals } = await shown();
+    const answer = await fetch(place.url + JOBS, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        interval: `${interval.from}T00:00:00/${interval.to}T23:59:59`,
+        granularity: "Day",
+        groupBy: ["OauthClientId", "OauthClientName"],
+      }),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    await counted(place, "POST", 2);
+
+    await run("mosaic.reopenApiUsageJob", undefined, ...MONTH, ["API Usage: Job", undefined]);
+    await run("mosaic.reopenApiUsageJob", undefined, ...MONTH, ["API Usage: Job", ` ${id} `]);
+    assert.equal(await failure(), undefined);
+    assert.deepEqual([(await shown()).rows, (await shown()).totals], [rows, totals]);
+    assert.ok(place.calls.some((call) => call.startsWith(`GET ${JOBS}/${id}`)));
+    await counted(place, "POST", 2);
+
+    await run("mosaic.reopenApiUsageJob", undefined, ...MONTH, ["API Usage: Job", "no-such-job"]);
+    assert.match((await failure())!.message, /job/i);
+    await counted(place, "POST", 2);
+  },
+);
+
+testWith(
   "usage: a closed view asks nothing more, and has what it had when it is opened again",
   { usage: { main: {} } },
   async (place) => {
