@@ -74,6 +74,7 @@ class Previews implements vscode.Disposable {
   }
 
   private adopt(panel: vscode.WebviewPanel): PictureView {
+    panel.iconPath = vscode.Uri.joinPath(this.extensionUri, "media", "icon.svg");
     const view = new PictureView(panel, this.extensionUri, this.deps, {
       place: "side",
       named: (_, dashboard) => drawTitle(view, dashboard),
