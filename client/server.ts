@@ -1,18 +1,20 @@
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from "vscode-languageclient/node";
+import { type BaseLanguageClient, CloseAction, ErrorAction, State } from "vscode-languageclient";
 import { QUERY_SCHEME } from "../core/query/address";
 import { ADD_CONDITION } from "../core/query/condition";
 import type { InitializationOptions } from "../server/protocol";
+import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
 import { linkToRule } from "./rule-pages";
+import { clientOf } from "./transport/transport";
 
 /** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until it is asked for. */
 const MAX_CRASHES = 4;
 const CRASH_WINDOW = 180_000;
 
-/** The language server's process and the connection to it, for as long as the extension lives. */
+/** The language server, a process or a worker, and the connection to it, for as long as the extension lives. */
 export class Server implements vscode.Disposable {
-  private client: LanguageClient | undefined;
+  private client: BaseLanguageClient | undefined;
   private starting: Promise<void> | undefined;
   private crashes: number[] = [];
   private readonly started = new vscode.EventEmitter<void>();
@@ -26,8 +28,7 @@ export class Server implements vscode.Disposable {
 
   /** Starts the server unless it runs or is starting. A failure is shown with a way on and not thrown. */
   async start(): Promise<void> {
-    this.client ??= this.create();
-    this.starting ??= this.client.start().catch((error: unknown) => this.failed(error));
+    this.starting ??= this.launch().catch((error: unknown) => this.failed(error));
     await this.starting;
   }
 
@@ -60,19 +61,23 @@ export class Server implements vscode.Disposable {
     return this.stop();
   }
 
-  private create(): LanguageClient {
-    const module = vscode.Uri.joinPath(this.context.extensionUri, "dist", "server.js").fsPath;
-    const run = { module, transport: TransportKind.ipc };
-    const debug = { ...run, options: { execArgv: ["--nolazy", "--inspect=6009"] } };
-    const client = new LanguageClient(
-      "mosaic",
-      "Mosaic",
-      { run, debug },
+  private async launch(): Promise<void> {
+    this.client ??= await this.create();
+    await this.client.start();
+  }
+
+  private async create(): Promise<BaseLanguageClient> {
+    const file = vscode.Uri.joinPath(this.context.extensionUri, "dist", "server.js");
+    const client = await clientOf(
+      { name: "mosaic", title: "Mosaic", file },
       {
         // Every scheme: untitled, remote and virtual documents are dashboards too.
         documentSelector: [{ language: LANGUAGE }, { scheme: QUERY_SCHEME }],
         outputChannel: this.log,
-        initializationOptions: { commands: [ADD_CONDITION] } satisfies InitializationOptions,
+        initializationOptions: {
+          commands: [ADD_CONDITION],
+          readsFiles: true,
+        } satisfies InitializationOptions,
         diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
         middleware: {
           provideDiagnostics: async (document, previous, token, next) => {
@@ -92,6 +97,7 @@ export class Server implements vscode.Disposable {
         },
       },
     );
+    answerAboutFiles(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) this.started.fire();
     });

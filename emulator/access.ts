@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
+import type { HttpReply } from "./service";
 import { detail, ServiceError } from "./service-error";
 
 const CREDENTIALS_HELP =
@@ -76,11 +77,32 @@ export function foreignCaller(headers: IncomingHttpHeaders): string | undefined 
   const host = hostName(`http://${headers.host ?? ""}`);
   if (host === undefined || !isLoopback(host)) return "the Host header does not name this machine";
   const { origin } = headers;
-  if (origin === undefined) return undefined;
-  const originHost = hostName(origin);
-  return originHost !== undefined && isLoopback(originHost)
-    ? undefined
-    : "the Origin header names another site";
+  return origin === undefined || isOwnPage(origin) ? undefined : "the Origin header names another site";
+}
+
+/** Whether a page of this origin comes from this machine. */
+function isOwnPage(origin: string): boolean {
+  const host = hostName(origin);
+  return host !== undefined && isLoopback(host);
+}
+
+/** The headers that let a page of this machine read an answer, as a VS Code in a browser does; none for other pages. */
+export function pageHeaders({ origin }: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  if (origin === undefined || !isOwnPage(origin)) return {};
+  return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "origin" };
+}
+
+/** The answer to a browser that asks, before a page's call, whether the page may make it; undefined for other requests. */
+export function preflight(method: string | undefined, headers: IncomingHttpHeaders): HttpReply | undefined {
+  if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return undefined;
+  return {
+    status: 204,
+    headers: {
+      "access-control-allow-methods": "GET, POST, PATCH, PUT, DELETE",
+      "access-control-allow-headers": headers["access-control-request-headers"] ?? "",
+    },
+    body: "",
+  };
 }
 
 function hostName(url: string): string | undefined {

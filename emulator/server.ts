@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { foreignCaller, isLoopback } from "./access";
+import { foreignCaller, isLoopback, pageHeaders, preflight } from "./access";
 import { DashboardStore } from "./dashboard-store";
 import { type Fault, type FaultPlan, FaultSource, noFaults } from "./faults";
 import { GoogleService } from "./google-service";
@@ -162,6 +162,9 @@ class Front {
   ): Promise<string> {
     const foreign = this.loopbackOnly ? foreignCaller(request.headers) : undefined;
     if (foreign) return send(request, response, plain(403, `Refused: ${foreign}.\n`));
+    for (const [name, value] of Object.entries(pageHeaders(request.headers))) response.setHeader(name, value);
+    const asked = preflight(request.method, request.headers);
+    if (asked) return send(request, response, asked);
     const service = this.services.find((candidate) => candidate.owns(path));
     if (!service) return send(request, response, plain(404, "Not found.\n"));
     const method = request.method ?? "GET";

@@ -11,7 +11,24 @@ const watch = process.argv.includes("--watch");
 const release = process.argv.includes("--release");
 const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
 
-const BUNDLE_URL = 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;';
+// A worker has no file names.
+const BUNDLE_URL =
+  'const bundleUrl = typeof __filename === "string" ? require("node:url").pathToFileURL(__filename).href : "file:///";';
+
+/**
+ * The parts of these packages that a browser needs, beside those that Node needs: each bundle has both and asks at run time.
+ * The packages let a build have one or the other.
+ */
+const workerSides = {
+  name: "worker-sides",
+  setup(build) {
+    const filter = /^vscode-(?:languageserver|languageclient|languageserver-protocol|jsonrpc)\/browser$/;
+    build.onResolve({ filter }, async ({ path: wanted, resolveDir, importer, kind }) => {
+      const other = await build.resolve(wanted.replace(/browser$/, "node"), { resolveDir, importer, kind });
+      return { path: other.path.replace(/([\\/])node([\\/]main\.js)$/, "$1browser$2") };
+    });
+  },
+};
 
 /** @type {esbuild.BuildOptions} */
 const common = {
@@ -40,11 +57,16 @@ const node = {
 const program = { ...node, banner: { js: `#!/usr/bin/env node\n${BUNDLE_URL}` } };
 const browser = { platform: "browser", mainFields: ["browser", "module", "main"] };
 
-/** One bundle for each place Mosaic runs in. */
+/** One bundle for each thing that is started. */
 export const bundles = [
-  { ...node, entryPoints: { extension: "client/extension.ts" }, external: ["vscode"] },
-  { ...node, entryPoints: { server: "server/node.ts" } },
-  { ...browser, format: "iife", entryPoints: { "server-worker": "server/worker.ts" } },
+  // These two also run in a web worker, for VS Code in a browser.
+  {
+    ...node,
+    plugins: [workerSides],
+    entryPoints: { extension: "client/extension.ts" },
+    external: ["vscode"],
+  },
+  { ...node, plugins: [workerSides], entryPoints: { server: "server/main.ts" } },
   { ...program, entryPoints: { cli: "cli/main.ts" } },
   { ...program, entryPoints: { emulator: "emulator/main.ts" } },
   { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/preview.ts" } },

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { listFiles } from "./list-files";
 import { keepMemorySmall } from "./memory";
-import { startServer } from "./server";
+import type { startServer } from "./server";
 
 declare const MOSAIC_VERSION: string;
 
@@ -16,18 +16,23 @@ const HELP = `mosaic-language-server: Cloud Monitoring dashboards in any editor 
   --version, --help
 `;
 
+const isOnDisk = (uri: string) => uri.startsWith("file:");
+
 async function readText(uri: string): Promise<string | undefined> {
-  if (!uri.startsWith("file:")) return undefined;
+  if (!isOnDisk(uri)) return undefined;
   return readFile(fileURLToPath(uri), "utf8").catch(() => undefined);
 }
 
-const args = process.argv.slice(2);
-if (args.includes("--version")) process.stdout.write(`${MOSAIC_VERSION}\n`);
-else if (args.includes("--help")) process.stdout.write(HELP);
-else if (!args.some((argument) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(argument))) {
-  process.stderr.write(`mosaic-language-server: say how to talk, for example --stdio\n\n${HELP}`);
-  process.exitCode = 2;
-} else {
-  keepMemorySmall();
-  startServer(createConnection(ProposedFeatures.all), { readText, listFiles });
+/** Does what the command line says. */
+export function runProgram(start: typeof startServer): void {
+  const args = process.argv.slice(2);
+  if (args.includes("--version")) process.stdout.write(`${MOSAIC_VERSION}\n`);
+  else if (args.includes("--help")) process.stdout.write(HELP);
+  else if (!args.some((argument) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(argument))) {
+    process.stderr.write(`mosaic-language-server: say how to talk, for example --stdio\n\n${HELP}`);
+    process.exitCode = 2;
+  } else {
+    keepMemorySmall();
+    start(createConnection(ProposedFeatures.all), { readText, sees: isOnDisk, listFiles });
+  }
 }

@@ -27,6 +27,16 @@ export const Requests = {
   catalogue: "mosaic/catalogue",
 } as const;
 
+/** What the server asks a client that has said `readsFiles`. */
+export const ClientRequests = {
+  /** The text of a file that the server cannot read itself. */
+  readText: "mosaic/readText",
+  /** The JSON files below a folder that it cannot look into. */
+  findFiles: "mosaic/findFiles",
+  /** Whether such files have changed. */
+  stamps: "mosaic/stamps",
+} as const;
+
 export interface PictureParams {
   readonly uri: string;
   /** Version of the picture that the asker already has. */
@@ -111,10 +121,36 @@ export interface CatalogueParams {
 }
 export type CatalogueResult = null;
 
+export interface ReadTextParams {
+  readonly uri: string;
+}
+/** `null` when the file is not there or cannot be read. */
+export type ReadTextResult = string | null;
+
+export interface FindFilesParams {
+  /** URI of a folder, with a slash at its end. */
+  readonly folder: string;
+  /** Names of folders that are left out, wherever they are. */
+  readonly exclude: readonly string[];
+}
+/** URIs of the JSON files below it. */
+export type FindFilesResult = readonly string[];
+
+export interface StampsParams {
+  readonly uris: readonly string[];
+}
+/** For each file what is another text when the file changes; `null` when it is not there. */
+export type StampsResult = readonly (string | null)[];
+
 /** Options a client may give with `initialize`. */
 export interface InitializationOptions {
   /** Commands of the client that actions may name, such as `mosaic.addCondition`. */
   readonly commands?: readonly string[];
+  /**
+   * Whether the client answers `mosaic/readText`, `mosaic/findFiles` and `mosaic/stamps`, about files of other schemes
+   * than `file` or, when the server is a web worker, about all.
+   */
+  readonly readsFiles?: boolean;
   /** Name of a request whose handler fails on purpose; for tests of the error envelope only. */
   readonly failIn?: string;
 }

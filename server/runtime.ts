@@ -2,6 +2,8 @@
 export interface Runtime {
   /** Text of a file, or undefined when it is not there or cannot be read. */
   readText(uri: string): Promise<string | undefined>;
+  /** Whether a file or folder is where this runtime looks. Nothing is, without it. */
+  sees?(uri: string): boolean;
   /**
    * The files below a folder that are wanted, without looking into them. `FOREIGN_FOLDERS` are left out, links are not
    * followed, and what cannot be read is passed over.

@@ -10,6 +10,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { FIX_ALL } from "../core/features/code-actions";
 import { TOKEN_TYPES } from "../core/features/tokens";
 import { Catalogues } from "./catalogues";
+import { withClientFiles } from "./client-files";
 import { Configs } from "./configs";
 import { registerDiagnostics } from "./diagnostics";
 import { Envelope } from "./envelope";
@@ -26,7 +27,9 @@ import { Workspace } from "./workspace";
 declare const MOSAIC_VERSION: string;
 
 /** Wires core to a connection. Nothing here knows what a dashboard is, or where it runs. */
-export function startServer(connection: Connection, runtime: Runtime): void {
+export function startServer(connection: Connection, ownRuntime: Runtime): void {
+  let clientReads = false;
+  const runtime = withClientFiles(ownRuntime, connection, () => clientReads);
   const documents = new TextDocuments(TextDocument);
   const catalogues = new Catalogues();
   const models = new Models(documents, catalogues);
@@ -58,6 +61,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     const options = params.initializationOptions as InitializationOptions | undefined;
     envelope.failIn = options?.failIn;
     commands = options?.commands ?? [];
+    clientReads = options?.readsFiles === true;
     return {
       serverInfo: { name: "mosaic-language-server", version: MOSAIC_VERSION },
       capabilities: {

@@ -153,14 +153,23 @@ it("uses the kept token of the profile", async () => {
   });
 });
 
+it("says in a browser which credentials it can take", async () => {
+  for (const choice of ["gcloud", "adc"] as const) {
+    const source = credentialsOf(profile("p", choice), { environment: {}, programs: "none" });
+    const error = await failure(source.headers());
+    expect(error.message).toContain("browser");
+    expect(error.action).toContain("Set Access Token");
+  }
+});
+
 it("starts no program and reads no credential file for a workspace that is not trusted", async () => {
   for (const choice of ["gcloud", "adc"] as const) {
     const error = await failure(
-      credentialsOf(profile("p", choice), { environment: {}, mayRunPrograms: false }).headers(),
+      credentialsOf(profile("p", choice), { environment: {}, programs: "untrusted" }).headers(),
     );
     expect(error.action).toContain("Trust");
   }
   expect(
-    await credentialsOf(profile("p", "none"), { environment: {}, mayRunPrograms: false }).headers(),
+    await credentialsOf(profile("p", "none"), { environment: {}, programs: "untrusted" }).headers(),
   ).toEqual({});
 });

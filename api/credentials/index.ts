@@ -12,8 +12,8 @@ export type { CredentialSource } from "./source";
 export interface CredentialSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets?: SecretStore;
-  /** False in a workspace that is not trusted: no program is started then. True by default. */
-  readonly mayRunPrograms?: boolean;
+  /** Whether programs may be started and credential files be read. "none": there are none, as in a browser. */
+  readonly programs?: "allowed" | "untrusted" | "none";
 }
 
 /** The source that a profile names. Nothing is read, loaded or started before its first use. */
@@ -24,23 +24,34 @@ export function credentialsOf(
   const { credentials: choice } = profile;
   if (choice === "none") return noCredentials();
   if (choice === "secret") return secretCredentials(profile.name, surroundings.secrets);
-  if (choice === "gcloud") return surroundings.mayRunPrograms === false ? untrusted() : gcloudCredentials();
-  if (choice === "adc")
-    return surroundings.mayRunPrograms === false
-      ? untrusted()
-      : applicationDefaultCredentials(profile.project);
+  if (choice === "gcloud" || choice === "adc") {
+    if (surroundings.programs === "untrusted") return untrusted();
+    if (surroundings.programs === "none") return inBrowser(choice);
+    return choice === "gcloud" ? gcloudCredentials() : applicationDefaultCredentials(profile.project);
+  }
   return environmentCredentials(choice.env, surroundings.environment);
 }
 
 /** ADC is included: a credential file can name a program that makes the token. */
 function untrusted(): CredentialSource {
+  return without(
+    "This workspace is not trusted, so Mosaic does not sign in for it.",
+    "Trust the workspace (Workspaces: Manage Workspace Trust) and try again.",
+  );
+}
+
+function inBrowser(choice: "gcloud" | "adc"): CredentialSource {
+  return without(
+    `VS Code in a browser has no machine that could sign in by "${choice}".`,
+    'Give the profile "credentials": "secret" and run the command Mosaic: Set Access Token.',
+  );
+}
+
+function without(why: string, action: string): CredentialSource {
   return {
     label: "no credentials",
     headers: async () => {
-      throw credentialError(
-        "This workspace is not trusted, so Mosaic does not sign in for it.",
-        "Trust the workspace (Workspaces: Manage Workspace Trust) and try again.",
-      );
+      throw credentialError(why, action);
     },
     forget: () => {},
   };

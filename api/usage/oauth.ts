@@ -157,9 +157,14 @@ function lifeMs(answer: unknown): number {
   return (life - Math.min(60, life / 10)) * 1000;
 }
 
+/** Of the text's UTF-8. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
 function tokenEndpoint(loginUrl: string, client: OAuthClient, surroundings: UsageSurroundings): Http {
   const { environment: _, secrets: __, now: ___, ...http } = surroundings;
-  const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`, "utf8").toString("base64");
+  const basic = base64(`${client.clientId}:${client.clientSecret}`);
   return new Http({
     ...http,
     endpoint: loginUrl,

@@ -6,6 +6,7 @@ import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardResource } from "../../core/sync/service";
 import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
 import { askMessage } from "../ask";
+import { environment, isNode } from "../platform";
 import type { DeployDeps } from "./deps";
 import { gitHistory } from "./git-history";
 import { openConfiguration } from "./place";
@@ -106,10 +107,11 @@ export function sessionOf(
 /** What clients of the service take from the editor. */
 export function surroundingsOf({ context, log }: Pick<DeployParts, "context" | "log">): ProfileSurroundings {
   return {
-    environment: globalThis.process?.env ?? {},
+    environment,
     secrets: secretStore(context.secrets),
-    mayRunPrograms: vscode.workspace.isTrusted,
-    userAgent: `mosaic-vscode/${context.extension.packageJSON.version}`,
+    programs: !isNode ? "none" : vscode.workspace.isTrusted ? "allowed" : "untrusted",
+    // A browser sends its own.
+    ...(isNode && { userAgent: `mosaic-vscode/${context.extension.packageJSON.version}` }),
     log: (line) => log.debug(line),
   };
 }

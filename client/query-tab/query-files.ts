@@ -59,7 +59,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { entry, node } = await this.look(uri);
-    const size = Buffer.byteLength(node.value);
+    const size = new TextEncoder().encode(node.value).length;
     return { type: vscode.FileType.File, ctime: entry.created, mtime: entry.modified, size };
   }
 

@@ -1,7 +1,18 @@
 /** The extension as its package holds it, without making the archive. */
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
+
+/**
+ * Lets an installed extension run in the browser's own extension host, as on a VS Code without a machine behind it.
+ *
+ * @param {string} folder where it was put by `installPackaged`
+ */
+export async function runInBrowser(folder) {
+  const file = join(folder, "package.json");
+  const { main: _, ...manifest } = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...manifest, extensionKind: ["web"] }));
+}
 
 /**
  * Copies exactly the files that `vsce package` would put into the `.vsix` (the manifest, what is built, what `.vscodeignore`

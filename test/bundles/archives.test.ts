@@ -56,7 +56,6 @@ it("the npm archive holds the programs, the server for workers and the emulator"
     "dist/THIRD_PARTY_NOTICES.txt",
     "dist/cli.js",
     "dist/emulator.js",
-    "dist/server-worker.js",
     "dist/server.js",
     "package.json",
   ]);

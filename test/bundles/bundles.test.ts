@@ -49,11 +49,11 @@ it("the server answers over stdio", async () => {
   }
 });
 
-it("the worker server starts without Node", async () => {
+it("the same server starts in a worker without Node", async () => {
   // A worker scope with only what a browser's has; Node's own names are shadowed.
   const code = `
     const { parentPort } = require("node:worker_threads");
-    const source = require("node:fs").readFileSync(${JSON.stringify(path.join(dist, "server-worker.js"))}, "utf8");
+    const source = require("node:fs").readFileSync(${JSON.stringify(path.join(dist, "server.js"))}, "utf8");
     const scope = {
       postMessage: (message) => parentPort.postMessage(message),
       addEventListener: () => {},
@@ -101,7 +101,7 @@ it("the emulator prints its address and nothing else first", async () => {
 });
 
 it("nothing is compiled at run time", () => {
-  for (const name of ["server.js", "server-worker.js", "webview/preview.js"]) {
+  for (const name of ["server.js", "extension.js", "webview/preview.js"]) {
     const text = readFileSync(path.join(dist, name), "utf8");
     expect(text, name).not.toMatch(/new Function\(/);
     expect(text, name).not.toMatch(/\beval\(/);

@@ -11,7 +11,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { launchChromium } from "../../scripts/host/chromium.mjs";
-import { installPackaged } from "../../scripts/host/packaged.mjs";
+import { installPackaged, runInBrowser } from "../../scripts/host/packaged.mjs";
 import { temporaryFolder } from "../../scripts/host/places.mjs";
 import { installVsix, startVsCode } from "../../scripts/host/vscode.mjs";
 
@@ -22,6 +22,7 @@ const WAIT_MS = 60_000;
  * @param {string} options.workspace folder to open; the caller's to copy first when it may be changed
  * @param {string} [options.extensionPath] an extension under development, built
  * @param {string} [options.installed] instead: an extension's folder, installed as packaged, or a `.vsix`
+ * @param {boolean} [options.inBrowser] with the folder in `installed`: the extension runs in the browser and not beside the files
  * @param {string} [options.version] of VS Code; default: the oldest supported one
  * @param {string} [options.openFile] absolute path of a file to open at start
  * @param {string} [options.theme] name of a colour theme, default "Default Dark Modern"
@@ -43,7 +44,10 @@ export async function openWorkbench(options) {
     closing.push(data.remove);
     const extensionsDir = join(data.path, "extensions");
     if (installed?.endsWith(".vsix")) await installVsix({ version, vsix: installed, extensionsDir, log });
-    else if (installed !== undefined) await installPackaged(installed, extensionsDir);
+    else if (installed !== undefined) {
+      const folder = await installPackaged(installed, extensionsDir);
+      if (options.inBrowser) await runInBrowser(folder);
+    }
     const settings = { "workbench.colorTheme": options.theme ?? "Default Dark Modern", ...options.settings };
     const vscode = await startVsCode({
       ...{ version, extensionsDir, settings, env, trust, log },

@@ -19,6 +19,15 @@ import {
   type UnregistrationParams,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import {
+  ClientRequests,
+  type FindFilesParams,
+  type FindFilesResult,
+  type ReadTextParams,
+  type ReadTextResult,
+  type StampsParams,
+  type StampsResult,
+} from "../../server/protocol";
 import { startServer } from "../../server/server";
 
 /** What a modern editor offers; tests take away what they are about. */
@@ -52,9 +61,11 @@ export class LspPair {
     private readonly streams: PassThrough[],
     /** URIs of the files that the server has read. */
     readonly read: readonly string[],
+    /** What the server has asked the client about files. */
+    readonly asked: readonly string[],
   ) {}
 
-  /** `files` are what the server finds when it reads a URI. */
+  /** `files` are what the server finds when it reads a URI, and what the client answers about other schemes than `file`. */
   static async start(
     capabilities = CAPABILITIES,
     initializationOptions?: object,
@@ -62,15 +73,19 @@ export class LspPair {
     { folders, settings = {} }: Surroundings = {},
   ): Promise<LspPair> {
     const read: string[] = [];
+    const asked: string[] = [];
+    const isOnDisk = (uri: string) => uri.startsWith("file:");
     const up = new PassThrough();
     const down = new PassThrough();
     startServer(
       createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down)),
       {
         async readText(uri) {
+          if (!isOnDisk(uri)) return undefined;
           if (uri in files) read.push(uri);
           return files[uri];
         },
+        sees: isOnDisk,
         async listFiles(folder, wants, limit) {
           const below = Object.keys(files).filter((uri) => uri.startsWith(folder));
           const wanted = below.filter((uri) => wants(decodeURIComponent(uri.slice(folder.length))));
@@ -80,6 +95,18 @@ export class LspPair {
     );
     const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
     connection.listen();
+    connection.onRequest(ClientRequests.readText, ({ uri }: ReadTextParams): ReadTextResult => {
+      asked.push(uri);
+      return files[uri] ?? null;
+    });
+    connection.onRequest(ClientRequests.findFiles, ({ folder }: FindFilesParams): FindFilesResult => {
+      asked.push(folder);
+      return Object.keys(files).filter((uri) => uri.startsWith(folder));
+    });
+    connection.onRequest(
+      ClientRequests.stamps,
+      ({ uris }: StampsParams): StampsResult => uris.map((uri) => files[uri] ?? null),
+    );
     const initialized = await connection.sendRequest<InitializeResult>("initialize", {
       processId: null,
       rootUri: null,
@@ -87,7 +114,7 @@ export class LspPair {
       capabilities,
       initializationOptions,
     });
-    const pair = new LspPair(connection, initialized, [up, down], read);
+    const pair = new LspPair(connection, initialized, [up, down], read, asked);
     connection.onRequest("workspace/configuration", ({ items }: { items: unknown[] }) =>
       items.map(() => settings),
     );

@@ -58,6 +58,30 @@ test.each([
   expect(await statusFor(emulator.url, headers)).toBe(status);
 });
 
+test("a page of this machine may call it and read what it answers; others are not invited", async () => {
+  const emulator = await serve();
+  const ask = (origin: string) =>
+    fetch(`${emulator.url}${ALL}/a`, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "PATCH",
+        "access-control-request-headers": "authorization, content-type",
+      },
+    });
+  const asked = await ask("http://localhost:3000");
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
+  expect(asked.headers.get("access-control-allow-methods")).toContain("PATCH");
+  expect(asked.headers.get("access-control-allow-headers")).toBe("authorization, content-type");
+  const answer = await fetch(emulator.url + ALL, { headers: { origin: "http://localhost:3000" } });
+  expect(answer.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
+
+  const refused = await ask("https://orchard.example");
+  expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  expect((await fetch(emulator.url + ALL)).headers.get("access-control-allow-origin")).toBeNull();
+});
+
 test("nothing secret is logged", async () => {
   const lines: string[] = [];
   const emulator = await serve({ token: "sesame", log: (line) => lines.push(line) });

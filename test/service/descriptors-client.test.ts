@@ -5,7 +5,7 @@ import { catalogue } from "../../core/catalogue/catalogue";
 import type { Profile } from "../../core/config/config";
 import { serve } from "./serving";
 
-const surroundings = { environment: {}, mayRunPrograms: false, attempts: 3 };
+const surroundings = { environment: {}, programs: "untrusted", attempts: 3 } as const;
 
 function profileFor(endpoint: string): Profile {
   return { name: "orchard", project: "orchard-demo", endpoint, credentials: "none", protected: false };
