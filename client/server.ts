@@ -16,6 +16,8 @@ const CRASH_WINDOW = 180_000;
 export class Server implements vscode.Disposable {
   private client: BaseLanguageClient | undefined;
   private starting: Promise<void> | undefined;
+  /** How often it was stopped. */
+  private stops = 0;
   private crashes: number[] = [];
   private readonly started = new vscode.EventEmitter<void>();
   /** Fires each time the server has come up, after a crash too. */
@@ -51,6 +53,7 @@ export class Server implements vscode.Disposable {
 
   async stop(): Promise<void> {
     const { client } = this;
+    this.stops++;
     this.client = undefined;
     this.starting = undefined;
     await client?.dispose(2000).catch((error: unknown) => this.log.warn(`Stopping the server: ${error}`));
@@ -62,8 +65,12 @@ export class Server implements vscode.Disposable {
   }
 
   private async launch(): Promise<void> {
-    this.client ??= await this.create();
-    await this.client.start();
+    const { stops } = this;
+    const client = this.client ?? (await this.create());
+    // Stopped before there was anything to stop.
+    if (stops !== this.stops) return;
+    this.client = client;
+    await client.start();
   }
 
   private async create(): Promise<BaseLanguageClient> {

@@ -59,7 +59,7 @@ it("the same server starts in a worker without Node", async () => {
       addEventListener: () => {},
     };
     parentPort.on("message", (data) => scope.onmessage({ data }));
-    new Function("self", "globalThis", "require", "process", "module", "exports", "Buffer", source)(scope, scope);
+    new Function("self", "globalThis", "require", "process", "module", "exports", "Buffer", "__filename", source)(scope, scope);
   `;
   const worker = new Worker(code, { eval: true });
   try {
