@@ -233,6 +233,25 @@ it("compares", async () => {
   expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(3);
 });
 
+it("diff asks about several at a time, tells them in order, and stops in the middle", async () => {
+  const names = Array.from({ length: 12 }, (_, i) => `d${String(i).padStart(2, "0")}.dashboard.json`);
+  for (const name of names) await file(name, WEB.replace("dashboards/web", `dashboards/${name.slice(0, 3)}`));
+  const told = () =>
+    [...(workspace.output.out + workspace.output.err).matchAll(/^(d\d\d)\S*:/gm)].map(([, id]) => id);
+  // The answer about the first one comes last.
+  workspace.emulator.inject({ delay: 500 });
+  expect(await runDiff(["."], workspace.io)).toBe(1);
+  expect(told()).toEqual(names.map((name) => name.slice(0, 3)));
+
+  workspace.output.out = "";
+  workspace.emulator.inject(...names.map(() => ({ delay: 5_000 })));
+  const running = runDiff(["."], workspace.io);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  process.emit("SIGINT");
+  expect(await running).toBe(2);
+  expect(workspace.output.err.match(/: stopped$/gm)).toHaveLength(names.length);
+});
+
 it("lists every page", async () => {
   await file("web.dashboard.json", WEB);
   await push("--yes", "web.dashboard.json");

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
-import { type PushQuestions, push } from "../../core/sync/push";
+import { inParallel } from "../../core/sync/batch";
+import { type PushOutcome, type PushQuestions, push } from "../../core/sync/push";
 import { Exit, type Io } from "../io";
-import { readDeployFiles } from "./inputs";
+import { type DeployFile, readDeployFiles } from "./inputs";
 import { differenceLines, failureLines, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
 import { stoppable } from "./terminal";
@@ -24,46 +25,61 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
     options: TARGET_OPTIONS,
   });
   const inputs = await readDeployFiles(positionals, values, io);
+  const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
+  const outcomes = new Map<DeployFile, PushOutcome>();
+  // Asked a few at a time, told in the order of the files.
+  let told = 0;
+  const tellNext = () => codes.push(tell(io, files[told]!, outcomes.get(files[told++]!)));
   await stoppable(io, async (signal) => {
-    for (const file of inputs.files) {
-      const { name, path, document, target } = file;
+    const compare = (file: DeployFile) => {
+      const { path, document, target } = file;
       const { profile, service, state, bases } = target;
-      const outcome = await push(
+      return push(
         { path, document, profile, findings: [], dryRun: true, signal },
         { service, state, bases, questions: NO_QUESTIONS, otherFiles: () => inputs.othersOf(file) },
       );
-      switch (outcome.kind) {
-        case "unchanged":
-          io.out(`${name}: no difference\n`);
-          break;
-        case "planned": {
-          const { plan } = outcome;
-          const what = plan.action === "create" ? "is not" : "differs";
-          io.out(`${name}: ${plan.id} ${what} in ${targetText(profile)}\n${differenceLines(plan.changes)}`);
-          codes.push(Exit.findings);
-          break;
-        }
-        case "conflict":
-          io.out(conflictText(name, outcome.conflict));
-          codes.push(Exit.conflict);
-          break;
-        case "failed":
-        case "refused":
-          io.err(failureLines(name, document, outcome.failure));
-          codes.push(Exit.failed);
-          break;
-        case "impossible":
-          io.err(`${name}: ${outcome.message}\n  ${outcome.action}\n`);
-          codes.push(Exit.failed);
-          break;
-        default:
-          io.err(`${name}: stopped\n`);
-          codes.push(Exit.failed);
-      }
-    }
+    };
+    await inParallel(files, compare, {
+      signal,
+      settled(file, outcome) {
+        outcomes.set(file, outcome);
+        while (told < files.length && outcomes.has(files[told]!)) tellNext();
+      },
+    });
   });
+  while (told < files.length) tellNext();
   return worst(codes);
+}
+
+/** Prints what a comparison came to; undefined when it was not made. @returns the exit code that it asks for */
+function tell(io: Io, { name, document, target }: DeployFile, outcome: PushOutcome | undefined): number {
+  switch (outcome?.kind) {
+    case "unchanged":
+      io.out(`${name}: no difference\n`);
+      return Exit.ok;
+    case "planned": {
+      const { plan } = outcome;
+      const what = plan.action === "create" ? "is not" : "differs";
+      io.out(
+        `${name}: ${plan.id} ${what} in ${targetText(target.profile)}\n${differenceLines(plan.changes)}`,
+      );
+      return Exit.findings;
+    }
+    case "conflict":
+      io.out(conflictText(name, outcome.conflict));
+      return Exit.conflict;
+    case "failed":
+    case "refused":
+      io.err(failureLines(name, document, outcome.failure));
+      return Exit.failed;
+    case "impossible":
+      io.err(`${name}: ${outcome.message}\n  ${outcome.action}\n`);
+      return Exit.failed;
+    default:
+      io.err(`${name}: stopped\n`);
+      return Exit.failed;
+  }
 }
 
 /** A comparison needs nobody's consent: what is only looked at may be in any project. */
