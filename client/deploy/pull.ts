@@ -249,7 +249,9 @@ async function report(
       );
       return false;
     case "edited-meanwhile":
-      await showProblem(t("The file was edited in the meantime and was left as it is. Pull again."));
+      await showProblem(
+        t("The file was edited in the meantime, or cannot be saved, and was left as it is. Pull again."),
+      );
       return false;
     case "missing":
       await showProblem(t("There is no dashboard {0} in {1}.", outcome.id, target));

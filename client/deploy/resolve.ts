@@ -50,7 +50,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
     const merge = t("Merge");
     if ((await askOver(t("Merge this from {0} into the file?", target), [merge])) !== merge) return;
     if (!(await editDocument(document, { before: parsed.text, edits: merged.edits }))) {
-      await showProblem(t("The file was edited in the meantime and was left as it is."));
+      await showProblem(t("The file was edited in the meantime, or cannot be saved, and was left as it is."));
       return;
     }
     await vscode.window.showTextDocument(document, { preview: false });

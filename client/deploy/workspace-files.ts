@@ -93,14 +93,26 @@ export async function openFresh(uri: vscode.Uri): Promise<vscode.TextDocument> {
 }
 
 /**
- * Edits a document as one step of undo, and saves it.
+ * Edits a saved document as one step of undo, and saves it.
  *
- * @returns false, with nothing done, when its text is no longer the one that the edits are against
+ * @returns false, with the text as it is on the disk, when it is no longer the one that the edits are against, or cannot
+ *   be saved
  */
 export async function editDocument(document: vscode.TextDocument, change: DocumentChange): Promise<boolean> {
   if (!(await applyEdits(document, change))) return false;
-  await document.save();
-  return true;
+  if (await document.save()) return true;
+  // An editor that has not noticed what was last written to the disk refuses to save over it, be it the same text.
+  await takeUpDisk(document);
+  if (!(await applyEdits(document, change))) return false;
+  if (await document.save()) return true;
+  await takeUpDisk(document);
+  return false;
+}
+
+/** Gives up what the editor has for what is on the disk. */
+async function takeUpDisk(document: vscode.TextDocument): Promise<void> {
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand("workbench.action.files.revert");
 }
 
 interface DocumentChange {

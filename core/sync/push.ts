@@ -236,7 +236,7 @@ class Push {
     if (!(await file.write({ before: this.document.text, after: text, edits }))) {
       return {
         kind: "impossible",
-        message: "The file was edited in the meantime and was not merged.",
+        message: "The file was edited in the meantime, or cannot be saved, and was not merged.",
         action: "Push again.",
       };
     }

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import type { Answers } from "../../client/ask";
 import type { ForTests } from "../../client/extension";
 import { test } from "./index";
-import { inWorkspace } from "./support";
+import { inWorkspace, leaveNothingOpen } from "./support";
 
 export type Json = { [member: string]: unknown };
 
@@ -74,7 +74,7 @@ export function testWith(name: string, options: Options, body: (place: Place) =>
     } finally {
       const { answerInstead } = await extension();
       answerInstead(undefined);
-      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await leaveNothingOpen();
       await vscode.workspace.fs.delete(inWorkspace(folder), { recursive: true });
       emulator.stop();
     }

@@ -7,6 +7,7 @@ import { findSourceMap } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commands } from "vscode";
+import { leaveNothingOpen } from "./support";
 
 const TEST_TIMEOUT_MS = 90_000;
 
@@ -41,7 +42,7 @@ export async function run(): Promise<void> {
   const chosen = tests.filter(({ name }) => name.includes(grep));
   let passed = 0;
   for (const one of chosen) {
-    await commands.executeCommand("workbench.action.closeAllEditors");
+    await leaveNothingOpen();
     const started = Date.now();
     const error = await failure(one);
     const time = `${Date.now() - started} ms`;

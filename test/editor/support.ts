@@ -13,6 +13,19 @@ export async function openInEditor(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(inWorkspace(path)));
 }
 
+/** Closes all editors. What a failed test left unsaved is given up: nobody can answer the question about it. */
+export async function leaveNothingOpen(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    try {
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    } catch (error) {
+      console.log(`  (${document.uri.path} stays open: ${error})`);
+    }
+  }
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
 /** The findings of a file as lines to compare: `error 10: message`, lines counted from 1, in the order of the file. */
 export function findings(uri: vscode.Uri): string[] {
   const severities = ["error", "warning", "information", "hint"];
