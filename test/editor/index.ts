@@ -6,7 +6,6 @@ import { writeFileSync } from "node:fs";
 import { findSourceMap } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { commands } from "vscode";
 import { leaveNothingOpen } from "./support";
 
 const TEST_TIMEOUT_MS = 90_000;
