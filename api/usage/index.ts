@@ -14,7 +14,7 @@ export type { UsageSecret, UsageSecretStore, UsageSurroundings } from "./oauth";
 export type { UsageQuery } from "./query";
 export type { UsageRecord } from "./records";
 export type { RunOptions, UsageProgress, UsageResult, UsageRun } from "./run";
-export { withJobs } from "./run";
+export { planRun, withJobs } from "./run";
 
 /** Asks for API usage. Every method rejects with a `UsageError` and with nothing else. */
 export class UsageClient {

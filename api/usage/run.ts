@@ -54,7 +54,11 @@ const DEFAULT_LIMIT_MS = 5 * 60_000;
  * Cuts a query into jobs without starting any.
  * @throws UsageError with situation "query" when the service would refuse it
  */
-export function planRun(query: UsageQuery, source: UsageSource, now: number): UsageRun {
+export function planRun(
+  query: UsageQuery,
+  source: Pick<UsageSource, "wholeIntervals">,
+  now: number,
+): UsageRun {
   const problem = queryProblem(query, source.wholeIntervals);
   const checked = checkInterval(query.interval, now, !source.wholeIntervals);
   const reason = problem ?? ("reason" in checked ? checked.reason : undefined);

@@ -12,7 +12,7 @@ import type { UsageDeps } from "./deps";
 import { copyUsage, exportUsage } from "./export";
 import { KeptUsage } from "./kept";
 import { USAGE_VIEW_TYPE, UsagePanel } from "./panel";
-import { askJobs, askQuestion } from "./question";
+import { askQuestion, askRun } from "./question";
 import { askUsageSecret } from "./secrets";
 import { UsageSession } from "./session";
 
@@ -59,11 +59,11 @@ export class UsageDesk implements vscode.Disposable {
       return;
     }
     const question = await askQuestion(place, this.session.question, Date.now());
-    const jobs = question && reopen ? await askJobs(question, place, Date.now()) : undefined;
-    const gaveUp = !question || (reopen && !jobs);
+    const run = question && reopen ? await askRun(question, place, Date.now()) : undefined;
+    const gaveUp = !question || (reopen && !run);
     if (this.panel) this.panel.reveal();
     else if (!gaveUp) this.adopt(this.newPanel(false));
-    if (!gaveUp) await this.session.ask(question, undefined, jobs);
+    if (!gaveUp) await this.session.ask(question, run);
   }
 
   /** The profiles of the file in front; where that has none, those of the last question. */

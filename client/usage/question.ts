@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { planRun, type UsageRun, withJobs } from "../../api/usage/index";
 import {
   addDays,
   checkInterval,
@@ -8,7 +9,6 @@ import {
   lastDays,
   monthBefore,
   readDay,
-  splitInterval,
   today,
 } from "../../api/usage/interval";
 import type { Grouping, UsageQuery } from "../../api/usage/query";
@@ -69,14 +69,14 @@ export async function askQuestion(
 }
 
 /** Asks for the jobs that somebody, or something, started for a question. @returns undefined when the user gave up */
-export async function askJobs(
-  { profile, period, granularity }: Question,
+export async function askRun(
+  question: Question,
   { profiles }: UsagePlace,
   now: number,
-): Promise<readonly string[] | undefined> {
-  const isLegacy = profiles.some(({ name, legacy }) => name === profile && legacy);
-  const checked = checkInterval(intervalOf(period, now), now, !isLegacy);
-  const length = isLegacy || "reason" in checked ? 1 : splitInterval(checked.interval, granularity).length;
+): Promise<UsageRun | undefined> {
+  const isLegacy = profiles.some(({ name, legacy }) => name === question.profile && legacy);
+  const plan = planRun(queryOf(question, now), { wholeIntervals: isLegacy }, now);
+  const { length } = plan.parts;
   const ids = (text: string) => text.split(/[\s,]+/).filter((id) => id !== "");
   const text = await askText({
     title: t("API Usage: Job"),
@@ -92,7 +92,7 @@ export async function askJobs(
           ? t("Type one id")
           : t("These days have {0} jobs; this has {1} ids", length, ids(text).length),
   });
-  return text === undefined ? undefined : ids(text);
+  return text === undefined ? undefined : withJobs(plan, ids(text));
 }
 
 async function askProfile(

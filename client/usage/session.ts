@@ -5,7 +5,6 @@ import {
   UsageError,
   type UsageResult,
   type UsageRun,
-  withJobs,
 } from "../../api/usage/index";
 import { previousInterval } from "../../api/usage/interval";
 import type { Failure, UsageHostMessage, UsageView } from "../webview/usage-messages";
@@ -100,10 +99,9 @@ export class UsageSession {
   /**
    * Asks a question; what was shown before stays until there is an answer.
    *
-   * @param run goes on with it instead of starting anew
-   * @param jobs the ids of jobs that were started elsewhere for this question, which are read instead
+   * @param run goes on with it instead of starting anew: one that was broken off, or whose jobs were started elsewhere
    */
-  async ask(question: Question, run?: UsageRun, jobs?: readonly string[]): Promise<void> {
+  async ask(question: Question, run?: UsageRun): Promise<void> {
     this.asked = question;
     if (!run) await this.remember(question, undefined);
     await this.work.begin("usage", question, undefined, async ({ client, profile, isCurrent, options }) => {
@@ -112,8 +110,7 @@ export class UsageSession {
       const accept = (result: UsageResult) =>
         this.accept({ question, profile: { name, baseUrl }, result, askedAt });
       try {
-        const anew = () => client.plan(queryOf(question, askedAt));
-        const planned = run ?? (jobs ? withJobs(anew(), jobs) : anew());
+        const planned = run ?? client.plan(queryOf(question, askedAt));
         accept(await client.resume(planned, this.remembering(question, options("usage"))));
         await this.remember(question, undefined);
       } catch (error) {
