@@ -1,4 +1,5 @@
 import type { Connection } from "vscode-languageserver";
+import { decodedUri } from "../core/uri";
 import {
   ClientRequests,
   type FindFilesParams,
@@ -29,7 +30,9 @@ export function withClientFiles(own: Runtime, connection: Connection, mayAsk: ()
     if (isOurs(folder)) return (await own.listFiles?.(folder, wants, limit)) ?? [];
     const params: FindFilesParams = { folder, exclude: [...FOREIGN_FOLDERS] };
     const found = await ask<FindFilesParams, FindFilesResult>(ClientRequests.findFiles, params, []);
-    const wanted = found.filter((uri) => uri.startsWith(folder) && wants(pathBelow(folder, uri)));
+    const wanted = found.filter(
+      (uri) => uri.startsWith(folder) && wants(decodedUri(uri.slice(folder.length))),
+    );
     const uris = wanted.slice(0, limit);
     const stamps = await ask<StampsParams, StampsResult>(ClientRequests.stamps, { uris }, []);
     return uris.flatMap((uri, i) => (stamps[i] == null ? [] : [{ uri, stamp: stamps[i] }]));
@@ -44,13 +47,4 @@ export function withClientFiles(own: Runtime, connection: Connection, mayAsk: ()
       return own.listFiles || mayAsk() ? listFiles : undefined;
     },
   };
-}
-
-function pathBelow(folder: string, uri: string): string {
-  const path = uri.slice(folder.length);
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
