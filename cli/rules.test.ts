@@ -39,6 +39,7 @@ it("gives programs the same facts", async () => {
 });
 
 it.each([
+  [["rules", "markdown-variable"], /rule "markdown-variable" was removed: Text widgets show the values/],
   [["rules", "tile-overlpa"], /no rule "tile-overlpa"; did you mean "tile-overlap"/],
   [["rules", "a", "b"], /one rule at a time/],
   [["rules", "--format", "xml"], /text or json/],

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { ruleEntries } from "../core/rules/catalogue";
 import { rulePage } from "../core/rules/page";
+import { retiredRules } from "../core/rules/retired";
 import { nearest } from "../core/spelling";
 import { Exit, type Io, UsageError } from "./io";
 
@@ -26,6 +27,9 @@ export async function runRules(args: readonly string[], io: Io): Promise<number>
   const [id] = positionals;
   const chosen = id === undefined ? rules : rules.filter((rule) => rule.id === id);
   if (chosen.length === 0) {
+    const reason = retiredRules.get(id!);
+    if (reason)
+      throw new UsageError(`the rule "${id}" was removed: ${reason} You can delete it from your config`);
     const suggestion = nearest(
       id!,
       rules.map((rule) => rule.id),

@@ -21,21 +21,34 @@ const configSchema = path.join(root, "schemas/config.schema.json");
 
 /** The text of schemas/config.schema.json with every rule in it, as it should be. */
 export async function configSchemaText() {
-  const { ruleEntries } = await loadRules();
+  const { ruleEntries, retiredRules } = await loadRules();
   const schema = JSON.parse(await readFile(configSchema, "utf8"));
   const severity = { $ref: "#/definitions/severity" };
   const entries = ruleEntries().map(({ id, severity: own, optIn, summary }) => [
     id,
     { ...severity, description: summary, default: optIn ? "off" : own },
   ]);
-  schema.definitions.rules.properties = Object.fromEntries(entries);
+  const retired = [...retiredRules].map(([id, reason]) => [
+    id,
+    {
+      ...severity,
+      description: reason,
+      deprecationMessage: `This rule was removed. ${reason}`,
+      doNotSuggest: true,
+    },
+  ]);
+  schema.definitions.rules.properties = Object.fromEntries([...entries, ...retired]);
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 function loadRules() {
   return importCore(
     "rules-doc",
-    'export { ruleEntries } from "./core/rules/catalogue"; export { rulePage } from "./core/rules/page";',
+    [
+      'export { ruleEntries } from "./core/rules/catalogue";',
+      'export { rulePage } from "./core/rules/page";',
+      'export { retiredRules } from "./core/rules/retired";',
+    ].join(" "),
   );
 }
 

@@ -9,7 +9,9 @@ describe("aligners", () => {
     ["ALIGN_MEAN", "CUMULATIVE", "DOUBLE", false],
     ["ALIGN_MEAN", "GAUGE", "DOUBLE", true],
     ["ALIGN_PERCENTILE_99", "DELTA", "DISTRIBUTION", true],
+    ["ALIGN_PERCENTILE_99", "CUMULATIVE", "DISTRIBUTION", true],
     ["ALIGN_PERCENTILE_99", "DELTA", "INT64", false],
+    ["ALIGN_PERCENTILE_99", "CUMULATIVE", "INT64", false],
     ["ALIGN_FRACTION_TRUE", "GAUGE", "BOOL", true],
     ["ALIGN_NONE", "CUMULATIVE", "STRING", true],
   ] as const)("%s on %s %s: %s", (aligner, kind, valueType, fits) => {

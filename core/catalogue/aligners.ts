@@ -2,7 +2,8 @@ import type { MetricKind, ValueType } from "./types";
 
 /**
  * Which aligners and reducers fit which time series, from the descriptions of the Aligner and Reducer enums. The
- * service judges this when a chart is queried; nothing shows that it does when a dashboard is saved.
+ * service judges this when a chart is queried; nothing shows that it does when a dashboard is saved. For percentiles of a
+ * cumulative distribution the descriptions say no and Google's recommendations say yes, so they count as fitting.
  */
 
 /** Kind and value type of a time series; undefined means not known, which fits everything. */
@@ -53,10 +54,10 @@ const aligners = new Map<string, Rule>(
     ALIGN_COUNT_TRUE: rule(gauge, bool, undefined, "INT64"),
     ALIGN_COUNT_FALSE: rule(gauge, bool, undefined, "INT64"),
     ALIGN_FRACTION_TRUE: rule(gauge, bool, undefined, "DOUBLE"),
-    ALIGN_PERCENTILE_99: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-    ALIGN_PERCENTILE_95: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-    ALIGN_PERCENTILE_50: rule(aligned, distribution, "GAUGE", "DOUBLE"),
-    ALIGN_PERCENTILE_05: rule(aligned, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_99: rule(anyKind, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_95: rule(anyKind, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_50: rule(anyKind, distribution, "GAUGE", "DOUBLE"),
+    ALIGN_PERCENTILE_05: rule(anyKind, distribution, "GAUGE", "DOUBLE"),
     ALIGN_PERCENT_CHANGE: rule(aligned, numeric, "GAUGE", "DOUBLE"),
   }),
 );

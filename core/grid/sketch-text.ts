@@ -1,10 +1,11 @@
+import { withVariables } from "../languages/text-variables";
 import { type TextBlock, textBlocks } from "./text-blocks";
 import { clip, type Members, membersOf, textOf } from "./values";
 
 export interface TextSketch {
   readonly kind: "text";
   readonly format: "markdown" | "raw";
-  /** The text itself, up to `MAX_TEXT` letters. */
+  /** The text with the variables' first values in it, up to `MAX_TEXT` letters. */
   readonly content: string;
   /** How many letters were left out. */
   readonly cut: number;
@@ -43,8 +44,13 @@ export type PointerPlace = (typeof POINTER_PLACES)[number];
 
 const MAX_TEXT = 16_000;
 
-export function textSketch(content: Members): TextSketch {
-  const text = textOf(content["content"]);
+/** `variable` gives the value that a template variable starts with, empty for all; undefined when there is none. */
+export function textSketch(content: Members, variable: (name: string) => string | undefined): TextSketch {
+  const written = textOf(content["content"]);
+  const text = withVariables(written, (name) => {
+    const value = variable(name);
+    return value === "" ? "all" : value;
+  });
   const format = content["format"] === "RAW" ? "raw" : "markdown";
   return {
     kind: "text",

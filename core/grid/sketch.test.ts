@@ -138,6 +138,16 @@ describe("texts", () => {
     expect(style(given)).toMatchObject(expected);
   });
 
+  it("show the values that variables start with", () => {
+    const content = "**${known}** $known ${unknown}";
+    expect(draw("text", { text: { content } }).content).toBe("**v** v ${unknown}");
+    const blocks = [{ kind: "paragraph", text: "v v ${unknown}" }];
+    expect(draw("text", { text: { content, format: "RAW" } }).blocks).toEqual([
+      { kind: "paragraph", text: "**v** v ${unknown}" },
+    ]);
+    expect(draw("text", { text: { content } }).blocks).toEqual(blocks);
+  });
+
   it("say how much of them is left out", () => {
     const { content, cut } = draw("text", { text: { content: "x".repeat(20_000) } });
     expect(content.length).toBe(16_000);

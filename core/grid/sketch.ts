@@ -68,7 +68,7 @@ export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
     case "treemap":
       return treemapSketch(content, context.lookup);
     case "text":
-      return textSketch(content);
+      return textSketch(content, context.variable);
     case "alertChart":
       return alertSketch(content);
     case "logsPanel":

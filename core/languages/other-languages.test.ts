@@ -96,8 +96,7 @@ describe("what is found", () => {
     ["googlesql", "SELECT r'\\(', r\"\"\"a\"b\"\"\", 'it''s', `a``b` # it's (\n/* ' ( */", []],
     // Markdown
     ["markdown", "# Orders\n\n* a [link](https://x.example)\n", []],
-    ["markdown", "Zone ${zone}", ["information markdown-variable ${zone}"]],
-    ["markdown", "Zone ${other} and `${zone}` and\n```\n${zone}\n```", []],
+    ["markdown", "Zone ${zone} or $zone, ${other} and `${zone}` and\n```\n${zone}\n```", []],
     ["markdown", "a < b and <https://x.example> and 1<2>", []],
     ["markdown", "see <a href='x'>y</a> <b>z</b>", ["hint markdown-html <a href='x'>"]],
     ["markdown", "`<br>` is not read", []],
@@ -214,6 +213,8 @@ describe("hover", () => {
     ["logging-query", 'log_§id("a")', "identifier"],
     ["logging-query", "${zo§ne}", "RESOURCE_LABEL zone"],
     ["label-template", "${resource.la§bels.zone}", "monitored resource"],
+    ["markdown", "Zone ${zo§ne}", "RESOURCE_LABEL zone"],
+    ["markdown", "Zone $zo§ne", "Stands for the chosen value"],
   ])("%s: %s", (id, source, expected) => {
     const { text, offset } = caret(source);
     expect(languageOf(id)!.hover!(text, offset, { variables })?.markdown).toContain(expected);
@@ -244,6 +245,7 @@ describe("colour", () => {
       ["a.b:property", "=:operator", '"c":string', "AND:keyword", "d:string"],
     ],
     ["markdown", "# A\n* b [c](d)\n`e`", ["# A:keyword", "*:operator", "[c](d):type", "`e`:string"]],
+    ["markdown", "# A ${b}\nc ${d.value} $e", ["# A :keyword", "${b}:variable", "${d.value}:variable"]],
     ["label-template", "a ${b.c} d", ["${b.c}:variable"]],
   ])("%s: %s", (id, text, expected) => {
     const tokens = languageOf(id)!.tokens!(text);

@@ -1,5 +1,6 @@
 import type { Span } from "../document/node";
 import { languageOf } from "./registry";
+import { textVariables } from "./text-variables";
 
 /** A template variable's name where a query uses it, in decoded text. */
 export interface VariableUse extends Span {
@@ -11,8 +12,22 @@ export interface VariableUse extends Span {
 /** Languages that write a variable as `${name}` or `${name.value}`. */
 const braced = new Set(["monitoring-filter", "promql", "mql", "logging-query", "googlesql"]);
 
-/** Every use of a template variable in a string of this language, declared or not. */
-export function variableUses(text: string, language: string | undefined): VariableUse[] {
+/**
+ * Every use of a template variable in a string of this language, declared or not. In Markdown only a declared name is one:
+ * prose may speak of other things with a dollar sign.
+ */
+export function variableUses(
+  text: string,
+  language: string | undefined,
+  isDeclared: (name: string) => boolean = () => false,
+): VariableUse[] {
+  if (language === "markdown") {
+    return textVariables(text, isDeclared).map(({ name, nameAt }) => ({
+      name,
+      offset: nameAt,
+      length: name.length,
+    }));
+  }
   if (!language || !braced.has(language)) return [];
   const uses = text.includes("${") ? inBraces(text) : [];
   return language === "googlesql" && text.includes("@") ? [...uses, ...asParameters(text)] : uses;

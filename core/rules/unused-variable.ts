@@ -14,7 +14,7 @@ export const unusedVariable: Rule = {
   evidence: "inferred",
   summary: "A template variable is declared that nothing uses.",
   details:
-    "A dashboard filter with a `templateVariable` applies only where a query, a visibility condition or a filter control names the variable. Without a `templateVariable` it applies to every widget whose data have the label.",
+    "A dashboard filter with a `templateVariable` applies only where a query, a text, a visibility condition or a filter control names the variable. Without a `templateVariable` it applies to every widget whose data have the label.",
   check(node, { canonical, variables, report }) {
     if (variables.size === 0) return;
     const declarations = new Map<Node, string>();

@@ -23,7 +23,7 @@ const TEXT = String.raw`{
     { "id": "logs", "logsPanel": { "filter": "resource.labels.zone=\"${"$"}{zone}\"" },
       "visibilityCondition": { "templateVariableCondition": { "templateVariable": "zone", "templateVariableValue": "zone" } } },
     { "id": "cpu", "filterControl": { "templateVariable": "zone" } },
-    { "id": "", "text": { "content": "${"$"}{zone} cpu" } }
+    { "id": "", "text": { "content": "${"$"}{zone} $zone ${"$"}{HOME} cpu" } }
   ] }
 }`;
 const dashboard = new Dashboard(TEXT);
@@ -39,7 +39,9 @@ function shown(ranges: readonly { start: { line: number }; end: unknown }[]): st
   });
 }
 
-const EVERYWHERE = ["3", "9", "9", "10", "11", "12", "13", "15", "16", "17"].map((line) => `${line}: zone`);
+const EVERYWHERE = ["3", "9", "9", "10", "11", "12", "13", "15", "16", "17", "18", "18"].map(
+  (line) => `${line}: zone`,
+);
 
 describe("a template variable", () => {
   it("is found in every language, and nowhere else", () => {

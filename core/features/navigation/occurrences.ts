@@ -54,18 +54,24 @@ function namesOf(dashboard: Dashboard, wanted: (occurrence: Occurrence) => boole
 
 function search(dashboard: Dashboard): Occurrence[] {
   const out: Occurrence[] = [];
+  const texts: StringNode[] = [];
   const stack: Node[] = dashboard.document.root ? [dashboard.document.root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.kind === "array") stack.push(...node.items);
     else if (node.kind === "object") {
-      inObject(dashboard, node, out);
+      inObject(dashboard, node, out, texts);
       for (const { value } of node.properties) if (value) stack.push(value);
     }
   }
+  // Prose names what is declared and nothing else, so it comes when all declarations are known.
+  const declared = new Set(
+    out.flatMap(({ kind, declares, name }) => (kind === "variable" && declares ? [name] : [])),
+  );
+  for (const text of texts) read(dashboard, text, "markdown", out, declared);
   return out.sort((a, b) => a.offset - b.offset);
 }
 
-function inObject(dashboard: Dashboard, object: ObjectNode, out: Occurrence[]): void {
+function inObject(dashboard: Dashboard, object: ObjectNode, out: Occurrence[], texts: StringNode[]): void {
   const type = dashboard.canonical.messageOf(object);
   if (!type) return;
   const bare = NAMES[type.name];
@@ -76,7 +82,8 @@ function inObject(dashboard: Dashboard, object: ObjectNode, out: Occurrence[]): 
   }
   for (const { key, value } of object.properties) {
     const field = value && type.field(key);
-    if (value?.kind === "string") read(dashboard, value, field?.language, out);
+    if (value?.kind === "string" && field?.language === "markdown") texts.push(value);
+    else if (value?.kind === "string") read(dashboard, value, field?.language, out);
     else if (value?.kind === "array" && type.name === "Aggregation" && field?.name === "groupByFields") {
       for (const item of value.items) {
         if (item.kind === "string") read(dashboard, item, "monitoring-filter", out);
@@ -85,8 +92,14 @@ function inObject(dashboard: Dashboard, object: ObjectNode, out: Occurrence[]): 
   }
 }
 
-function read(dashboard: Dashboard, node: StringNode, language: string | undefined, out: Occurrence[]): void {
-  for (const use of variableUses(node.value, language)) {
+function read(
+  dashboard: Dashboard,
+  node: StringNode,
+  language: string | undefined,
+  out: Occurrence[],
+  declared?: ReadonlySet<string>,
+): void {
+  for (const use of variableUses(node.value, language, (name) => declared?.has(name) ?? false)) {
     out.push(toFile(dashboard, node, use, "variable", false));
   }
 }

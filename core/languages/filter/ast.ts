@@ -182,6 +182,7 @@ export type ProblemKind =
   | "bracketed-list"
   | "bracketed-key"
   | "named-argument"
+  | "double-dot"
   | "spaced-name"
   | "spaced-variable"
   | "curly-quotes"

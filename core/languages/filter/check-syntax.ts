@@ -208,6 +208,11 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
         message: `${refused} Arguments have no names here; their order tells them apart.`,
         fixes: [replaceFix("Remove the name", problem, "")],
       };
+    case "double-dot":
+      return {
+        message: `${refused} One dot stands between the parts of a name: ${shown(problem.meant!)}.`,
+        fixes: [replaceFix("Change to one dot", problem, ".")],
+      };
     case "spaced-name":
       return {
         message: `${refused} Write ${shown(problem.meant!)} without a space in it.`,

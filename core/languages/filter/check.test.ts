@@ -164,6 +164,10 @@ const cases: readonly (readonly [number, string, ...string[]])[] = [
   ],
   // An alert policy would have to name the resource type; a chart need not.
   [90, 'metric.type="compute.googleapis.com/instance/cpu/utilization"'],
+  [91, `${disk} resource.labels..zone="a"`, syntax],
+  [92, `${disk} resource.label.."zone"="a"`, syntax],
+  [93, `${disk} metric..labels.device_name="a"`, syntax],
+  [94, `${disk} metric.labels.device_name="a..b" resource.label."zone"=one_of("..")`],
 ];
 
 describe("accepted, doubtful and refused filters", () => {
@@ -175,7 +179,7 @@ describe("accepted, doubtful and refused filters", () => {
   );
 
   it("covers every case once", () => {
-    expect(cases.map(([number]) => number)).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
+    expect(cases.map(([number]) => number)).toEqual(Array.from({ length: 94 }, (_, i) => i + 1));
   });
 });
 
@@ -193,6 +197,8 @@ describe("fixes", () => {
     ['metric.labels.a !~ "x.*"', 'metric.labels.a !=monitoring.regex.full_match("x.*")'],
     ['metric.labels.a!=~"x"', 'metric.labels.a!=monitoring.regex.full_match("x")'],
     ['metric.labels.a=="x"', 'metric.labels.a="x"'],
+    ['metric.labels..a="x"', 'metric.labels.a="x"'],
+    ['metric.labels..."a"="x"', 'metric.labels."a"="x"'],
     ['metric.labels.a<>"x"', 'metric.labels.a!="x"'],
     ["metric.labels.a=us-b", 'metric.labels.a="us-b"'],
     ["metric.labels.a='x'", 'metric.labels.a="x"'],

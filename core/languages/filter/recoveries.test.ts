@@ -100,7 +100,7 @@ describe("one mistake behind a metric", () => {
     ['resource.labels .zone="a"', syntax, 'resource.labels.zone="a"'],
     ['resource.labels["zone"]="a"', syntax, 'resource.labels.zone="a"'],
     ['"resource.labels.zone"="a"', syntax, 'resource.labels.zone="a"'],
-    ['resource..labels.zone="a"', object, 'resource.labels.zone="a"'],
+    ['resource..labels.zone="a"', "error filter-syntax", 'resource.labels.zone="a"'],
     ['resource.label_zone="a"', object, 'resource.labels.zone="a"'],
     ['labels.zone="a"', object, 'resource.labels.zone="a"'],
     ['zone="a"', object, 'resource.labels.zone="a"'],

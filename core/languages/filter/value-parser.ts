@@ -13,9 +13,13 @@ export class ValueParser extends LiteralParser {
         this.problem("literal-object", first, { comparison });
       return { text: first.text, name: undefined, offset: first.offset, end: first.end };
     }
-    const { name, keyAt } = classifyObject(
-      first.text.replace(/\.$/, "") + (first.text.endsWith(".") ? "." : ""),
-    );
+    const dots = /\.{2,}/.exec(first.text);
+    const written = first.text.replace(/\.{2,}/g, ".");
+    if (dots) {
+      const offset = first.offset + dots.index;
+      this.problem("double-dot", { offset, end: offset + dots[0].length }, { comparison, meant: written });
+    }
+    const { name, keyAt } = classifyObject(written);
     let end = first.end;
     let key: ObjectNode["key"];
     const next = this.peek();
@@ -26,8 +30,8 @@ export class ValueParser extends LiteralParser {
       const quote = next.kind === "escaped" ? 2 : 1;
       const content = next.text.slice(quote, next.closed ? -quote : undefined);
       key = { text: unquote(content), quoted: true, offset: next.offset, end };
-    } else if (keyAt >= 0 && keyAt < first.text.length) {
-      key = { text: first.text.slice(keyAt), quoted: false, offset: end - first.text.length + keyAt, end };
+    } else if (keyAt >= 0 && keyAt < written.length) {
+      key = { text: written.slice(keyAt), quoted: false, offset: end - written.length + keyAt, end };
     } else if (/labels?$/.test(first.text) && this.bracketedKey(end)) {
       for (let i = 0; i < 3; i++) end = this.take("object", { comparison }).end;
       const quoted = this.tokens[this.at - 2]!;

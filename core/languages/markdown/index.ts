@@ -1,5 +1,17 @@
+import { rank } from "../filter/completion-rank";
 import { finding, shown } from "../filter/findings";
-import type { EmbeddedLanguage, LanguageContext, LanguageFinding, LanguageToken } from "../language";
+import type {
+  EmbeddedLanguage,
+  LanguageCompletions,
+  LanguageContext,
+  LanguageFinding,
+  LanguageHover,
+  LanguageToken,
+} from "../language";
+import { textVariables } from "../text-variables";
+import { pushPieces } from "../token-pieces";
+import { openVariable, variableItems } from "../variable-items";
+import { variableMarkdown } from "../variable-text";
 import { markdownRules } from "./rules";
 
 /** Markdown: what `text.content` is written in, unless its `format` says `RAW`. */
@@ -7,23 +19,17 @@ export const markdown: EmbeddedLanguage = {
   id: "markdown",
   readsBeside: true,
   check,
+  complete,
+  hover,
   tokens,
   rules: markdownRules,
 };
 
-function check(text: string, { variables, beside }: LanguageContext): LanguageFinding[] {
+function check(text: string, { beside }: LanguageContext): LanguageFinding[] {
+  if (beside?.["format"] === "RAW") return [];
   const out: LanguageFinding[] = [];
-  const declared = new Set(variables.map(({ name }) => name));
-  const isRaw = beside?.["format"] === "RAW";
-  const code = isRaw ? [] : codeRanges(text);
+  const code = codeRanges(text);
   const inCode = (offset: number) => code.some((range) => offset >= range.offset && offset < range.end);
-  for (const match of text.matchAll(/\$\{([\w-]+)(?:\.value)?\}/g)) {
-    if (!declared.has(match[1]!) || inCode(match.index)) continue;
-    const range = { offset: match.index, end: match.index + match[0].length };
-    const message = `Texts show ${shown(match[0])} as it is written; template variables are replaced in queries only.`;
-    out.push(finding("markdown-variable", "information", range, message));
-  }
-  if (isRaw) return out;
   for (const match of text.matchAll(/<\/?[a-zA-Z][\w-]*(?:\s[^<>]*)?\/?>/g)) {
     if (inCode(match.index)) continue;
     const range = { offset: match.index, end: match.index + match[0].length };
@@ -44,6 +50,29 @@ function check(text: string, { variables, beside }: LanguageContext): LanguageFi
     );
   }
   return out.sort((a, b) => a.offset - b.offset);
+}
+
+/** The declared variables, behind `${` or `$`. */
+function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
+  const open = openVariable(text, offset);
+  const bare = open ? undefined : /\$[\w-]*$/.exec(text.slice(0, offset));
+  if (!open && !bare) return { items: [], incomplete: false };
+  const start = open ? open.offset : bare!.index;
+  const end = open ? open.end : offset;
+  const write = open
+    ? ({ name }: { name: string }) => name + (open.closed ? "" : "}")
+    : ({ name }: { name: string }) => `\${${name}}`;
+  const typed = text.slice(start, offset).replace(/^\$(?=[\w-])/, "${");
+  const items = rank(variableItems(context, write), [], typed, { offset: start, end });
+  return { items, incomplete: items.length > 0 };
+}
+
+function hover(text: string, offset: number, context: LanguageContext): LanguageHover | undefined {
+  const isDeclared = (name: string) => context.variables.some((variable) => variable.name === name);
+  const use = textVariables(text, isDeclared).find((found) => found.offset <= offset && offset < found.end);
+  if (!use) return undefined;
+  const markdown = variableMarkdown(use.name, "Stands for the chosen value.", context);
+  return { offset: use.offset, length: use.end - use.offset, markdown };
 }
 
 interface CodeRange {
@@ -89,12 +118,18 @@ function tokens(text: string): LanguageToken[] {
     for (const match of text.matchAll(pattern)) {
       const offset = match.index + /^\s*/.exec(match[0])![0].length;
       const end = match.index + match[0].length;
-      if (!found.some((token) => token.offset < end && offset < token.offset + token.length))
-        found.push({ offset, length: end - offset, type });
+      if (!overlaps(found, offset, end)) pushPieces(found, text, offset, end, type);
     }
+  }
+  for (const { 0: whole, index } of text.matchAll(/\$\{[A-Za-z_][\w-]*(?:\.value)?\}/g)) {
+    const end = index + whole.length;
+    if (!overlaps(found, index, end)) found.push({ offset: index, length: whole.length, type: "variable" });
   }
   return found.sort((a, b) => a.offset - b.offset);
 }
+
+const overlaps = (tokens: readonly LanguageToken[], offset: number, end: number): boolean =>
+  tokens.some((token) => token.offset < end && offset < token.offset + token.length);
 
 /** One token a line. */
 function linesOf(text: string, offset: number, end: number, type: LanguageToken["type"]): LanguageToken[] {

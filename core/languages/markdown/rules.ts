@@ -3,15 +3,6 @@ import type { LanguageRule } from "../language";
 /** Every kind of finding in the text of a text widget. */
 export const markdownRules: readonly LanguageRule[] = [
   {
-    id: "markdown-variable",
-    severity: "information",
-    evidence: "documented",
-    summary: "A text names a template variable, which is not replaced there.",
-    bad: "Orders of ${city}",
-    good: "Orders of the chosen city",
-    variables: [{ name: "city", filterType: "METRIC_LABEL", labelKey: "city" }],
-  },
-  {
     id: "markdown-html",
     severity: "hint",
     evidence: "documented",
