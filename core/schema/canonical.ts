@@ -1,6 +1,7 @@
 import type { Node, ObjectNode, Property } from "../document/node";
 import type { JsonDocument } from "../document/reader";
-import { dashboardType, type EnumType, type Field, type MessageType, snakeCase } from "./messages";
+import { canonicalScalar, enumNumberOf, MAX_VALUE_DEPTH, setMember } from "./canonical-value";
+import { dashboardType, type Field, type MessageType, snakeCase } from "./messages";
 
 /**
  * A dashboard in its canonical spelling: lowerCamelCase members, enum names, int32 and double as numbers, int64
@@ -111,7 +112,7 @@ class Walk {
       const { key, value } = properties[i]!;
       if (!value) continue;
       const field = type.field(key);
-      if (!field) assign(out, key, raw(value));
+      if (!field) setMember(out, key, raw(value));
       else if (value.kind !== "null") {
         if (Object.hasOwn(out, field.name)) this.replaceLast(properties, i, type, field);
         out[field.name] = this.member(value, field);
@@ -137,87 +138,29 @@ class Walk {
   }
 
   private single(node: Node, field: Field): unknown {
-    switch (field.kind) {
-      case "message":
-        return this.message(node, field.message!);
-      case "enum":
-        return enumName(node, field.enum!);
-      case "int32":
-        return node.kind === "string" ? (integerText(node.value) ?? node.value) : raw(node);
-      case "int64":
-        return int64Text(node);
-      case "double":
-        return node.kind === "string" ? doubleText(node.value) : raw(node);
-      case "bool":
-        return node.kind === "string" ? boolText(node.value) : raw(node);
-      default:
-        return raw(node);
-    }
+    if (field.kind === "message") return this.message(node, field.message!);
+    return node.kind === "array" || node.kind === "object" ? raw(node) : canonicalScalar(node.value, field);
   }
 }
 
-/** Numbers and numbers in quotes become names; a number without a known name stays as it is written. */
-function enumName(node: Node, type: EnumType): unknown {
-  const number = enumNumber(node);
-  return (number === undefined ? undefined : type.nameOf(number)) ?? raw(node);
-}
-
-/** The wire number that an enum value is written as, as a number or as text; undefined when it is something else. */
+/** The wire number that an enum value is written as, as a number or as a string; undefined when it is something else. */
 export function enumNumber(node: Node): number | undefined {
-  const number =
-    node.kind === "number" ? node.value : node.kind === "string" ? integerText(node.value) : undefined;
-  return Number.isInteger(number) && Math.abs(number!) < 2 ** 31 ? number : undefined;
+  return node.kind === "array" || node.kind === "object" ? undefined : enumNumberOf(node.value);
 }
-
-/** `"12"`, `"12.0"` and `"1.2e1"` are integers to the service; white space and fractions are not. */
-function integerText(text: string): number | undefined {
-  if (!/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text)) return undefined;
-  const number = Number(text);
-  return Number.isInteger(number) ? number : undefined;
-}
-
-/** Text, because a JSON number does not hold 64 bits. What a number has lost already is not made up. */
-function int64Text(node: Node): unknown {
-  if (node.kind === "string" && /^-?\d+$/.test(node.value)) return node.value;
-  const number =
-    node.kind === "number" ? node.value : node.kind === "string" ? integerText(node.value) : undefined;
-  return Number.isSafeInteger(number) ? String(number) : raw(node);
-}
-
-function doubleText(text: string): number | string {
-  if (!/^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)) return text;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
-}
-
-function boolText(text: string): boolean | string {
-  if (/^(true|t|yes|y|1)$/i.test(text)) return true;
-  if (/^(false|f|no|n|0)$/i.test(text)) return false;
-  return text;
-}
-
-/** Deeper values than this are cut off: no message nests so deeply, and the call stack is not endless. */
-const MAX_DEPTH = 200;
 
 function raw(node: Node, depth = 0): unknown {
   switch (node.kind) {
     case "array":
-      return depth > MAX_DEPTH ? [] : node.items.map((item) => raw(item, depth + 1));
+      return depth > MAX_VALUE_DEPTH ? [] : node.items.map((item) => raw(item, depth + 1));
     case "object": {
       const out: Record<string, unknown> = {};
-      if (depth > MAX_DEPTH) return out;
-      for (const { key, value } of node.properties) if (value) assign(out, key, raw(value, depth + 1));
+      if (depth > MAX_VALUE_DEPTH) return out;
+      for (const { key, value } of node.properties) if (value) setMember(out, key, raw(value, depth + 1));
       return out;
     }
     default:
       return node.value;
   }
-}
-
-function assign(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__")
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-  else object[key] = value;
 }
 
 function resolve(root: Node | undefined, types: Types, pointer: string): Node | undefined {

@@ -1,9 +1,9 @@
 import { get, isList, isObject, type Json, keyOf } from "./json";
 import { alignLists, matchTiles, type Pair } from "./match";
-import { normalForm } from "./normal-form";
+import { Version } from "./version";
 import { elementPlace, memberPlace, type Place, sentence, show, TOP } from "./words";
 
-export { same } from "./normal-form";
+export { same } from "./version";
 
 /** One difference between two dashboards, for a person to read. */
 export interface Difference {
@@ -18,12 +18,13 @@ export interface Difference {
  * What turns `a` into `b`, in the order of the dashboard; empty exactly when the two are the same. Pointers count tiles
  * as the normal form has them: by row, then by column.
  *
- * @param a a dashboard as JSON, in any spelling the service reads
+ * @param a a dashboard as JSON, in any spelling the service reads, or a `Version` of one
  * @param b another one
  */
 export function differences(a: unknown, b: unknown): readonly Difference[] {
   const out: Difference[] = [];
-  new Comparison(out).members(normalForm(a), normalForm(b), { ...TOP, before: "" });
+  const [before, after] = [Version.of(a), Version.of(b)];
+  if (!before.equals(after)) new Comparison(out).members(before.normal, after.normal, { ...TOP, before: "" });
   return out;
 }
 

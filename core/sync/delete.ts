@@ -1,6 +1,5 @@
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
-import { same } from "./normal-form";
 import { fileValue } from "./pull";
 import { type PushOutcome, type PushPorts, push } from "./push";
 import {
@@ -19,6 +18,7 @@ import {
   type TextFiles,
   writeIgnoredFile,
 } from "./state";
+import { same } from "./version";
 
 export interface DeleteRequest {
   readonly id: string;

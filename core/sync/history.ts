@@ -1,9 +1,9 @@
 import { valueOf } from "../document/node";
 import { readDocument } from "../document/reader";
 import { identify } from "./identity";
-import { same } from "./normal-form";
 import type { DashboardResource } from "./service";
 import type { Base, BaseSource } from "./state";
+import { same } from "./version";
 
 /** One version of a file. */
 export interface FileVersion {

@@ -1,5 +1,4 @@
 import type { JsonDocument } from "../document/reader";
-import { readDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
 import { canonicalize } from "../schema/canonical";
 import { dashboardType } from "../schema/messages";
@@ -8,6 +7,7 @@ import { get, isList, isObject, type Json, type JsonObject, keyOf } from "./json
 import { type MergeConflict, Merger } from "./merge-values";
 import { normalFormOf, normalMember } from "./normal-form";
 import { reconcile } from "./reconcile";
+import { Version } from "./version";
 import { memberPlace, TOP } from "./words";
 
 export type { MergeConflict } from "./merge-values";
@@ -43,7 +43,7 @@ export type Merged =
  * likeness of the whole widget, the place deciding between equals. Where two candidates are alike, it is a conflict.
  * The local `name` stays, and no `etag`.
  *
- * @param base the dashboard that both have started from, as JSON in any spelling the service reads
+ * @param base the dashboard that both have started from, as JSON in any spelling the service reads or a `Version` of it
  * @param local the local file; must be JSON without syntax errors, or the conflict says that it is not
  * @param remote the other version
  */
@@ -53,9 +53,9 @@ export function merge3(base: unknown, local: JsonDocument, remote: unknown): Mer
   if (!isObject(ours) || syntax) return failed("the file is not a JSON object");
   const merger = new Merger();
   const versions = {
-    base: content(canonical(base)),
+    base: content(Version.of(base).canonical),
     local: content(ours),
-    remote: content(canonical(remote)),
+    remote: content(Version.of(remote).canonical),
   };
   const value = { ...own(ours), ...merger.message(versions, dashboardType(), TOP) };
   columnsClash(merger, versions);
@@ -78,10 +78,6 @@ export function containsEdits(base: unknown, local: JsonDocument, remote: unknow
 
 function failed(text: string): Merged {
   return { ok: false, conflicts: [{ pointer: "", text }] };
-}
-
-function canonical(value: unknown): Json {
-  return (canonicalize(readDocument(JSON.stringify(value) ?? "")).value ?? null) as Json;
 }
 
 /** Everything but what says which dashboard and which version this is. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { normalForm, same } from "./normal-form";
+import { normalForm } from "./normal-form";
+import { same } from "./version";
 
 const chart = (dataSet: object, more: object = {}) => ({
   displayName: "d",

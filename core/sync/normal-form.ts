@@ -1,5 +1,6 @@
-import { type JsonDocument, readDocument } from "../document/reader";
+import type { JsonDocument } from "../document/reader";
 import { canonicalize } from "../schema/canonical";
+import { canonicalValue } from "../schema/canonical-value";
 import { dashboardType, type Field, type MessageType } from "../schema/messages";
 import { get, isList, isObject, type Json, type JsonObject, keyOf, put } from "./json";
 import { durationText, int64Text, timestampText } from "./scalars";
@@ -19,18 +20,17 @@ import { durationText, int64Text, timestampText } from "./scalars";
  * @param value a dashboard as JSON, in any spelling that the service reads
  */
 export function normalForm(value: unknown): Json {
-  return normalFormOf(readDocument(JSON.stringify(value) ?? ""));
+  return normalOf(canonicalValue(value));
 }
 
 /** The same for a text that has been read; null when it holds no value. */
 export function normalFormOf(document: JsonDocument): Json {
-  const value = canonicalize(document).value as Json | undefined;
-  return value === undefined ? null : normalMessage(value, dashboardType());
+  return normalOf(canonicalize(document).value);
 }
 
-/** True when the service would store the same for both. */
-export function same(a: unknown, b: unknown): boolean {
-  return keyOf(normalForm(a)) === keyOf(normalForm(b));
+/** The normal form of a dashboard in canonical spelling; null for undefined. */
+export function normalOf(canonical: unknown): Json {
+  return canonical === undefined ? null : normalMessage(canonical as Json, dashboardType());
 }
 
 /** Normal form of one message; `type` is absent below members that the schema does not know. */

@@ -5,7 +5,7 @@ import { type Difference, differences } from "./compare";
 import { identify, nameOf } from "./identity";
 import { isObject, type Json, keyOf } from "./json";
 import { type Merged, merge3 } from "./merge";
-import { normalForm, normalFormOf, same } from "./normal-form";
+import { normalForm, normalFormOf } from "./normal-form";
 import type { Impossible } from "./outcome";
 import { reconcile } from "./reconcile";
 import {
@@ -16,6 +16,7 @@ import {
   type StopSignal,
 } from "./service";
 import { type Base, type BaseSource, findBase, idsByPath, type StateStore } from "./state";
+import { same } from "./version";
 
 export interface PullRequest {
   /** The file, relative to the folder that holds `.mosaic`, with `/`. */

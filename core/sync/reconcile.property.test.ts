@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { dashboard } from "../../test/support/dashboard-arbitraries";
 import { readDocument } from "../document/reader";
 import { differences } from "./compare";
-import { normalForm, normalFormOf, same } from "./normal-form";
+import { normalForm, normalFormOf } from "./normal-form";
 import { reconcile } from "./reconcile";
+import { same } from "./version";
 
 it("makes any file the dashboard that the service has, and edits it only then", () => {
   fc.assert(

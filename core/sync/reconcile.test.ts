@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../document/reader";
-import { same } from "./normal-form";
 import { reconcile } from "./reconcile";
+import { same } from "./version";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change parsed JSON in place
 type Loose = any;

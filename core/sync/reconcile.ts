@@ -8,7 +8,8 @@ import { canonicalize, memberProperty } from "../schema/canonical";
 import { dashboardType, type Field, type MessageType } from "../schema/messages";
 import { get, isList, isObject, type Json, keyOf, put } from "./json";
 import { alignLists, matchTiles, rectangleKey } from "./match";
-import { normalElement, normalForm, normalFormOf, normalMember, normalMessage } from "./normal-form";
+import { normalElement, normalFormOf, normalMember, normalMessage } from "./normal-form";
+import { Version } from "./version";
 
 export type Reconciled =
   | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly text: string }
@@ -22,7 +23,7 @@ export type Reconciled =
  * given back but the reason.
  *
  * @param document the file; must be JSON without syntax errors
- * @param remote a dashboard as JSON
+ * @param remote a dashboard as JSON, or a `Version` of one
  * @returns edits against `document.text` (none when nothing differs) and the text they make
  */
 export function reconcile(document: JsonDocument, remote: unknown): Reconciled {
@@ -30,13 +31,13 @@ export function reconcile(document: JsonDocument, remote: unknown): Reconciled {
   if (root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
     return { ok: false, reason: "the file is not a JSON object" };
   }
-  const wanted = keyOf(normalForm(remote));
+  const target = Version.of(remote);
+  const wanted = target.key;
   const hasEtag = root.properties.some(({ key }) => key === "etag");
   if (!hasEtag && keyOf(normalFormOf(document)) === wanted)
     return { ok: true, edits: [], text: document.text };
   const local = canonicalize(document).value as Json;
-  const target = canonicalize(readDocument(JSON.stringify(remote) ?? "")).value as Json;
-  const value = blendMessage({ node: root, value: local }, target, dashboardType());
+  const value = blendMessage({ node: root, value: local }, target.canonical, dashboardType());
   const result = edit(document, [{ op: "set", path: [], value }]);
   if (!result.ok) return result;
   if (keyOf(normalFormOf(readDocument(result.text))) !== wanted) {

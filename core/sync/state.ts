@@ -1,8 +1,8 @@
 import type { Profile } from "../config/config";
 import type { HistoryGap } from "./history";
 import { isObject, type Json } from "./json";
-import { same } from "./normal-form";
 import type { DashboardResource } from "./service";
+import { same } from "./version";
 
 /** Text files below the folder that holds `.mosaic`. Paths are relative to it and use `/`. */
 export interface TextFiles {

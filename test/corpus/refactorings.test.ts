@@ -5,7 +5,7 @@ import { rangeOfTile } from "../../core/features/picture";
 import { offersAt } from "../../core/features/refactorings";
 import { arrange } from "../../core/grid/arrangement";
 import { embeddedStrings } from "../../core/languages/check";
-import { same } from "../../core/sync/normal-form";
+import { same } from "../../core/sync/version";
 import { corpusFiles, hasCorpus } from "./corpus";
 
 /** Places worth asking at: the top, tiles, and label conditions of filters. */

@@ -4,12 +4,15 @@ import { dashboardsOf } from "../../api/profile";
 import { check } from "../../core/check";
 import type { Profile } from "../../core/config/config";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { canonicalize } from "../../core/schema/canonical";
+import { canonicalValue } from "../../core/schema/canonical-value";
 import { normalForm, normalFormOf } from "../../core/sync/normal-form";
 import { pull } from "../../core/sync/pull";
 import { push } from "../../core/sync/push";
 import { reconcile } from "../../core/sync/reconcile";
 import type { DashboardService } from "../../core/sync/service";
 import { baseFromState, type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
+import { DocumentVersion, Version } from "../../core/sync/version";
 import { type Emulator, startEmulator } from "../../emulator/server";
 
 /** Dashboards by Google itself: what they hold is known to be accepted. */
@@ -38,6 +41,15 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 
 describe.skipIf(files.length === 0)("dashboards by Google", () => {
+  it("are the same as plain values and as texts", () => {
+    for (const name of files) {
+      const document = read(name);
+      const value = JSON.parse(document.text) as unknown;
+      expect(canonicalValue(value), name).toEqual(canonicalize(document).value);
+      expect(new Version(value).key, name).toBe(new DocumentVersion(document).key);
+    }
+  });
+
   it("are accepted by the checks, but for a few", () => {
     const accepted = files.filter((name) => isAccepted(read(name)));
     expect(accepted.length / files.length).toBeGreaterThan(0.95);

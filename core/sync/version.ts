@@ -1,0 +1,59 @@
+import type { JsonDocument } from "../document/reader";
+import { canonicalize } from "../schema/canonical";
+import { canonicalValue } from "../schema/canonical-value";
+import { type Json, keyOf } from "./json";
+import { normalOf } from "./normal-form";
+
+/**
+ * One version of a dashboard, with what comparing needs of it. Each part is worked out when it is first asked for, and
+ * once. The value must not be changed afterwards.
+ */
+export class Version<Value = unknown> {
+  private canonicalForm: Json | undefined;
+  private normalForm: Json | undefined;
+  private text: string | undefined;
+
+  /** @param value a dashboard as JSON, in any spelling that the service reads */
+  constructor(readonly value: Value) {}
+
+  /** The version that something is: itself, or a plain value. */
+  static of(value: unknown): Version {
+    return value instanceof Version ? value : new Version(value);
+  }
+
+  /** The value in canonical spelling; null when there is none. */
+  get canonical(): Json {
+    return (this.canonicalForm ??= (this.canonicalOf() ?? null) as Json);
+  }
+
+  /** What the service would store, in its one form; see `normalForm`. */
+  get normal(): Json {
+    return (this.normalForm ??= normalOf(this.canonical));
+  }
+
+  /** A string that two versions share exactly when the service would store the same for both. */
+  get key(): string {
+    return (this.text ??= keyOf(this.normal));
+  }
+
+  /** True when the service would store the same for both. */
+  equals(other: Version): boolean {
+    return this === other || this.key === other.key;
+  }
+
+  protected canonicalOf(): unknown {
+    return canonicalValue(this.value);
+  }
+}
+
+/** The version that stands in a file. Of members that are written twice, the canonical spelling decides which counts. */
+export class DocumentVersion extends Version<JsonDocument> {
+  protected override canonicalOf(): unknown {
+    return canonicalize(this.value).value;
+  }
+}
+
+/** True when the service would store the same for both; each is a plain value or a `Version`. */
+export function same(a: unknown, b: unknown): boolean {
+  return Version.of(a).equals(Version.of(b));
+}
