@@ -36,6 +36,7 @@ export default defineConfig({
       { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
       { extends: true, test: { name: "property", setupFiles, include: ["test/property/**/*.test.ts"] } },
       { extends: true, test: { name: "service", setupFiles, include: ["test/service/**/*.test.ts"] } },
+      { extends: true, test: { name: "security", include: ["test/security/**/*.test.ts"] } },
       { extends: true, test: { name: "corpus", setupFiles, include: ["test/corpus/**/*.test.ts"] } },
       { extends: true, test: { name: "bundles", include: ["test/bundles/**/*.test.ts"] } },
       { extends: true, test: { name: "webview", include: ["test/webview/**/*.test.ts"] } },

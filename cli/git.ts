@@ -1,155 +1,100 @@
-import { execFile, spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { FileVersion, GitHistory, HistoryGap } from "../core/sync/history";
+import { GitObjects } from "./git-objects";
+import { isDubious, runGit } from "./git-process";
+import { borrowsFromNetwork, type WorkTree, workTreeOf } from "./work-tree";
 
 /** Versions looked at; the same bound as the search through them has. */
 const MOST_COMMITS = 500;
-/** Nobody waits longer for a list of commits. */
-const TIMEOUT_MS = 30_000;
-/** A text larger than this is no dashboard. */
+/** A text larger than this is no dashboard; in bytes. */
 const LARGEST = 16 * 1024 * 1024;
+/** All versions of a file together, in bytes. */
+const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * The history of the files below a folder, read with the `git` of this machine. Without git, outside of a repository or
- * when git fails there are no versions, and the gap says why.
+ * The history of the files below a folder, read with the `git` of this machine in the work tree that holds the folder.
+ * Without git, outside of a repository or when git fails there are no versions, and the gap says why.
  *
  * @param root absolute path of the folder that paths are relative to
  * @param program name or path of git
  */
 export function gitHistory(root: string, program = "git"): GitHistory {
+  const tree = workTreeOf(root);
+  /** What kept a search through the versions of a file from seeing all of them. */
+  const cut = new Map<string, HistoryGap>();
   return {
     async *versions(file) {
-      const commits = await commitsOf(root, program, file);
-      if (commits.length === 0) return;
-      const blobs = new Blobs(root, program);
+      if (!tree || borrowsFromNetwork(tree)) return;
+      const inTree = pathInTree(tree, root, file);
+      const found = await commitsOf(tree, program, inTree);
+      if (found.gap) cut.set(file, found.gap);
+      if (found.commits.length === 0) return;
+      const objects = new GitObjects(tree.top, program);
+      let bytes = 0;
       try {
-        for (const { commit, label, name } of commits) {
-          const text = await blobs.read(`${commit}:${name}`);
+        for (const { label, blob } of found.commits) {
+          const info = await objects.info(blob);
+          if (!info) cut.set(file, "partial");
+          else if (info.size > LARGEST) cut.set(file, "limits");
+          if (info?.type !== "blob" || info.size > LARGEST) continue;
+          bytes += info.size;
+          if (bytes > MOST_BYTES) {
+            cut.set(file, "limits");
+            return;
+          }
+          const text = await objects.text(blob);
           if (text !== undefined) yield { text, label } satisfies FileVersion;
         }
       } finally {
-        blobs.end();
+        objects.end();
       }
     },
-    async gap(): Promise<HistoryGap | undefined> {
-      const result = await run(root, program, ["rev-parse", "--is-shallow-repository"]);
-      if ("error" in result) return result.error === "ENOENT" ? "no-git" : "no-repository";
-      return result.out.trim() === "true" ? "shallow" : undefined;
+    async gap(file): Promise<HistoryGap | undefined> {
+      if (!tree || borrowsFromNetwork(tree)) {
+        const version = await runGit(root, program, ["--version"]);
+        return "error" in version && version.error === "ENOENT" ? "no-git" : "no-repository";
+      }
+      const result = await runGit(tree.top, program, ["rev-parse", "--is-shallow-repository"]);
+      if (isDubious(result)) return "dubious-ownership";
+      if ("error" in result) return result.error === "ENOENT" ? "no-git" : "git-failed";
+      return result.out.trim() === "true" ? "shallow" : cut.get(file);
     },
   };
 }
 
+function pathInTree({ top }: WorkTree, root: string, file: string): string {
+  return path.relative(top, path.join(realpathSync(root), file)).replaceAll(path.sep, "/");
+}
+
 interface Commit {
-  readonly commit: string;
   readonly label: string;
-  /** The file's name at that time, from the top of the repository. */
-  readonly name: string;
+  /** Id of the file's contents. */
+  readonly blob: string;
 }
 
-async function commitsOf(root: string, program: string, file: string): Promise<Commit[]> {
-  // Merges are compared with each parent: one that was resolved by hand holds a version of its own.
-  const format = [
-    "-z",
-    "--format=%x01%H %h",
-    "--name-only",
-    "--no-renames",
-    "--no-ext-diff",
-    "--no-textconv",
-  ];
-  const range = ["--topo-order", "-m", `--max-count=${MOST_COMMITS}`];
-  const result = await run(root, program, ["log", "--follow", ...format, ...range, "--", file]);
-  if ("error" in result) return [];
-  return result.out.split("\x01").flatMap((record): Commit[] => {
-    const [ids = "", names = ""] = record.split("\0");
-    const [commit, label] = ids.split(" ");
-    const name = names.replace(/^\n/, "");
-    // The protocol of cat-file ends a name with the line.
-    return commit && label && name && !name.includes("\n") ? [{ commit, label, name }] : [];
-  });
-}
-
-/** What git may not do here: run what the repository's own configuration names, ask, or lock. */
-const SAFE = ["-c", "core.fsmonitor=false", "-c", "log.showSignature=false", "-c", "color.ui=false"];
-
-/** `-C` instead of a working folder, since Windows would look for the program in that folder first. */
-function command(root: string, args: readonly string[]): string[] {
-  return ["-C", root, "--no-pager", "--literal-pathspecs", ...SAFE, ...args];
-}
-
-function surroundings(): { cwd: string; env: NodeJS.ProcessEnv; windowsHide: boolean } {
-  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
-  return { cwd: path.dirname(process.execPath), env, windowsHide: true };
-}
-
-function run(
-  root: string,
+async function commitsOf(
+  { top }: WorkTree,
   program: string,
-  args: readonly string[],
-): Promise<{ out: string } | { error: string | number }> {
-  return new Promise((resolve) => {
-    const options = { ...surroundings(), timeout: TIMEOUT_MS, maxBuffer: LARGEST };
-    execFile(program, command(root, args), options, (error, out) => {
-      resolve(error ? { error: error.code ?? "failed" } : { out });
-    });
+  file: string,
+): Promise<{ commits: Commit[]; gap?: HistoryGap }> {
+  const shown = ["-z", "--format=%x01%h", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv"];
+  // Merges are compared with each parent: one that was resolved by hand holds a version of its own.
+  const range = ["--no-show-signature", "--topo-order", "-m", `--max-count=${MOST_COMMITS}`, "HEAD"];
+  const log = ["log", ...shown, ...range];
+  const followed = await runGit(top, program, [...log, "--no-renames", "--follow", "--", file]);
+  // To find renames git looks at other files too, which a partial clone may not have.
+  const result =
+    "error" in followed && followed.error !== "ENOENT" && !isDubious(followed)
+      ? await runGit(top, program, [...log, "--no-renames", "--", file])
+      : followed;
+  if ("error" in result) return { commits: [] };
+  const records = result.out.split("\x01").slice(1);
+  const commits = records.flatMap((record): Commit[] => {
+    // An ordinary file on this side; deletions, links and submodules hold no version.
+    const [, label, blob] = /^([0-9a-f]+)\0\n?:\d{6} 100\d{3} [0-9a-f]+ ([0-9a-f]+) [A-Z]/.exec(record) ?? [];
+    return label && blob ? [{ label, blob }] : [];
   });
-}
-
-/** Reads objects one after the other from one process, since a hundred processes would take seconds. */
-class Blobs {
-  private readonly child;
-  private received: Buffer = Buffer.alloc(0);
-  private wake: () => void = () => {};
-  private closed = false;
-
-  constructor(root: string, program: string) {
-    this.child = spawn(program, command(root, ["cat-file", "--batch"]), {
-      ...surroundings(),
-      stdio: ["pipe", "pipe", "ignore"],
-    });
-    const close = () => {
-      this.closed = true;
-      this.wake();
-    };
-    this.child.on("error", close);
-    this.child.stdout.on("close", close);
-    // A process that is gone makes writing fail; that is seen by its output having ended.
-    this.child.stdin.on("error", () => {});
-    this.child.stdout.on("data", (chunk: Buffer) => {
-      this.received = Buffer.concat([this.received, chunk]);
-      this.wake();
-    });
-  }
-
-  /** The text of an object, or undefined when there is none. */
-  async read(name: string): Promise<string | undefined> {
-    if (this.closed) return undefined;
-    this.child.stdin.write(`${name}\n`);
-    const line = await this.take((buffer) => buffer.indexOf(10) + 1);
-    const size = / blob (\d+)\n$/.exec(line?.toString("utf8") ?? "")?.[1];
-    if (size === undefined) return undefined;
-    const length = Number(size);
-    const content = await this.take((buffer) => (buffer.length > length ? length + 1 : 0));
-    return content && length <= LARGEST ? content.toString("utf8", 0, length) : undefined;
-  }
-
-  end(): void {
-    this.child.stdin.end();
-    this.child.kill();
-  }
-
-  /** As many bytes as `count` says, once it says a number; undefined when the output ends before. */
-  private async take(count: (buffer: Buffer) => number): Promise<Buffer | undefined> {
-    for (;;) {
-      const length = count(this.received);
-      if (length > 0) {
-        const taken = this.received.subarray(0, length);
-        this.received = this.received.subarray(length);
-        return taken;
-      }
-      if (this.closed) return undefined;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-    }
-  }
+  if (result !== followed) return { commits, gap: "partial" };
+  return records.length >= MOST_COMMITS ? { commits, gap: "limits" } : { commits };
 }

@@ -12,7 +12,7 @@ const at = process.argv.indexOf("--only");
 const only = at < 0 ? undefined : new Set(process.argv[at + 1]?.split(","));
 
 /** Vitest projects by the layer they make up; see vitest.config.mts. */
-const PROJECTS = ["unit", "house", "lsp", "property", "service", "corpus", "bundles", "webview"];
+const PROJECTS = ["unit", "house", "lsp", "property", "service", "security", "corpus", "bundles", "webview"];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];

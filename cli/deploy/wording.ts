@@ -24,6 +24,14 @@ export function conflictText(name: string, { reason, unseen, base, id, gap }: Co
 
 function gapText(gap: HistoryGap | undefined): string {
   switch (gap) {
+    case "partial":
+      return "  The git history was not searched to its end, because this clone is partial: git fetch --refetch --no-filter gets the rest.\n";
+    case "dubious-ownership":
+      return "  The git history was not searched, because git does not trust a repository of another user:\n  git config --global --add safe.directory FOLDER makes an exception.\n";
+    case "limits":
+      return "  The git history was not searched to its end: the file has more versions, or larger ones, than are looked at.\n";
+    case "git-failed":
+      return "  The git history was not searched, because git failed here: git log FILE says why.\n";
     case "shallow":
       return "  The git history was not searched to its end, because this clone is shallow: git fetch --unshallow gets the rest\n  (with actions/checkout: fetch-depth: 0).\n";
     case "no-git":

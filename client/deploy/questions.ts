@@ -138,6 +138,16 @@ export function gapText(gap: HistoryGap): string {
       return t("The file is in no git repository, so its history is not known.");
     case "shallow":
       return t("The clone is shallow, so older versions of the file are missing: git fetch --unshallow");
+    case "partial":
+      return t(
+        "The clone is partial, so older versions of the file are missing: git fetch --refetch --no-filter",
+      );
+    case "dubious-ownership":
+      return t("Git does not trust this repository, because it belongs to another user (safe.directory).");
+    case "limits":
+      return t("The file has more versions, or larger ones, than are looked at.");
+    case "git-failed":
+      return t("Git failed here, so the history of the file is not known.");
   }
 }
 

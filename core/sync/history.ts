@@ -19,7 +19,15 @@ export type HistoryGap =
   /** The file is in no repository. */
   | "no-repository"
   /** The clone is shallow: git has cut the history off. */
-  | "shallow";
+  | "shallow"
+  /** The clone is partial: versions are missing, and fetching them would run what the repository names. */
+  | "partial"
+  /** The repository belongs to another user, so git does not read it. */
+  | "dubious-ownership"
+  /** There are more versions, or larger ones, than are looked at. */
+  | "limits"
+  /** Git gave an error or no answer in time. */
+  | "git-failed";
 
 /**
  * The history of files, as git has it: the commits that the checked-out one is made of, and no others. Neither method

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { GIT_TIMEOUT_MS, gitArguments, gitOptions } from "./git-process";
+
+/** What is known of an object before it is read. */
+export interface ObjectInfo {
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Reads objects one after the other from one process, since a hundred processes would take seconds. Sizes come from a
+ * process of their own, so that nothing large is ever asked for.
+ */
+export class GitObjects {
+  private readonly infos: Lines;
+  private contents: Lines | undefined;
+
+  constructor(
+    private readonly top: string,
+    private readonly program: string,
+  ) {
+    this.infos = new Lines(top, program, "--batch-check");
+  }
+
+  /** Type and size of an object; undefined when it is not on this machine, or git gave up. */
+  async info(id: string): Promise<ObjectInfo | undefined> {
+    return parseInfo(await this.infos.ask(id));
+  }
+
+  /** The text of an object whose size was looked at; undefined when git gave up. */
+  async text(id: string): Promise<string | undefined> {
+    this.contents ??= new Lines(this.top, this.program, "--batch");
+    const info = parseInfo(await this.contents.ask(id));
+    const content = info && (await this.contents.take(info.size + 1));
+    return content?.toString("utf8", 0, info!.size);
+  }
+
+  end(): void {
+    this.infos.end();
+    this.contents?.end();
+  }
+}
+
+function parseInfo(line: string | undefined): ObjectInfo | undefined {
+  const [, type, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(line ?? "") ?? [];
+  return type && size ? { type, size: Number(size) } : undefined;
+}
+
+/** A process that answers each line of input with a line, and maybe bytes after it. */
+class Lines {
+  private readonly child: ChildProcess;
+  private readonly timer: NodeJS.Timeout;
+  private chunks: Buffer[] = [];
+  private wake: () => void = () => {};
+  private closed = false;
+
+  constructor(top: string, program: string, mode: string) {
+    this.child = spawn(program, gitArguments(top, ["cat-file", mode]), {
+      ...gitOptions(top),
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    this.timer = setTimeout(() => this.child.kill("SIGKILL"), GIT_TIMEOUT_MS);
+    const close = () => {
+      clearTimeout(this.timer);
+      this.closed = true;
+      this.wake();
+    };
+    this.child.on("error", close);
+    this.child.stdout!.on("close", close);
+    // A process that is gone makes writing fail; that is seen by its output having ended.
+    this.child.stdin!.on("error", () => {});
+    this.child.stdout!.on("data", (chunk: Buffer) => {
+      this.chunks.push(chunk);
+      this.wake();
+    });
+  }
+
+  async ask(line: string): Promise<string | undefined> {
+    if (this.closed) return undefined;
+    this.child.stdin!.write(`${line}\n`);
+    for (;;) {
+      const all = this.joined();
+      const end = all.indexOf(10);
+      if (end >= 0) return (await this.take(end + 1))?.toString("utf8", 0, end);
+      if (this.closed) return undefined;
+      await this.more();
+    }
+  }
+
+  /** The next bytes; undefined when the output ends before. */
+  async take(count: number): Promise<Buffer | undefined> {
+    while (this.chunks.reduce((sum, { length }) => sum + length, 0) < count) {
+      if (this.closed) return undefined;
+      await this.more();
+    }
+    const all = this.joined();
+    this.chunks = [all.subarray(count)];
+    return all.subarray(0, count);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.child.stdin!.end();
+    this.child.kill();
+  }
+
+  private joined(): Buffer {
+    if (this.chunks.length !== 1) this.chunks = [Buffer.concat(this.chunks)];
+    return this.chunks[0]!;
+  }
+
+  private more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+}

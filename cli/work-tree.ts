@@ -1,0 +1,89 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** A checked-out repository: an ordinary clone, a worktree of one, or a submodule. */
+export interface WorkTree {
+  /** Absolute real path of the folder that holds `.git`. */
+  readonly top: string;
+  /** Absolute path of the folder with `HEAD` and `index`; for a worktree or submodule it lies elsewhere. */
+  readonly gitFolder: string;
+  /** Absolute path of the folder with `config` and `objects`; the same one, except in a worktree. */
+  readonly commonFolder: string;
+}
+
+/** Larger than any file of a few paths. */
+const SMALL = 64 * 1024;
+/** Repositories borrow objects from each other; git follows five steps. */
+const BORROWING_STEPS = 5;
+
+/**
+ * The work tree that a folder lies in, found without asking git. Only a valid `.git` counts, which no commit can contain.
+ * A folder that is itself laid out as a bare repository does not: those can be committed, and git would obey their
+ * configuration.
+ */
+export function workTreeOf(folder: string): WorkTree | undefined {
+  let real: string;
+  try {
+    real = realpathSync(folder);
+  } catch {
+    return undefined;
+  }
+  for (let top = real; ; top = path.dirname(top)) {
+    const gitFolder = gitFolderIn(top);
+    const commonFolder = gitFolder && commonFolderOf(gitFolder);
+    if (gitFolder && commonFolder) return { top, gitFolder, commonFolder };
+    if (path.dirname(top) === top) return undefined;
+  }
+}
+
+/**
+ * Whether git would look for objects on another machine. On Windows already naming a share signs in to it.
+ */
+export function borrowsFromNetwork({ commonFolder }: WorkTree): boolean {
+  let folders = [path.join(commonFolder, "objects")];
+  for (let step = 0; step < BORROWING_STEPS && folders.length > 0; step++) {
+    const lenders = folders.flatMap((folder) =>
+      (smallText(path.join(folder, "info/alternates")) ?? "")
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => (isShare(line) ? line : path.resolve(folder, line))),
+    );
+    if (lenders.some((lender) => isShare(lender) && !isShare(commonFolder))) return true;
+    folders = lenders;
+  }
+  return false;
+}
+
+function gitFolderIn(top: string): string | undefined {
+  const entry = path.join(top, ".git");
+  if (isFolder(entry)) return entry;
+  const target = /^gitdir: ([^\r\n\0]+)\r?\n*$/.exec(smallText(entry) ?? "")?.[1];
+  if (target === undefined || (isShare(target) && !isShare(top))) return undefined;
+  return path.resolve(top, target);
+}
+
+/** @returns undefined when the folder is none of git's */
+function commonFolderOf(gitFolder: string): string | undefined {
+  if (smallText(path.join(gitFolder, "HEAD")) === undefined) return undefined;
+  const shared = smallText(path.join(gitFolder, "commondir"))?.trim();
+  if (shared !== undefined && isShare(shared) && !isShare(gitFolder)) return undefined;
+  const common = path.resolve(gitFolder, shared ?? "");
+  return isFolder(path.join(common, "objects")) && isFolder(path.join(common, "refs")) ? common : undefined;
+}
+
+function isShare(name: string): boolean {
+  return /^[\\/]{2}/.test(name);
+}
+
+function isFolder(name: string): boolean {
+  return statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function smallText(name: string): string | undefined {
+  try {
+    const { size } = statSync(name);
+    return size <= SMALL ? readFileSync(name, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
