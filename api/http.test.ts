@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CredentialChoice } from "../core/config/config";
+import { dashboardsDestination } from "../test/support/destinations";
 import { credentialsOf } from "./credentials/index";
 import { noCredentials } from "./credentials/none";
 import { ServiceError } from "./errors";
@@ -44,8 +45,8 @@ async function serve(...replies: Reply[]) {
   const waits: number[] = [];
   const http = (more: Partial<HttpOptions> = {}) =>
     new Http({
-      endpoint,
-      credentials: noCredentials(),
+      destination: dashboardsDestination(endpoint),
+      signIn: noCredentials,
       sleep: async (ms) => void waits.push(ms),
       random: () => 0,
       ...more,
@@ -153,7 +154,7 @@ describe("stopping", () => {
   it("ends a wait between attempts", async () => {
     const { endpoint, seen } = await serve({ ...BUSY, headers: { "retry-after": "30" } });
     const stop = new AbortController();
-    const http = new Http({ endpoint, credentials: noCredentials() });
+    const http = new Http({ destination: dashboardsDestination(endpoint), signIn: noCredentials });
     const running = failure(http.request({ method: "GET", path: "/", signal: stop.signal }));
     await expect.poll(() => seen.length).toBe(1);
     setTimeout(() => stop.abort(), 20);
@@ -183,7 +184,11 @@ it("gives up on a service that does not answer, once", async () => {
 it("knows that nothing was sent where nobody listens", async () => {
   const { endpoint } = await serve(OK);
   await new Promise((resolve) => server!.close(resolve));
-  const http = new Http({ endpoint, credentials: noCredentials(), sleep: async () => {} });
+  const http = new Http({
+    destination: dashboardsDestination(endpoint),
+    signIn: noCredentials,
+    sleep: async () => {},
+  });
   const error = await failure(http.request({ method: "POST", path: "/", body: {} }));
   expect(error).toMatchObject({
     kind: "unreachable",
@@ -200,7 +205,7 @@ it("asks for new credentials once when the service does not accept them", async 
     headers: async () => ({ authorization: `Bearer t${forgotten}` }),
     forget: () => void forgotten++,
   };
-  const error = await failure(http({ credentials }).request({ method: "GET", path: "/" }));
+  const error = await failure(http({ signIn: () => credentials }).request({ method: "GET", path: "/" }));
   expect(error).toMatchObject({
     kind: "credentials",
     message: expect.stringMatching(/^127\.0\.0\.1:\d+ did not accept test\.$/),
@@ -214,11 +219,11 @@ it("says whose credentials were not accepted, and what helps with these", async 
   );
   const of = async (credentials: CredentialChoice) => {
     const source = credentialsOf(
-      { name: "prod", project: "p", credentials },
+      dashboardsDestination("https://monitoring.googleapis.com", { credentials }),
       { environment: { TOKEN: "sesame" }, secrets: { token: async () => "sesame" } },
     );
     const { message, action } = await failure(
-      http({ credentials: source }).request({ method: "GET", path: "/" }),
+      http({ signIn: () => source }).request({ method: "GET", path: "/" }),
     );
     return `${message} ${action}`.replace(/^[\d.:]+/, "It");
   };
@@ -247,7 +252,7 @@ it("logs no headers and no bodies", async () => {
     headers: async () => ({ authorization: "Bearer secret" }),
     forget: () => {},
   };
-  await http({ credentials, log: (line) => lines.push(line) }).request({
+  await http({ signIn: () => credentials, log: (line) => lines.push(line) }).request({
     method: "POST",
     path: "/v1/x",
     body: { a: "private" },
@@ -282,7 +287,9 @@ describe("a service with its own dialect", () => {
     const { http, seen } = await serve({ status: 401 });
     const credentials = { label: "t", headers: async () => ({}), forget: () => {}, fixed: true };
     const form = { a: "b c", d: "&" };
-    await failure(http({ dialect, credentials }).request({ method: "POST", path: "/", form, safe: true }));
+    await failure(
+      http({ dialect, signIn: () => credentials }).request({ method: "POST", path: "/", form, safe: true }),
+    );
     expect(seen).toHaveLength(1);
     expect(seen[0]!.headers["content-type"]).toBe("application/x-www-form-urlencoded");
     await failure(http({ dialect }).request({ method: "POST", path: "/", form, safe: true }));

@@ -1,5 +1,6 @@
 import type { CredentialSource } from "./credentials/source";
 import { type ErrorAnswer, errorModel, errorOfAnswer, isTooManyEdits, ServiceError } from "./errors";
+import { Destination } from "./trust/destination";
 
 /** What a service does otherwise than Google's: how its errors read, and after which of them asking again helps. */
 export interface HttpDialect {
@@ -12,9 +13,10 @@ export interface HttpDialect {
 }
 
 export interface HttpOptions {
-  /** Scheme, host and port, without a path. */
-  readonly endpoint: string;
-  readonly credentials: CredentialSource;
+  /** Where requests go; nothing else says so. */
+  readonly destination: Destination;
+  /** Gives the source of credentials for the destination. Called once, and only for that destination. */
+  readonly signIn: (destination: Destination) => CredentialSource;
   readonly fetch?: typeof fetch;
   /** Time for one attempt, the answer's body included. 30 s by default, as Google's own clients have it. */
   readonly timeoutMs?: number;
@@ -61,9 +63,15 @@ const LONGEST_BACKOFF_MS = 10_000;
  */
 export class Http {
   private readonly attempts: number;
+  private readonly endpoint: string;
+  private readonly credentials: CredentialSource;
   private readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 
   constructor(private readonly options: HttpOptions) {
+    const { destination } = options;
+    if (!Destination.is(destination)) throw new TypeError("Requests go to destinations that were judged.");
+    this.endpoint = destination.endpoint;
+    this.credentials = options.signIn(destination);
     this.attempts = options.attempts ?? 5;
     this.sleep = options.sleep ?? pause;
   }
@@ -75,7 +83,7 @@ export class Http {
       const result = await this.attempt(request);
       if ("value" in result) return result.value;
       const { error, answer } = result;
-      const { credentials } = this.options;
+      const { credentials } = this;
       if (error.kind === "credentials" && answer?.status === 401 && !renewed && !credentials.fixed) {
         renewed = true;
         credentials.forget();
@@ -108,7 +116,7 @@ export class Http {
     if (signal?.aborted) throw stopped(false);
     const headers: Record<string, string> = {
       accept: "application/json",
-      ...(await this.options.credentials.headers(signal)),
+      ...(await this.credentials.headers(signal)),
     };
     if (request.form) headers["content-type"] = "application/x-www-form-urlencoded";
     else if (request.body !== undefined) headers["content-type"] = "application/json";
@@ -139,7 +147,7 @@ export class Http {
         throw stopped(changes);
       }
       note(timeout.aborted ? "timed out" : "no answer");
-      return { error: noAnswer(this.options.endpoint, error, timeout.aborted, changes) };
+      return { error: noAnswer(this.endpoint, error, timeout.aborted, changes) };
     }
   }
 
@@ -180,8 +188,8 @@ export class Http {
 
   /** Google's words for a 401 fit every way to sign in; which one it was, and what helps there, is known here. */
   private named(error: ServiceError, answer: Answer | undefined): ServiceError {
-    const { credentials, dialect, endpoint } = this.options;
-    if (dialect || answer?.status !== 401) return error;
+    const { credentials, endpoint } = this;
+    if (this.options.dialect || answer?.status !== 401) return error;
     return new ServiceError("credentials", `${new URL(endpoint).host} did not accept ${credentials.label}.`, {
       ...(credentials.action === undefined ? {} : { action: credentials.action }),
       status: 401,
@@ -194,7 +202,7 @@ export class Http {
   }
 
   private url(request: HttpRequest): string {
-    const url = new URL(request.path, this.options.endpoint);
+    const url = new URL(request.path, this.endpoint);
     for (const [key, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }

@@ -1,28 +1,36 @@
-import type { Profile } from "../core/config/config";
 import { type CredentialSurroundings, credentialsOf } from "./credentials/index";
 import { DashboardsClient } from "./dashboards";
 import { DescriptorsClient } from "./descriptors";
 import { Http, type HttpOptions } from "./http";
+import type { Destination } from "./trust/destination";
 
-/** What a client needs besides the profile. */
+/** What a client needs besides the destination. */
 export type ProfileSurroundings = CredentialSurroundings &
   Pick<HttpOptions, "userAgent" | "log" | "timeoutMs" | "attempts" | "fetch">;
 
-/** The client for dashboards that a profile describes. Nothing is loaded, started or sent before the first call. */
-export function dashboardsOf(profile: Profile, surroundings: ProfileSurroundings): DashboardsClient {
-  return new DashboardsClient(httpOf(profile, surroundings), profile.project);
+/** The client for the dashboards of a destination. Nothing is loaded, started or sent before the first call. */
+export function dashboardsOf(destination: Destination, surroundings: ProfileSurroundings): DashboardsClient {
+  return new DashboardsClient(httpOf(destination, surroundings), projectOf(destination));
 }
 
-/** The client for lists of metrics that a profile describes. Nothing is sent before the first call. */
-export function descriptorsOf(profile: Profile, surroundings: ProfileSurroundings): DescriptorsClient {
-  return new DescriptorsClient(httpOf(profile, surroundings), profile.project);
+/** The client for the lists of metrics of a destination. Nothing is sent before the first call. */
+export function descriptorsOf(
+  destination: Destination,
+  surroundings: ProfileSurroundings,
+): DescriptorsClient {
+  return new DescriptorsClient(httpOf(destination, surroundings), projectOf(destination));
 }
 
-function httpOf(profile: Profile, surroundings: ProfileSurroundings): Http {
-  const { userAgent, log, timeoutMs, attempts, fetch, ...credentials } = surroundings;
+function projectOf({ place }: Destination): string {
+  if (place.service !== "dashboards") throw new TypeError("A usage profile has no dashboards.");
+  return place.project;
+}
+
+function httpOf(destination: Destination, surroundings: ProfileSurroundings): Http {
+  const { userAgent, log, timeoutMs, attempts, fetch, ...rest } = surroundings;
   return new Http({
-    endpoint: profile.endpoint,
-    credentials: credentialsOf(profile, credentials),
+    destination,
+    signIn: (to) => credentialsOf(to, rest),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(log === undefined ? {} : { log }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

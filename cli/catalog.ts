@@ -9,6 +9,7 @@ import { failureLines, targetText } from "./deploy/report";
 import { profileFor, surroundingsOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
 import { stoppable } from "./deploy/terminal";
 import { Exit, type Io, UsageError } from "./io";
+import { destinationOf } from "./trust";
 
 export const CATALOG_HELP = `mosaic catalog refresh
 
@@ -33,7 +34,7 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
   if (folder === undefined)
     throw new UsageError("there is no home folder to keep the catalog in; set XDG_CACHE_HOME");
   const profile = await profileFor(io.cwd, values, io);
-  const client = descriptorsOf(profile, surroundingsOf(io));
+  const client = descriptorsOf(destinationOf(profile), surroundingsOf(io));
   let overlay: CatalogueOverlay;
   try {
     overlay = await stoppable(io, (signal) => readOverlay(client, profile.project, { signal }));

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Http } from "../api/http";
+import { dashboardsDestination } from "../test/support/destinations";
 import { proxyFetch } from "./proxy";
 
 /** A certificate for nobody, made for this run. */
@@ -92,13 +93,13 @@ describe("through a tunnel", () => {
   };
   const http = (fetch: typeof globalThis.fetch, timeoutMs = 5_000) =>
     new Http({
-      endpoint: "https://dashboards.test",
-      credentials: {
+      destination: dashboardsDestination("https://dashboards.test"),
+      signIn: () => ({
         label: "",
         fixed: true,
         headers: async () => ({ authorization: "Bearer t" }),
         forget() {},
-      },
+      }),
       fetch,
       timeoutMs,
       attempts: 1,

@@ -16,8 +16,10 @@ import { sortRecords } from "../api/usage/join";
 import { GROUPINGS, type Grouping } from "../api/usage/query";
 import { chooseUsageProfile, type UsageProfile } from "../core/config/usage";
 import { configFor } from "./config";
+import { surroundingsOf } from "./deploy/target";
 import { stoppable } from "./deploy/terminal";
 import { Exit, type Io, UsageError } from "./io";
+import { destinationOf } from "./trust";
 import { usageTable } from "./usage-table";
 
 export const USAGE_HELP = `mosaic usage
@@ -83,7 +85,7 @@ export async function runUsage(
   const { config } = await configFor(io.cwd, io.cwd);
   const profile = chooseUsageProfile(config, values.profile);
   if (typeof profile === "string") throw new UsageError(profile);
-  const client = usageOf(profile, { environment: io.env, userAgent: "mosaic-cli", ...clock });
+  const client = usageOf(destinationOf(profile), { legacy: profile.legacy, ...surroundingsOf(io), ...clock });
   const run = planned(client, query, values.job);
   if (profile.legacy) io.err(LEGACY_NOTE);
   try {

@@ -3,6 +3,15 @@ import { type CredentialSource, credentialError, orAborted } from "./source";
 /** The part of google-auth-library that is used: a client that answers with request headers. */
 export interface AuthClientLike {
   getRequestHeaders(): Promise<Headers | Record<string, string>>;
+  readonly universeDomain?: string | undefined;
+}
+
+export interface AdcOptions {
+  /** Email address of a service account to act as. */
+  readonly impersonate?: string;
+  /** The only universe whose credentials may be sent. */
+  readonly universe?: string;
+  readonly load?: (project: string, impersonate?: string) => Promise<AuthClientLike>;
 }
 
 const LOGIN = "Run: gcloud auth application-default login";
@@ -17,29 +26,27 @@ const SCOPES = ["https://www.googleapis.com/auth/cloud-platform"];
  */
 export function applicationDefaultCredentials(
   project: string,
-  load: (project: string) => Promise<AuthClientLike> = loadClient,
+  { impersonate, universe, load = loadClient }: AdcOptions = {},
 ): CredentialSource {
   let client: Promise<AuthClientLike> | undefined;
+  const signIn = async () => {
+    client ??= load(project, impersonate);
+    const loaded = await client;
+    const own = loaded.universeDomain;
+    if (universe !== undefined && own !== undefined && own !== universe) throw new OtherUniverse(own);
+    return loaded.getRequestHeaders();
+  };
   return {
-    label: "the Application Default Credentials",
+    label: impersonate === undefined ? "the Application Default Credentials" : `a token for ${impersonate}`,
     action: LOGIN,
     async headers(signal) {
-      client ??= load(project);
       try {
-        const headers = await orAborted(
-          client.then((c) => c.getRequestHeaders()),
-          signal,
-        );
+        const headers = await orAborted(signIn(), signal);
         return headers instanceof Headers ? Object.fromEntries(headers) : { ...headers };
       } catch (error) {
         client = undefined;
         if (signal?.aborted) throw error;
-        throw credentialError(
-          isExpired(error)
-            ? "The Application Default Credentials have expired."
-            : "There are no usable Application Default Credentials on this machine.",
-          LOGIN,
-        );
+        throw failureOf(error, impersonate, universe);
       }
     },
     forget: () => {
@@ -48,13 +55,49 @@ export function applicationDefaultCredentials(
   };
 }
 
-async function loadClient(project: string): Promise<AuthClientLike> {
-  const { GoogleAuth } = await import("google-auth-library");
+class OtherUniverse extends Error {
+  constructor(readonly universe: string) {
+    super();
+  }
+}
+
+function failureOf(error: unknown, impersonate: string | undefined, universe: string | undefined): Error {
+  if (error instanceof OtherUniverse) {
+    return credentialError(
+      `The Application Default Credentials belong to the universe ${error.universe}, and the endpoint to ${universe}.`,
+      "Change the endpoint of the profile, or sign in with another credential.",
+    );
+  }
+  if (isExpired(error)) return credentialError("The Application Default Credentials have expired.", LOGIN);
+  if (impersonate !== undefined && isRefusedImpersonation(error)) {
+    return credentialError(
+      `The Application Default Credentials may not act as ${impersonate}.`,
+      "Ask for the role roles/iam.serviceAccountTokenCreator on that service account.",
+    );
+  }
+  return credentialError("There are no usable Application Default Credentials on this machine.", LOGIN);
+}
+
+async function loadClient(project: string, impersonate?: string): Promise<AuthClientLike> {
+  const { GoogleAuth, Impersonated } = await import("google-auth-library");
   // Without a project the library looks for one: it starts gcloud, or asks a service that need not be enabled.
-  return new GoogleAuth({ scopes: SCOPES, projectId: project }).getClient();
+  const client = await new GoogleAuth({ scopes: SCOPES, projectId: project }).getClient();
+  if (impersonate === undefined) return client;
+  return new Impersonated({
+    sourceClient: client,
+    targetPrincipal: impersonate,
+    targetScopes: SCOPES,
+    delegates: [],
+    lifetime: 3600,
+    universeDomain: client.universeDomain,
+  });
 }
 
 /** The library puts the server's words into its message; only the kind of failure is taken from it. */
 function isExpired(error: unknown): boolean {
   return error instanceof Error && /invalid_grant|invalid_rapt|expired/i.test(error.message);
+}
+
+function isRefusedImpersonation(error: unknown): boolean {
+  return error instanceof Error && /impersonate|PERMISSION_DENIED|getAccessToken/i.test(error.message);
 }

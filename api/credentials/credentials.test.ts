@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { CredentialChoice } from "../../core/config/config";
+import { dashboardsDestination } from "../../test/support/destinations";
 import type { ServiceError } from "../errors";
+import { secretKey } from "../trust/place";
 import { applicationDefaultCredentials } from "./adc";
 import { gcloudCredentials } from "./gcloud";
 import { credentialsOf } from "./index";
 
-const profile = (name: string, credentials: CredentialChoice) => ({ name, project: "proj", credentials });
+const profile = (name: string, credentials: CredentialChoice) =>
+  dashboardsDestination("https://monitoring.googleapis.com", { name, project: "proj", credentials });
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable("it should have failed"),
@@ -34,10 +37,10 @@ describe("environment", () => {
 describe("gcloud", () => {
   it("keeps a token for some minutes and forgets it on demand", async () => {
     let [count, time] = [0, 0];
-    const source = gcloudCredentials(
-      async (program, args) => `${program}-${args.join("-")}-${++count}\n`,
-      () => time,
-    );
+    const source = gcloudCredentials({
+      run: async (program, args) => `${program}-${args.join("-")}-${++count}\n`,
+      now: () => time,
+    });
     expect(await source.headers()).toEqual({
       authorization: "Bearer gcloud-auth-print-access-token---quiet-1",
     });
@@ -52,11 +55,13 @@ describe("gcloud", () => {
 
   it("tells a missing program from a missing login, and repeats no output", async () => {
     const missing = await failure(
-      gcloudCredentials(() => Promise.reject(Object.assign(new Error(), { code: "ENOENT" }))).headers(),
+      gcloudCredentials({
+        run: () => Promise.reject(Object.assign(new Error(), { code: "ENOENT" })),
+      }).headers(),
     );
     expect(missing.action).toContain("Install");
     const signedOut = await failure(
-      gcloudCredentials(() => Promise.reject(new Error("ya29.secret"))).headers(),
+      gcloudCredentials({ run: () => Promise.reject(new Error("ya29.secret")) }).headers(),
     );
     expect(signedOut.action).toContain("gcloud auth login");
     expect(signedOut.message).not.toContain("secret");
@@ -64,7 +69,7 @@ describe("gcloud", () => {
 
   it("stops waiting when it is stopped", async () => {
     const stop = new AbortController();
-    const running = failure(gcloudCredentials(() => new Promise(() => {})).headers(stop.signal));
+    const running = failure(gcloudCredentials({ run: () => new Promise(() => {}) }).headers(stop.signal));
     stop.abort();
     expect(await running).toMatchObject({ kind: "cancelled" });
   });
@@ -73,11 +78,14 @@ describe("gcloud", () => {
 describe("Application Default Credentials", () => {
   it("loads the library once, and again after it was told to forget", async () => {
     let loads = 0;
-    const source = applicationDefaultCredentials("proj", async () => {
-      loads++;
-      return {
-        getRequestHeaders: async () => new Headers({ authorization: "Bearer x", "x-goog-user-project": "q" }),
-      };
+    const source = applicationDefaultCredentials("proj", {
+      load: async () => {
+        loads++;
+        return {
+          getRequestHeaders: async () =>
+            new Headers({ authorization: "Bearer x", "x-goog-user-project": "q" }),
+        };
+      },
     });
     expect(await source.headers()).toEqual({ authorization: "Bearer x", "x-goog-user-project": "q" });
     await source.headers();
@@ -89,9 +97,11 @@ describe("Application Default Credentials", () => {
 
   it("says how to sign in, and tries again afterwards", async () => {
     let ready = false;
-    const source = applicationDefaultCredentials("proj", async () => {
-      if (!ready) throw new Error("Could not load the default credentials: /home/me/secret.json");
-      return { getRequestHeaders: async () => ({ authorization: "Bearer x" }) };
+    const source = applicationDefaultCredentials("proj", {
+      load: async () => {
+        if (!ready) throw new Error("Could not load the default credentials: /home/me/secret.json");
+        return { getRequestHeaders: async () => ({ authorization: "Bearer x" }) };
+      },
     });
     const error = await failure(source.headers());
     expect(error).toMatchObject({
@@ -138,13 +148,22 @@ describe("Application Default Credentials", () => {
   });
 });
 
-it("uses the kept token of the profile", async () => {
-  const secrets = { token: async (profile: string) => (profile === "p" ? "kept" : undefined) };
+it("uses the token that is kept for the very place", async () => {
+  const kept = secretKey(profile("p", "secret").place);
+  const secrets = { token: async (key: string) => (key === kept ? "kept" : undefined) };
   expect(await credentialsOf(profile("p", "secret"), { environment: {}, secrets }).headers()).toEqual({
     authorization: "Bearer kept",
   });
   expect(
-    await failure(credentialsOf(profile("q", "secret"), { environment: {}, secrets }).headers()),
+    await failure(
+      credentialsOf(
+        dashboardsDestination("https://monitoring.example", { name: "p", credentials: "secret" }),
+        {
+          environment: {},
+          secrets,
+        },
+      ).headers(),
+    ),
   ).toMatchObject({
     kind: "credentials",
   });

@@ -1,4 +1,5 @@
-import type { Profile } from "../../core/config/config";
+import type { Destination } from "../trust/destination";
+import { secretKey } from "../trust/place";
 import { applicationDefaultCredentials } from "./adc";
 import { environmentCredentials } from "./env";
 import { gcloudCredentials } from "./gcloud";
@@ -16,18 +17,22 @@ export interface CredentialSurroundings {
   readonly programs?: "allowed" | "untrusted" | "none";
 }
 
-/** The source that a profile names. Nothing is read, loaded or started before its first use. */
+/** The source for a destination of dashboards. Nothing is read, loaded or started before its first use. */
 export function credentialsOf(
-  profile: Pick<Profile, "name" | "project" | "credentials">,
+  { place, profile, universe }: Destination,
   surroundings: CredentialSurroundings,
 ): CredentialSource {
-  const { credentials: choice } = profile;
+  if (place.service !== "dashboards") throw new TypeError("A usage profile signs in otherwise.");
+  const { credentials: choice, impersonate } = place;
   if (choice === "none") return noCredentials();
-  if (choice === "secret") return secretCredentials(profile.name, surroundings.secrets);
+  if (choice === "secret") return secretCredentials(profile, secretKey(place), surroundings.secrets);
   if (choice === "gcloud" || choice === "adc") {
     if (surroundings.programs === "untrusted") return untrusted();
     if (surroundings.programs === "none") return inBrowser(choice);
-    return choice === "gcloud" ? gcloudCredentials() : applicationDefaultCredentials(profile.project);
+    const as = { ...(impersonate !== undefined && { impersonate }) };
+    return choice === "gcloud"
+      ? gcloudCredentials(as)
+      : applicationDefaultCredentials(place.project, { ...as, ...(universe !== undefined && { universe }) });
   }
   return environmentCredentials(choice.env, surroundings.environment);
 }

@@ -2,12 +2,22 @@ import { bearer, type CredentialSource, credentialError } from "./source";
 
 /** Where tokens are kept by whoever uses the API: VS Code's SecretStorage. */
 export interface SecretStore {
-  /** The token kept for the profile, or undefined. */
-  token(profile: string): PromiseLike<string | undefined>;
+  /** The token kept under a key of `secretKey`, or undefined. */
+  token(key: string): PromiseLike<string | undefined>;
 }
 
-/** An access token that the user gave for this profile. `store` is absent where nothing can keep one. */
-export function secretCredentials(profile: string, store: SecretStore | undefined): CredentialSource {
+/**
+ * An access token that the user gave for one place; another place that a profile of the same name points to has none.
+ *
+ * @param profile name, for messages
+ * @param key of `secretKey`
+ * @param store absent where nothing can keep one
+ */
+export function secretCredentials(
+  profile: string,
+  key: string,
+  store: SecretStore | undefined,
+): CredentialSource {
   const action = store
     ? "Run the command Mosaic: Set Access Token."
     : 'Use "adc", "gcloud" or {"env": "NAME"} here; a kept token exists in the editor only.';
@@ -15,7 +25,7 @@ export function secretCredentials(profile: string, store: SecretStore | undefine
     label: "the kept access token",
     action,
     headers: async () => {
-      const token = await store?.token(profile);
+      const token = await store?.token(key);
       if (!token) throw credentialError(`No access token is kept for the profile "${profile}".`, action);
       return bearer(token, "The kept access token", action);
     },

@@ -1,5 +1,5 @@
-import type { UsageProfile } from "../../core/config/usage";
 import { Http, pause } from "../http";
+import type { Destination } from "../trust/destination";
 import { usageDialect } from "./errors";
 import { UsageJobs } from "./jobs";
 import { legacyUsage } from "./legacy";
@@ -40,21 +40,21 @@ export class UsageClient {
 }
 
 /**
- * The client of a usage profile. Nothing is loaded or sent before the first call.
+ * The client for a destination of the usage service. Nothing is loaded or sent before the first call.
  *
- * The older query is used only where the profile says so; its results say so too (`UsageResult.legacy`).
+ * The older query is used only where `legacy` says so; its results say so too (`UsageResult.legacy`).
  */
 export function usageOf(
-  profile: UsageProfile,
-  surroundings: UsageSurroundings & { readonly pageSize?: number },
+  destination: Destination,
+  surroundings: UsageSurroundings & { readonly legacy?: boolean; readonly pageSize?: number },
 ): UsageClient {
-  const { environment: _, secrets: __, now = Date.now, pageSize, ...http } = surroundings;
+  const { environment: _, secrets: __, now = Date.now, legacy = false, pageSize, ...http } = surroundings;
   const client = new Http({
     ...http,
-    endpoint: profile.baseUrl,
-    credentials: usageCredentials(profile, surroundings),
+    destination,
+    signIn: (to) => usageCredentials(to, surroundings),
     dialect: usageDialect,
   });
-  const source = profile.legacy ? legacyUsage(client) : new UsageJobs(client, profile.baseUrl, pageSize);
+  const source = legacy ? legacyUsage(client) : new UsageJobs(client, destination.endpoint, pageSize);
   return new UsageClient(source, { now, sleep: surroundings.sleep ?? pause });
 }

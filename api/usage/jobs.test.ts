@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typedDestination } from "../../test/support/destinations";
 import { noCredentials } from "../credentials/none";
 import { Http } from "../http";
 import { UsageError, usageDialect, usageErrorOf } from "./errors";
@@ -98,8 +99,14 @@ describe("the address of the next page", () => {
 async function read(answers: (url: URL) => object) {
   const urls: string[] = [];
   const http = new Http({
-    endpoint: BASE,
-    credentials: noCredentials(),
+    destination: typedDestination({
+      name: "p",
+      baseUrl: BASE,
+      loginUrl: "https://login.mypurecloud.de",
+      credentials: "none",
+      legacy: false,
+    }),
+    signIn: noCredentials,
     dialect: usageDialect,
     fetch: (async (input: string) => {
       urls.push(input);

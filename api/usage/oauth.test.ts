@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { UsageProfile } from "../../core/config/usage";
+import { typedDestination } from "../../test/support/destinations";
 import { oauthClientCredentials, usageCredentials } from "./oauth";
 
 const PROFILE: UsageProfile = {
@@ -9,6 +10,7 @@ const PROFILE: UsageProfile = {
   credentials: { env: { clientId: "ID", clientSecret: "SECRET" } },
   legacy: false,
 };
+const DESTINATION = typedDestination(PROFILE);
 const environment = { ID: "id:with colon", SECRET: "pä:ss" };
 
 /** A login host that gives out numbered tokens, or answers with what `reply` says. */
@@ -28,7 +30,7 @@ const token = (n: number, more: object = { expires_in: 100 }) =>
 
 it("asks the login host with a form and basic authentication", async () => {
   const { requests, fetch } = login();
-  expect(await usageCredentials(PROFILE, { environment, fetch }).headers()).toEqual({
+  expect(await usageCredentials(DESTINATION, { environment, fetch }).headers()).toEqual({
     authorization: "Bearer t1",
   });
   const [{ url, init }] = requests as [(typeof requests)[0]];
@@ -51,7 +53,7 @@ it.each([
 ])("%j is kept for %i ms", async (more, life) => {
   let now = 0;
   const { requests, fetch } = login((n) => token(n, more));
-  const source = usageCredentials(PROFILE, { environment, fetch, now: () => now });
+  const source = usageCredentials(DESTINATION, { environment, fetch, now: () => now });
   await source.headers();
   now = life - 1;
   await source.headers();
@@ -66,7 +68,7 @@ it("asks once for several calls at a time, and stops when none of them waits any
   let release = (_: Response) => {};
   const held = new Promise<Response>((resolve) => (release = resolve));
   const { requests, fetch } = login((n) => (n === 1 ? held : token(n)));
-  const source = usageCredentials(PROFILE, { environment, fetch });
+  const source = usageCredentials(DESTINATION, { environment, fetch });
   const stop = new AbortController();
   const [one, two] = [source.headers(stop.signal).catch((error) => error), source.headers()];
   stop.abort();
@@ -76,7 +78,7 @@ it("asks once for several calls at a time, and stops when none of them waits any
   expect(requests).toHaveLength(1);
 
   const alone = login(() => new Promise(() => {}));
-  const other = usageCredentials(PROFILE, { environment, fetch: alone.fetch });
+  const other = usageCredentials(DESTINATION, { environment, fetch: alone.fetch });
   const halt = new AbortController();
   const waiting = other.headers(halt.signal).catch((error) => error);
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -94,7 +96,7 @@ it.each([
 ])("understands %i %j", async (status, body, message) => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const { requests, fetch } = login(() => new Response(text, { status }));
-  const error = await usageCredentials(PROFILE, { environment, fetch })
+  const error = await usageCredentials(DESTINATION, { environment, fetch })
     .headers()
     .catch((e) => e);
   expect(error).toMatchObject({ kind: "credentials", status, message: expect.stringMatching(message) });
@@ -103,31 +105,34 @@ it.each([
 
 it("tries again where the login host is only busy", async () => {
   const { fetch } = login((n) => (n < 3 ? new Response("{}", { status: n === 1 ? 429 : 503 }) : token(n)));
-  const source = usageCredentials(PROFILE, { environment, fetch, sleep: async () => {} });
+  const source = usageCredentials(DESTINATION, { environment, fetch, sleep: async () => {} });
   expect(await source.headers()).toEqual({ authorization: "Bearer t3" });
 });
 
 it("refuses answers without a usable token", async () => {
   for (const access_token of [undefined, "", "a b", 7]) {
     const { fetch } = login(() => new Response(JSON.stringify({ access_token })));
-    const source = usageCredentials(PROFILE, { environment, fetch });
+    const source = usageCredentials(DESTINATION, { environment, fetch });
     expect(await source.headers().catch((e) => e)).toMatchObject({ kind: "credentials" });
   }
 });
 
 it("names the variable that is missing, and asks nobody", async () => {
   const { requests, fetch } = login();
-  const source = usageCredentials(PROFILE, { environment: { ID: "x" }, fetch });
+  const source = usageCredentials(DESTINATION, { environment: { ID: "x" }, fetch });
   const error = await source.headers().catch((e) => e);
   expect(error).toMatchObject({ kind: "credentials", message: expect.stringContaining("SECRET is not set") });
-  const one = usageCredentials({ ...PROFILE, credentials: { env: "TOKEN" } }, { environment: {}, fetch });
+  const one = usageCredentials(typedDestination({ ...PROFILE, credentials: { env: "TOKEN" } }), {
+    environment: {},
+    fetch,
+  });
   expect((await one.headers().catch((e) => e)).message).toContain("TOKEN is not set");
   expect(requests).toEqual([]);
 });
 
 it("hands on what goes wrong while the client is read", async () => {
   const { fetch } = login();
-  const source = oauthClientCredentials("x", PROFILE, { environment: {}, fetch }, () => {
+  const source = oauthClientCredentials("x", DESTINATION, { environment: {}, fetch }, () => {
     throw new Error("broken");
   });
   await expect(source.headers()).rejects.toThrow("broken");

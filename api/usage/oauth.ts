@@ -1,8 +1,9 @@
-import type { UsageProfile } from "../../core/config/usage";
 import { environmentCredentials } from "../credentials/env";
 import { noCredentials } from "../credentials/none";
 import { bearer, type CredentialSource, credentialError, orAborted } from "../credentials/source";
 import { Http, type HttpDialect, type HttpOptions } from "../http";
+import type { Destination } from "../trust/destination";
+import { secretKey } from "../trust/place";
 import { UsageError, usageDialect, usageErrorOf } from "./errors";
 import { firstText } from "./jobs";
 
@@ -13,8 +14,8 @@ export type UsageSecret =
 
 /** Where such secrets are kept by whoever uses the API: VS Code's SecretStorage. */
 export interface UsageSecretStore {
-  /** What is kept for the usage profile, or undefined. */
-  usageSecret(profile: string): PromiseLike<UsageSecret | undefined>;
+  /** What is kept under a key of `secretKey`, or undefined. */
+  usageSecret(key: string): PromiseLike<UsageSecret | undefined>;
 }
 
 export interface UsageSurroundings
@@ -34,17 +35,22 @@ const TOKEN_EXAMPLE = "or let the profile name the variables of an OAuth client 
 /** The shortest life that the service gives to tokens, for answers that do not say how long theirs is. */
 const SHORTEST_LIFE_S = 300;
 
-/** The source that a usage profile names. Nothing is read or sent before its first use. */
-export function usageCredentials(profile: UsageProfile, surroundings: UsageSurroundings): CredentialSource {
-  const { credentials: choice, name } = profile;
+/** The source for a destination of the usage service. Nothing is read or sent before its first use. */
+export function usageCredentials(
+  destination: Destination,
+  surroundings: UsageSurroundings,
+): CredentialSource {
+  const { place, profile: name } = destination;
+  if (place.service !== "usage") throw new TypeError("A profile for dashboards signs in otherwise.");
+  const { credentials: choice } = place;
   if (choice === "none") return noCredentials();
-  if (choice === "secret") return keptCredentials(profile, surroundings);
+  if (choice === "secret") return keptCredentials(destination, surroundings);
   const { environment } = surroundings;
   if (typeof choice.env === "string") return environmentCredentials(choice.env, environment, TOKEN_EXAMPLE);
   const names = choice.env;
   return oauthClientCredentials(
     `the OAuth client of the usage profile "${name}"`,
-    profile,
+    destination,
     surroundings,
     () => {
       const [clientId, clientSecret] = [environment[names.clientId], environment[names.clientSecret]];
@@ -58,19 +64,19 @@ export function usageCredentials(profile: UsageProfile, surroundings: UsageSurro
   );
 }
 
-/** Whatever the store has for the profile; looked up again after the service has refused it. */
-function keptCredentials(profile: UsageProfile, surroundings: UsageSurroundings): CredentialSource {
+/** Whatever the store has for the destination; looked up again after the service has refused it. */
+function keptCredentials(destination: Destination, surroundings: UsageSurroundings): CredentialSource {
   const { secrets } = surroundings;
   const label = "what is kept for the usage profile";
   const action = secrets
     ? "Give an access token or an OAuth client for it."
     : 'Name environment variables with {"env": …} here; kept secrets exist in the editor only.';
   const read = async () => {
-    const secret = await secrets?.usageSecret(profile.name);
+    const secret = await secrets?.usageSecret(secretKey(destination.place));
     if (secret) return secret;
-    throw credentialError(`Nothing is kept for the usage profile "${profile.name}".`, action);
+    throw credentialError(`Nothing is kept for the usage profile "${destination.profile}".`, action);
   };
-  const oauth = oauthClientCredentials(label, profile, surroundings, async () => {
+  const oauth = oauthClientCredentials(label, destination, surroundings, async () => {
     const secret = await read();
     if ("clientId" in secret) return secret;
     throw credentialError("The kept secret has changed.", "Try again.");
@@ -90,11 +96,12 @@ function keptCredentials(profile: UsageProfile, surroundings: UsageSurroundings)
  * expires, and asked for again then or when the service refuses it. Several calls at a time share one request.
  *
  * @param label for messages
+ * @param destination of the usage service; its login host is asked
  * @param readClient gives id and secret; they are sent to the login host and go nowhere else
  */
 export function oauthClientCredentials(
   label: string,
-  profile: Pick<UsageProfile, "loginUrl">,
+  destination: Destination,
   surroundings: UsageSurroundings,
   readClient: () => OAuthClient | Promise<OAuthClient>,
 ): CredentialSource {
@@ -108,7 +115,7 @@ export function oauthClientCredentials(
   const ask = async (signal: AbortSignal) => {
     const client = await readClient();
     const asked = now();
-    const answer = await tokenEndpoint(profile.loginUrl, client, surroundings).request({
+    const answer = await tokenEndpoint(destination, client, surroundings).request({
       method: "POST",
       path: "/oauth/token",
       form: { grant_type: "client_credentials" },
@@ -162,18 +169,20 @@ function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-function tokenEndpoint(loginUrl: string, client: OAuthClient, surroundings: UsageSurroundings): Http {
+function tokenEndpoint(destination: Destination, client: OAuthClient, surroundings: UsageSurroundings): Http {
   const { environment: _, secrets: __, now: ___, ...http } = surroundings;
+  const login = destination.login();
+  if (!login) throw new TypeError("Only the usage service has a login host.");
   const basic = base64(`${client.clientId}:${client.clientSecret}`);
   return new Http({
     ...http,
-    endpoint: loginUrl,
-    credentials: {
+    destination: login,
+    signIn: () => ({
       label: "the OAuth client",
       headers: async () => ({ authorization: `Basic ${basic}` }),
       fixed: true,
       forget: () => {},
-    },
+    }),
     dialect: tokenDialect,
   });
 }

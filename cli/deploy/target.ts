@@ -15,6 +15,7 @@ import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
 import { nodeFiles } from "../node-files";
 import { proxyFetch } from "../proxy";
+import { destinationOf } from "../trust";
 
 /** Options that choose a target, as `parseArgs` gives them. */
 export const TARGET_OPTIONS = {
@@ -73,8 +74,8 @@ export async function profileFor(place: string, values: TargetValues, io: Io): P
   return profileOf((await configFor(place, io.cwd)).config, values);
 }
 
-/** What a client of the service needs besides the profile. */
-export function surroundingsOf(io: Io): ProfileSurroundings {
+/** What a client of either service needs besides the destination. */
+export function surroundingsOf(io: Io): Pick<ProfileSurroundings, "environment" | "userAgent" | "fetch"> {
   const fetch = proxyFetch(io.env);
   return { environment: io.env, userAgent: "mosaic-cli", ...(fetch ? { fetch } : {}) };
 }
@@ -83,7 +84,7 @@ function targetOf({ root, config }: ConfigRoot, values: TargetValues, io: Io): T
   const profile = profileOf(config, values);
   const files = nodeFiles(root);
   const state = stateStore(files, profile);
-  const service = dashboardsOf(profile, surroundingsOf(io));
+  const service = dashboardsOf(destinationOf(profile), surroundingsOf(io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
   return { root, config, profile, service, files, state, bases };
 }

@@ -8,6 +8,7 @@ import { callService } from "../deploy/messages";
 import type { Profiles } from "../deploy/profiles";
 import { profileInUse, surroundingsOf } from "../deploy/session";
 import { settingsInFront } from "../deploy/switch-profile";
+import { destinationOf } from "../trust";
 import type { CatalogueStore } from "./store";
 
 const { t } = vscode.l10n;
@@ -36,7 +37,7 @@ export async function refreshCatalog(
   }
   const profile = await profileInUse(settings, profiles);
   if (!profile) return false;
-  const client = descriptorsOf(profile, surroundingsOf({ context, log }));
+  const client = descriptorsOf(destinationOf(profile), surroundingsOf({ context, log }));
   const title = t("Reading the metrics of project {0}", profile.project);
   const result = await callService(title, { log, profile }, async (signal, say) => {
     const onProgress = (progress: Progress) => say(countsText(progress));

@@ -89,10 +89,10 @@ export function registerDeploy(
       const active = settings
         ? profiles.active(settings)
         : vscode.l10n.t("Open a folder first: profiles are kept in it.");
-      const name =
-        typeof argument === "string" ? argument : typeof active === "string" ? undefined : active.name;
-      if (name === undefined) void vscode.window.showInformationMessage(active as string);
-      else await setAccessToken(context.secrets, name);
+      const named = settings?.config.profiles.find(({ name }) => name === argument);
+      const profile = named ?? active;
+      if (typeof profile === "string") void vscode.window.showInformationMessage(profile);
+      else await setAccessToken(context.secrets, profile);
     }),
   );
   return { dashboards: registerDashboards(context, load), profiles };

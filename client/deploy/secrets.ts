@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
 import type { SecretStore } from "../../api/credentials/index";
+import { placeOf, secretKey } from "../../api/trust/place";
+import type { Profile } from "../../core/config/config";
 import { askText } from "../ask";
 
-const key = (profile: string) => `mosaic.token.${profile}`;
-
-/** Access tokens in VS Code's secret storage, one a profile. */
+/** Access tokens in VS Code's secret storage, one a place. */
 export function secretStore(secrets: vscode.SecretStorage): SecretStore {
-  return { token: (profile) => secrets.get(key(profile)) };
+  return { token: (key) => secrets.get(key) };
 }
 
 /** Asks for the access token of a profile; an empty answer forgets the one that is kept. */
-export async function setAccessToken(secrets: vscode.SecretStorage, profile: string): Promise<void> {
+export async function setAccessToken(secrets: vscode.SecretStorage, profile: Profile): Promise<void> {
   const token = await askText({
-    title: vscode.l10n.t("Access token for the profile {0}", profile),
+    title: vscode.l10n.t("Access token for the profile {0}", profile.name),
     prompt: vscode.l10n.t(
       "For example the output of: gcloud auth print-access-token. Leave it empty to forget it.",
     ),
@@ -20,6 +20,7 @@ export async function setAccessToken(secrets: vscode.SecretStorage, profile: str
     ignoreFocusOut: true,
   });
   if (token === undefined) return;
-  if (token.trim() === "") await secrets.delete(key(profile));
-  else await secrets.store(key(profile), token.trim());
+  const key = secretKey(placeOf(profile));
+  if (token.trim() === "") await secrets.delete(key);
+  else await secrets.store(key, token.trim());
 }

@@ -7,6 +7,7 @@ import type { DashboardResource } from "../../core/sync/service";
 import { type BaseSource, baseFromState, type StateStore, stateStore } from "../../core/sync/state";
 import { askMessage } from "../ask";
 import { environment, isNode } from "../platform";
+import { destinationOf } from "../trust";
 import type { DeployDeps } from "./deps";
 import { gitHistory } from "./git-history";
 import { openConfiguration } from "./place";
@@ -93,7 +94,7 @@ export function sessionOf(
   profile: Profile,
   { context, log }: Pick<DeployParts, "context" | "log">,
 ): Session {
-  const service = dashboardsOf(profile, surroundingsOf({ context, log }));
+  const service = dashboardsOf(destinationOf(profile), surroundingsOf({ context, log }));
   const state = stateStore(workspaceFiles(settings.root), profile);
   return {
     settings,

@@ -1,20 +1,21 @@
 import * as vscode from "vscode";
+import { placeOf, secretKey } from "../../api/trust/place";
 import type { UsageSecret, UsageSecretStore } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
 import { askPick, askText } from "../ask";
 
 const { t } = vscode.l10n;
 
-/** A secret belongs to a host as well: a profile that is pointed elsewhere does not take it along. */
+/** A secret belongs to all of its place: a profile that is pointed elsewhere does not take it along. */
 function keyOf(profile: UsageProfile): string {
-  return `mosaic.usage.${profile.name}@${new URL(profile.baseUrl).host}`;
+  return secretKey(placeOf(profile));
 }
 
-/** What VS Code's secret storage has for this profile. */
-export function usageSecrets(secrets: vscode.SecretStorage, profile: UsageProfile): UsageSecretStore {
+/** What VS Code's secret storage has for usage profiles. */
+export function usageSecrets(secrets: vscode.SecretStorage): UsageSecretStore {
   return {
-    async usageSecret() {
-      const text = await secrets.get(keyOf(profile));
+    async usageSecret(key) {
+      const text = await secrets.get(key);
       return text === undefined ? undefined : readSecret(text);
     },
   };
@@ -23,7 +24,7 @@ export function usageSecrets(secrets: vscode.SecretStorage, profile: UsageProfil
 /** Whether the profile needs a secret that nobody has given yet. */
 export async function needsSecret(secrets: vscode.SecretStorage, profile: UsageProfile): Promise<boolean> {
   if (profile.credentials !== "secret") return false;
-  return (await usageSecrets(secrets, profile).usageSecret(profile.name)) === undefined;
+  return (await usageSecrets(secrets).usageSecret(keyOf(profile))) === undefined;
 }
 
 /** Asks for credentials and keeps them. @returns false when the user gave up */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { type UsageClient, usageOf } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
 import { environment, isNode } from "../platform";
+import { destinationOf } from "../trust";
 import type { Failure } from "../webview/usage-messages";
 import { usageProfiles } from "./config";
 import type { UsageDeps } from "./deps";
@@ -60,9 +61,10 @@ export class Services implements vscode.Disposable {
   }
 
   private clientOf(profile: UsageProfile): UsageClient {
-    return usageOf(profile, {
+    return usageOf(destinationOf(profile), {
+      legacy: profile.legacy,
       environment,
-      secrets: usageSecrets(this.secrets, profile),
+      secrets: usageSecrets(this.secrets),
       // A browser sends its own.
       ...(isNode && { userAgent: "mosaic-vscode" }),
       log: (line) => this.deps.log.debug(line),

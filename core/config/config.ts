@@ -16,6 +16,8 @@ export interface Profile {
   /** Scheme, host and port, without a slash at the end. */
   readonly endpoint: string;
   readonly credentials: CredentialChoice;
+  /** Email address of a service account to act as, with the rights that "adc" or "gcloud" has to. */
+  readonly impersonate?: string;
   /** A push asks for the profile's name to be typed. */
   readonly protected: boolean;
 }

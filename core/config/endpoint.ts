@@ -31,6 +31,9 @@ export function readEndpoint(
   if (!host || Number(host[3] ?? 0) > 65535) {
     return { ok: false, message: `"${authority}" is not a host with an optional port.` };
   }
+  if (isOddNumber(host[1]!)) {
+    return { ok: false, message: `"${host[1]}" is not an address: write all four numbers, each up to 255.` };
+  }
   const loopback = isLoopback(host[1]!);
   if (scheme.toLowerCase() === "http" && !loopback) {
     return {
@@ -40,6 +43,12 @@ export function readEndpoint(
     };
   }
   return { ok: true, endpoint: `${scheme.toLowerCase()}://${authority.toLowerCase()}`, loopback };
+}
+
+/** Hosts that end in a number are addresses to a URL, in forms that people do not recognize: 127.1 or 0x7f000001. */
+function isOddNumber(host: string): boolean {
+  if (!/(^|\.)(\d+|0x[0-9a-f]*)$/i.test(host)) return false;
+  return !/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(host);
 }
 
 function isLoopback(host: string): boolean {

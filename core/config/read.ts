@@ -1,6 +1,7 @@
 import { keySpan, type Node, type ObjectNode, type Property, type Span } from "../document/node";
 import { readDocument } from "../document/reader";
 import type { Finding, Severity } from "../finding";
+import { isServiceAccount } from "./account";
 import type { Config, CredentialChoice, Profile, RuleOverride, RuleSetting } from "./config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "./endpoint";
 import { readUsageProfile } from "./read-usage";
@@ -84,6 +85,8 @@ export class ConfigReader {
     let project: string | undefined;
     let endpoint: string | undefined;
     let credentials: CredentialChoice | undefined;
+    let impersonate: string | undefined;
+    let account: Node | undefined;
     let isProtected: boolean | undefined;
     let loopback = false;
     for (const member of this.members(value, `The profile "${name}"`)) {
@@ -101,16 +104,26 @@ export class ConfigReader {
         case "credentials":
           credentials = this.credentials(member.value);
           break;
+        case "impersonateServiceAccount":
+          account = member.value;
+          impersonate = this.account(account);
+          break;
         case "protected":
           if (member.value.kind === "boolean") isProtected = member.value.value;
           else this.report(member.value, '"protected" is true or false.');
           break;
         default:
-          this.unknown(member.property, "project, endpoint, credentials and protected");
+          this.unknown(
+            member.property,
+            "project, endpoint, credentials, impersonateServiceAccount and protected",
+          );
       }
     }
     if (project === undefined && this.errors() === before) {
       this.report(keySpan(property), `The profile "${name}" names no "project".`);
+    }
+    if (account && credentials !== undefined && credentials !== "adc" && credentials !== "gcloud") {
+      this.report(account, '"impersonateServiceAccount" goes with the credentials "adc" or "gcloud".');
     }
     // A profile with a mistake must not fall back on anything: it would push somewhere else than was meant.
     if (project === undefined || this.errors() > before) return undefined;
@@ -119,9 +132,20 @@ export class ConfigReader {
       project,
       endpoint: endpoint ?? DEFAULT_ENDPOINT,
       // A token does not go over plain http unless somebody says so.
-      credentials: credentials ?? (loopback && endpoint?.startsWith("http:") ? "none" : "adc"),
+      credentials: credentials ?? (loopback && endpoint?.startsWith("http:") && !account ? "none" : "adc"),
+      ...(impersonate !== undefined && { impersonate }),
       protected: isProtected ?? false,
     };
+  }
+
+  private account(value: Node): string | undefined {
+    const text = this.string(value, "impersonateServiceAccount");
+    if (text === undefined || isServiceAccount(text)) return text;
+    this.report(
+      value,
+      '"impersonateServiceAccount" is the email address of a service account, such as "name@project.iam.gserviceaccount.com".',
+    );
+    return undefined;
   }
 
   private project(value: Node): string | undefined {

@@ -14,6 +14,7 @@ import type { DashboardService } from "../../core/sync/service";
 import { baseFromState, type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
 import { DocumentVersion, Version } from "../../core/sync/version";
 import { type Emulator, startEmulator } from "../../emulator/server";
+import { typedDestination } from "../support/destinations";
 
 /** Dashboards by Google itself: what they hold is known to be accepted. */
 const FOLDER = new URL("../../../shared/corpus/", import.meta.url);
@@ -35,7 +36,7 @@ beforeAll(async () => {
     credentials: "none",
     protected: false,
   };
-  service = dashboardsOf(profile, { environment: {} });
+  service = dashboardsOf(typedDestination(profile), { environment: {} });
   state = stateStore(memoryFiles(), profile);
 });
 afterAll(() => emulator.close());

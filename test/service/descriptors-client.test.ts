@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { readOverlay } from "../../api/descriptors";
 import { descriptorsOf } from "../../api/profile";
+import type { Destination } from "../../api/trust/destination";
 import { catalogue } from "../../core/catalogue/catalogue";
-import type { Profile } from "../../core/config/config";
+import { dashboardsDestination } from "../support/destinations";
 import { serve } from "./serving";
 
 const surroundings = { environment: {}, programs: "untrusted", attempts: 3 } as const;
 
-function profileFor(endpoint: string): Profile {
-  return { name: "orchard", project: "orchard-demo", endpoint, credentials: "none", protected: false };
+function destinationFor(endpoint: string): Destination {
+  return dashboardsDestination(endpoint, { project: "orchard-demo" });
 }
 
 test("a whole project is read and laid over the catalogue", async () => {
   const emulator = await serve();
-  const client = descriptorsOf(profileFor(emulator.url), surroundings);
+  const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   const overlay = await readOverlay(client, "orchard-demo");
   const extended = catalogue().extend(overlay);
   expect(extended.metric("custom.googleapis.com/shop/orders")).toMatchObject({
@@ -33,7 +34,7 @@ test("a whole project is read and laid over the catalogue", async () => {
 
 test("pages and filters reach the service", async () => {
   const emulator = await serve();
-  const client = descriptorsOf(profileFor(emulator.url), surroundings);
+  const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   const filter = 'metric.type = starts_with("workload.googleapis.com/")';
   const pages: string[][] = [];
   for await (const page of client.metrics({ filter, pageSize: 1 })) pages.push(page.map(({ type }) => type));
@@ -46,14 +47,14 @@ test("pages and filters reach the service", async () => {
 test("a listing goes on after a 503 and a lost connection", async () => {
   const emulator = await serve();
   emulator.inject({ status: 503, retryAfter: 0 }, { close: "before" });
-  const client = descriptorsOf(profileFor(emulator.url), surroundings);
+  const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   const overlay = await readOverlay(client, "orchard-demo");
   expect(overlay.metrics.length).toBeGreaterThan(500);
 });
 
 test("a project without access is a failure with its own advice", async () => {
   const emulator = await serve({ deny: ["orchard-demo"] });
-  const client = descriptorsOf(profileFor(emulator.url), surroundings);
+  const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   await expect(readOverlay(client, "orchard-demo")).rejects.toMatchObject({
     kind: "permission",
     action: expect.stringContaining("roles/monitoring.viewer"),
@@ -63,7 +64,7 @@ test("a project without access is a failure with its own advice", async () => {
 test("stopping ends it at once", async () => {
   const emulator = await serve();
   const stop = new AbortController();
-  const client = descriptorsOf(profileFor(emulator.url), surroundings);
+  const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   const reading = readOverlay(client, "orchard-demo", {
     signal: stop.signal,
     onProgress: () => stop.abort(),

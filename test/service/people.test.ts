@@ -14,6 +14,7 @@ import { baseFromState, type StateStore, stateStore, type TextFiles } from "../.
 import { same } from "../../core/sync/version";
 import type { Fault } from "../../emulator/faults";
 import { type Emulator, startEmulator } from "../../emulator/server";
+import { typedDestination } from "../support/destinations";
 import { memoryFiles } from "../support/memory-service";
 
 /**
@@ -332,7 +333,8 @@ class World {
   constructor() {
     const project = this.id;
     this.profile = { name: "people", project, endpoint: emulator.url, credentials: "none", protected: false };
-    const http = new Http({ endpoint: emulator.url, credentials: noCredentials(), sleep: async () => {} });
+    const destination = typedDestination(this.profile);
+    const http = new Http({ destination, signIn: noCredentials, sleep: async () => {} });
     this.service = new DashboardsClient(http, project);
   }
 

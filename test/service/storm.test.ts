@@ -17,6 +17,7 @@ import { same } from "../../core/sync/version";
 import { parseFaults } from "../../emulator/faults";
 import { seededRandom } from "../../emulator/random";
 import { startEmulator } from "../../emulator/server";
+import { typedDestination } from "../support/destinations";
 import { memoryFiles } from "../support/memory-service";
 
 const COUNT = 100;
@@ -170,8 +171,8 @@ async function connectEngine(url: string): Promise<PushThem> {
     protected: false,
   };
   const http = new Http({
-    endpoint: url,
-    credentials: noCredentials(),
+    destination: typedDestination(profile),
+    signIn: noCredentials,
     timeoutMs: TIMEOUT_MS,
     random: seededRandom(1),
     sleep: async () => {},

@@ -1,6 +1,7 @@
 import { type UsageClient, type UsageSurroundings, usageOf } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
 import type { Emulator, EmulatorOptions } from "../../emulator/server";
+import { typedDestination } from "../support/destinations";
 import { serve } from "./serving";
 
 /** Noon of a Friday, so that no test depends on the day on which it runs. */
@@ -37,15 +38,16 @@ export async function serveUsage(options: EmulatorOptions = {}): Promise<UsageSe
     pass: (ms) => void (now += ms),
     client: (profile = {}, more = {}) =>
       usageOf(
-        {
+        typedDestination({
           name: "emulator",
           baseUrl: emulator.url,
           loginUrl: emulator.url,
           credentials: "none",
           legacy: false,
           ...profile,
-        },
+        }),
         {
+          legacy: profile.legacy ?? false,
           environment: {},
           now: () => now,
           random: () => 0,

@@ -1,0 +1,251 @@
+import type { Profile } from "../../core/config/config";
+import type { UsageProfile } from "../../core/config/usage";
+import type { ConsentReason, ConsentRequest, Consents } from "./consent";
+import {
+  DEFAULT_UNIVERSE,
+  hostRemark,
+  isLoopbackHost,
+  isMonitoringHost,
+  isPrivateAccessName,
+  isUsagePair,
+} from "./hosts";
+import { credentialText, type Place, placeKey, placeOf, variablesOf } from "./place";
+
+/**
+ * Who says where a credential goes: a file of the repository, a setting of the user, or a person who has typed it just
+ * now. Only the first is asked about.
+ */
+export type Origin = "repository" | "user" | "typed";
+
+/** Origins of the parts of a place, where they differ: `--endpoint` beside a profile is typed, its credentials are not. */
+export interface Origins {
+  readonly endpoint: Origin;
+  readonly credentials: Origin;
+  readonly impersonate: Origin;
+}
+
+/** What decides besides the profile. */
+export interface Knowledge {
+  readonly consents: Consents;
+  /** The universe of the user's own credential; `googleapis.com` by default. */
+  readonly universe?: string | undefined;
+  /** The only projects that may be used; all when absent. */
+  readonly allowedProjects?: readonly string[] | undefined;
+}
+
+export type Decision =
+  | { readonly destination: Destination }
+  | { readonly needsConsent: ConsentRequest }
+  | { readonly refused: string; readonly action: string };
+
+let make: (place: Place, profile: string, endpoint: string, universe: string | undefined) => Destination;
+
+/**
+ * Where a credential may go. Nobody but `decide` makes one, and clients take nothing else: an endpoint that was never
+ * judged has no way to a credential.
+ */
+export class Destination {
+  static {
+    make = (place, profile, endpoint, universe) => new Destination(place, profile, endpoint, universe);
+  }
+
+  // Without a private member any object of the same shape would do.
+  readonly #judged = true;
+
+  private constructor(
+    /** What was agreed to, or is known. */
+    readonly place: Place,
+    /** Name of the profile, for messages. */
+    readonly profile: string,
+    /** Scheme, host and port that requests go to. */
+    readonly endpoint: string,
+    /** The only universe whose credentials may go there; undefined where the host belongs to none. */
+    readonly universe: string | undefined,
+  ) {
+    Object.freeze(this);
+  }
+
+  /** Whether a value was made by `decide`, for callers that the compiler does not check. */
+  static is(value: unknown): value is Destination {
+    return typeof value === "object" && value !== null && #judged in value;
+  }
+
+  /** The host that gives out tokens for the usage service; undefined for places that have none. */
+  login(): Destination | undefined {
+    const { place, profile } = this;
+    return place.service === "usage" ? make(place, profile, place.login, undefined) : undefined;
+  }
+}
+
+/**
+ * Decides whether the credential of a profile may go where the profile says. Nothing is read, asked or sent.
+ *
+ * @param origin who wrote the profile
+ */
+export function decide(
+  profile: Profile | UsageProfile,
+  origin: Origin | Origins,
+  knowledge: Knowledge,
+): Decision {
+  const place = placeOf(profile);
+  const universe = knowledge.universe ?? DEFAULT_UNIVERSE;
+  const origins =
+    typeof origin === "string" ? { endpoint: origin, credentials: origin, impersonate: origin } : origin;
+  const refusal = refusalOf(place, universe, knowledge.allowedProjects);
+  if (refusal) return refusal;
+  const known = isKnown(place, universe);
+  const reasons = reasonsOf(place, known, origins, knowledge.consents);
+  const key = placeKey(place);
+  if (reasons.length > 0 && !knowledge.consents.has(key)) {
+    const { name } = profile;
+    return { needsConsent: { place, key, profile: name, reasons, sentence: sentenceOf(place, name) } };
+  }
+  const bound =
+    place.service === "dashboards" && known && place.credentials !== "none" ? universe : undefined;
+  return { destination: make(place, profile.name, place.endpoint, bound) };
+}
+
+function refusalOf(
+  place: Place,
+  universe: string,
+  allowed: readonly string[] | undefined,
+): { readonly refused: string; readonly action: string } | undefined {
+  for (const url of place.service === "usage" ? [place.endpoint, place.login] : [place.endpoint]) {
+    if (!URL.canParse(url))
+      return { refused: `${url} is not an address.`, action: "Correct the endpoint of the profile." };
+  }
+  if (place.service === "usage") return undefined;
+  const { host } = new URL(place.endpoint);
+  if (allowed && !allowed.includes(place.project)) {
+    return {
+      refused: `The project ${place.project} is not one of MOSAIC_ALLOWED_PROJECTS.`,
+      action: "Choose another profile, or add the project to the variable.",
+    };
+  }
+  if (isPrivateAccessName(host)) {
+    return {
+      refused: `${host} is not the host of an API.`,
+      action: `With Private Google Access the endpoint stays https://monitoring.googleapis.com: DNS resolves it to ${host}.`,
+    };
+  }
+  if (
+    place.credentials !== "none" &&
+    universe !== DEFAULT_UNIVERSE &&
+    isMonitoringHost(host, DEFAULT_UNIVERSE)
+  ) {
+    return {
+      refused: `The credential belongs to the universe ${universe}, and ${host} does not.`,
+      action: `Set "endpoint" of the profile to https://monitoring.${universe}, or sign in with another credential.`,
+    };
+  }
+  return undefined;
+}
+
+function isKnown(place: Place, universe: string): boolean {
+  const { host, hostname, protocol } = new URL(place.endpoint);
+  if (place.credentials === "none" && isLoopbackHost(hostname)) {
+    return place.service === "dashboards" || isLoopbackHost(new URL(place.login).hostname);
+  }
+  if (protocol !== "https:") return false;
+  return place.service === "dashboards"
+    ? isMonitoringHost(host, universe)
+    : isUsagePair(host, new URL(place.login).host);
+}
+
+function reasonsOf(
+  place: Place,
+  known: boolean,
+  origins: Origins,
+  consents: Consents,
+): readonly ConsentReason[] {
+  const reasons: ConsentReason[] = [];
+  if (!known && origins.endpoint === "repository") {
+    const isOpen = (host: string) => !consents.hasHost?.(host);
+    reasons.push(...hostReasons(place).filter((reason) => !("host" in reason) || isOpen(reason.host)));
+  }
+  if (origins.credentials === "repository") {
+    for (const name of variablesOf(place.credentials)) {
+      if (!isMadeForThis(name, place, known)) reasons.push({ kind: "variable", name });
+    }
+  }
+  if (
+    place.service === "dashboards" &&
+    place.impersonate !== undefined &&
+    origins.impersonate === "repository"
+  )
+    reasons.push({ kind: "impersonation", account: place.impersonate });
+  return reasons;
+}
+
+function hostReasons(place: Place): readonly ConsentReason[] {
+  const { host, hostname } = new URL(place.endpoint);
+  const remarked = (kind: "host" | "login", name: string): ConsentReason => {
+    const remark = hostRemark(name);
+    return { kind, host: name, ...(remark !== undefined && { remark }) };
+  };
+  if (place.service === "dashboards")
+    return [isLoopbackHost(hostname) ? { kind: "loopback", host } : remarked("host", host)];
+  const login = new URL(place.login).host;
+  const apiKnown = isUsagePair(host, host.replace(/^api\./, "login."));
+  return [
+    ...(apiKnown
+      ? []
+      : [isLoopbackHost(hostname) ? { kind: "loopback" as const, host } : remarked("host", host)]),
+    ...(apiKnown || login !== host ? [remarked("login", login)] : []),
+  ];
+}
+
+/** Whether the name of a variable says that its value is meant for Mosaic, or for the service that would get it. */
+function isMadeForThis(variable: string, { service }: Place, known: boolean): boolean {
+  if (variable.startsWith("MOSAIC_")) return true;
+  if (!known) return false;
+  return service === "dashboards"
+    ? /^(GOOGLE|CLOUDSDK)_/.test(variable)
+    : /^(GENESYS|PURECLOUD_)/.test(variable);
+}
+
+function sentenceOf(place: Place, profile: string): string {
+  const { host } = new URL(place.endpoint);
+  const what = credentialWords(place);
+  if (place.service === "dashboards")
+    return `The profile "${profile}" would send ${what} to ${host}, for the project ${place.project}.`;
+  const login = new URL(place.login).host;
+  return `The usage profile "${profile}" would send ${what} to ${login === host ? host : `${host} and ${login}`}.`;
+}
+
+/** What goes along with requests to a place, for people. */
+function credentialWords(place: Place): string {
+  const { credentials } = place;
+  if (place.service === "dashboards" && place.impersonate !== undefined)
+    return `a token for the service account ${place.impersonate}`;
+  switch (credentials) {
+    case "none":
+      return "requests without a credential";
+    case "adc":
+      return "your Application Default Credentials";
+    case "gcloud":
+      return "the access token of gcloud";
+    case "secret":
+      return "the secret that is kept for it";
+    default:
+      return `the value of ${variablesOf(credentials).join(" and ")}`;
+  }
+}
+
+/** The lines that describe a place to a person who has to agree to it: label and value. */
+export function placeLines(place: Place): readonly (readonly [label: string, value: string])[] {
+  return place.service === "usage"
+    ? [
+        ["service", "API usage"],
+        ["endpoint", place.endpoint],
+        ["login host", place.login],
+        ["credentials", credentialText(place.credentials)],
+      ]
+    : [
+        ["service", "dashboards and metrics"],
+        ["endpoint", place.endpoint],
+        ["project", place.project],
+        ["credentials", credentialText(place.credentials)],
+        ...(place.impersonate === undefined ? [] : [["acts as", place.impersonate] as const]),
+      ];
+}
