@@ -4,11 +4,14 @@ import type { Finding, Severity } from "../finding";
 import { isServiceAccount } from "./account";
 import type { Config, CredentialChoice, Profile, RuleOverride, RuleSetting } from "./config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "./endpoint";
+import { globProblem } from "./glob";
 import { readUsageProfile } from "./read-usage";
 
 const RULE_SETTINGS: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off"];
 /** Allowed here although the service, which never sees this file, would not read them. */
 const ALLOWED = new Set(["comment", "trailing-comma"]);
+/** Every file is compared with every glob. */
+const MOST_GLOBS = 200;
 const SECRET = /token|secret|password|key/i;
 
 /** One reading of a configuration: collects what is usable and complains about the rest. */
@@ -58,7 +61,7 @@ export class ConfigReader {
           );
           break;
         case "dashboards":
-          out.dashboards = this.strings(value, "dashboards");
+          out.dashboards = this.globs(value, "dashboards");
           break;
         case "rules":
           out.rules = this.rules(value);
@@ -193,8 +196,10 @@ export class ConfigReader {
       let rules: Record<string, RuleSetting> | undefined;
       for (const member of this.members(item, "An override")) {
         if (member.property.key === "files") {
-          const single = member.value.kind === "string" ? [member.value.value] : undefined;
-          files = single ?? this.strings(member.value, "files");
+          files =
+            member.value.kind === "string"
+              ? this.glob(member.value, "files")
+              : this.globs(member.value, "files");
         } else if (member.property.key === "rules") rules = this.rules(member.value);
         else this.unknown(member.property, "files and rules");
       }
@@ -205,12 +210,21 @@ export class ConfigReader {
     });
   }
 
-  private strings(value: Node, name: string): string[] {
-    if (value.kind !== "array") {
-      this.report(value, `"${name}" is a list of globs.`);
-      return [];
-    }
-    return value.items.flatMap((item) => this.string(item, name) ?? []);
+  private globs(value: Node, name: string): string[] {
+    if (value.kind !== "array") this.report(value, `"${name}" is a list of globs.`);
+    else if (value.items.length > MOST_GLOBS)
+      this.report(value, `"${name}" has more than ${MOST_GLOBS} globs.`, "bad-glob");
+    else return value.items.flatMap((item) => this.glob(item, name));
+    return [];
+  }
+
+  /** A list with the glob, or without it when it has a mistake. */
+  private glob(value: Node, name: string): string[] {
+    const glob = this.string(value, name);
+    if (glob === undefined) return [];
+    const problem = globProblem(glob);
+    if (problem !== undefined) this.report(value, problem, "bad-glob");
+    return problem === undefined ? [glob] : [];
   }
 
   /** The text of a string that is not empty; complains about anything else. */

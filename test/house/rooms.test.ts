@@ -15,7 +15,6 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ["schemas"],
     packages: [
       "jsonc-parser",
-      "picomatch",
       "vscode-languageserver-types",
       "ajv",
       // PromQL's grammar and analyser; plain JavaScript.
