@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { askLine, askWhereTo, type ListItem, pickOne, pickSome, type Severity, showMessage } from "./notify";
 
 /**
  * How people are asked. Every question of deploying goes through here, so that a test inside VS Code, where no dialog can
@@ -16,7 +17,6 @@ export interface Answers {
   busy(title: string, stop: () => void): void;
 }
 
-export type Severity = "information" | "warning" | "error";
 type Answer<T> = Thenable<T | undefined> | T | undefined;
 
 let instead: Answers | undefined;
@@ -34,45 +34,37 @@ export async function askMessage(
   ...buttons: string[]
 ): Promise<string | undefined> {
   if (instead) return instead.message(severity, [text, options.detail].filter(Boolean).join("\n"), buttons);
-  const { window } = vscode;
-  switch (severity) {
-    case "information":
-      return window.showInformationMessage(text, options, ...buttons);
-    case "warning":
-      return window.showWarningMessage(text, options, ...buttons);
-    case "error":
-      return window.showErrorMessage(text, options, ...buttons);
-  }
+  return showMessage(severity, text, options, buttons);
 }
 
 /** One line of text from the user, or undefined when there was none. */
 export async function askText(options: vscode.InputBoxOptions): Promise<string | undefined> {
-  return instead ? instead.text(options) : vscode.window.showInputBox(options);
+  return instead ? instead.text(options) : askLine(options);
 }
 
 /** One of a list, or undefined. */
-export async function askPick<T extends vscode.QuickPickItem>(
+export async function askPick<T extends ListItem>(
   items: readonly T[],
   options: vscode.QuickPickOptions,
 ): Promise<T | undefined> {
-  if (!instead) return vscode.window.showQuickPick(items, options);
+  if (!instead) return pickOne(items, options);
   const labels = await instead.pick(labelsOf(items), options);
   return items.find((item) => labels?.includes(item.label));
 }
 
 /** Several of a list, or undefined. Those marked `picked` are chosen already. */
-export async function askPicks<T extends vscode.QuickPickItem>(
+export async function askPicks<T extends ListItem>(
   items: readonly T[],
   options: vscode.QuickPickOptions,
 ): Promise<readonly T[] | undefined> {
-  if (!instead) return vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+  if (!instead) return pickSome(items, options);
   const labels = await instead.pick(labelsOf(items), { ...options, canPickMany: true });
   return labels && items.filter((item) => labels.includes(item.label));
 }
 
 /** A place to write a file to, or undefined. */
 export async function askFile(options: vscode.SaveDialogOptions): Promise<vscode.Uri | undefined> {
-  return instead ? instead.file(options) : vscode.window.showSaveDialog(options);
+  return instead ? instead.file(options) : askWhereTo(options);
 }
 
 /** Tells that there is progress with a button to stop it. */
@@ -80,6 +72,6 @@ export function tellBusy(title: string, stop: () => void): void {
   instead?.busy(title, stop);
 }
 
-function labelsOf(items: readonly vscode.QuickPickItem[]): string[] {
+function labelsOf(items: readonly ListItem[]): string[] {
   return items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator).map(({ label }) => label);
 }

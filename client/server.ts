@@ -5,6 +5,7 @@ import { ADD_CONDITION } from "../core/query/condition";
 import type { InitializationOptions } from "../server/protocol";
 import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
+import { showMessage } from "./notify";
 import { linkToRule } from "./rule-pages";
 import { clientOf } from "./transport/transport";
 
@@ -126,7 +127,7 @@ export class Server implements vscode.Disposable {
   }
 
   private async say(message: string): Promise<void> {
-    const choice = await vscode.window.showErrorMessage(message, "Restart", "Show Log");
+    const choice = await showMessage("error", message, {}, ["Restart", "Show Log"]);
     if (choice === "Restart") await this.restart();
     else if (choice === "Show Log") this.log.show();
   }

@@ -4,6 +4,7 @@ import { child } from "../core/document/node";
 import { readDocument } from "../core/document/reader";
 import { edit } from "../core/edit/edit";
 import { LANGUAGE } from "./language";
+import { inform, type ListItem, languageStatus, pickOne, showMessage } from "./notify";
 
 const LAYOUTS = ["mosaicLayout", "gridLayout", "rowLayout", "columnLayout"];
 /** Larger texts are not looked into; nobody writes such a dashboard by hand. */
@@ -45,11 +46,11 @@ export function registerWhichFiles(context: vscode.ExtensionContext): void {
 }
 
 function offer(): vscode.LanguageStatusItem {
-  const item = vscode.languages.createLanguageStatusItem("mosaic.offer", SELECTOR);
-  item.name = "Mosaic";
-  item.text = "This looks like a Cloud Monitoring dashboard";
-  item.command = { title: "Treat as Dashboard", command: "mosaic.treatAsDashboard" };
-  return item;
+  return languageStatus("mosaic.offer", SELECTOR, {
+    name: "Mosaic",
+    text: "This looks like a Cloud Monitoring dashboard",
+    command: { title: "Treat as Dashboard", command: "mosaic.treatAsDashboard" },
+  });
 }
 
 function isJson(document: vscode.TextDocument): boolean {
@@ -71,14 +72,14 @@ function looksLikeDashboard(document: vscode.TextDocument): boolean {
   return has("displayName")?.kind === "string" && LAYOUTS.some((layout) => has(layout)?.kind === "object");
 }
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends ListItem {
   apply(document: vscode.TextDocument): Promise<unknown>;
 }
 
 async function treatAsDashboard(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (!document) {
-    void vscode.window.showInformationMessage("Open the JSON file of a dashboard first.");
+    inform("Open the JSON file of a dashboard first.");
     return;
   }
   const choices: Choice[] = [
@@ -93,7 +94,7 @@ async function treatAsDashboard(): Promise<void> {
       apply: (document: vscode.TextDocument) => associate(document, glob),
     })),
   ];
-  const choice = await vscode.window.showQuickPick(choices, {
+  const choice = await pickOne(choices, {
     title: "Treat as Dashboard",
     placeHolder: "Which files are Cloud Monitoring dashboards?",
   });
@@ -159,13 +160,16 @@ async function nameInConfig(folder: vscode.WorkspaceFolder, glob: string): Promi
       : { op: "set", path: ["dashboards"], value: [glob] },
   ]);
   if (!result.ok) {
-    void vscode.window.showWarningMessage(
+    void showMessage(
+      "warning",
       vscode.l10n.t(
         '{0} could not be changed ({1}); add {2} to its "dashboards" by hand.',
         CONFIG_PATH,
         result.reason,
         glob,
       ),
+      {},
+      [],
     );
     return;
   }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { fileMark } from "../notify";
 import { hasDrift } from "./entry";
 import type { DashboardStore } from "./store";
 import { wordsFor } from "./words";
@@ -23,7 +24,7 @@ export class DriftDecorations implements vscode.FileDecorationProvider, vscode.D
     const found = this.store.entryFor(uri);
     if (!found || !hasDrift(found.entry.state)) return undefined;
     const words = wordsFor(found.entry.state, found.target.session.profile.name);
-    return new vscode.FileDecoration(words.badge, words.sentence);
+    return fileMark(words.badge, words.sentence);
   }
 
   dispose(): void {

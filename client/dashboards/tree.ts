@@ -6,6 +6,7 @@ import { type Difference, differences } from "../../core/sync/compare";
 import type { DashboardResource } from "../../core/sync/service";
 import { targetText } from "../deploy/place";
 import { textOf } from "../deploy/remote-side";
+import { rowLabel, setTooltip, Tooltip, treeRow } from "../notify";
 import { type Entry, type EntryState, highlights, matchesFilter } from "./entry";
 import { type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
 import type { DashboardStore } from "./store";
@@ -58,7 +59,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     if (node instanceof EntryNode) return this.entryItem(node);
     if (node instanceof TargetNode) return this.targetItem(node);
     if (node instanceof MoreNode) {
-      const item = new vscode.TreeItem(t("Load More…"));
+      const item = treeRow({ label: t("Load More…") });
       item.iconPath = new vscode.ThemeIcon("ellipsis");
       item.command = { command: "mosaic.dashboards.loadMore", title: t("Load More"), arguments: [node] };
       return item;
@@ -68,7 +69,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
 
   /** What differs is worked out for the row that somebody looks at, not for all of them. */
   resolveTreeItem(item: vscode.TreeItem, node: DashboardNode): vscode.TreeItem {
-    if (node instanceof EntryNode) item.tooltip = this.tooltip(node);
+    if (node instanceof EntryNode) setTooltip(item, this.tooltip(node));
     return item;
   }
 
@@ -98,10 +99,13 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const { entry, uri } = node;
     const { title, state, id, file } = entry;
     const words = wordsFor(state, node.profileName);
-    const marks = highlights(title, this.words);
-    const item = new vscode.TreeItem(marks.length > 0 ? { label: title, highlights: marks } : title);
+    const item = treeRow({
+      label: title,
+      highlights: highlights(rowLabel(title), this.words),
+      description: [words.text, file?.path.split("/").pop() ?? id].filter(Boolean).join(" · "),
+      spoken: [title, words.text, file?.path ?? id].filter(Boolean).join(", "),
+    });
     item.id = `${node.root}#${node.profileName}#${entry.key}`;
-    item.description = [words.text, file?.path.split("/").pop() ?? id].filter(Boolean).join(" · ");
     item.iconPath = new vscode.ThemeIcon(
       words.icon,
       words.color === undefined ? undefined : new vscode.ThemeColor(words.color),
@@ -112,47 +116,39 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
       title: t("Open"),
       arguments: [node],
     };
-    item.accessibilityInformation = {
-      label: [title, words.text, file?.path ?? id].filter(Boolean).join(", "),
-    };
     return item;
   }
 
   private targetItem(node: TargetNode): vscode.TreeItem {
     const target = this.targetOf(node.root);
     const name = node.root.path.split("/").pop() ?? "";
-    const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
+    const profile = target?.session.profile;
+    const words = profile
+      ? { label: name, description: profile.name, tooltip: targetText(profile) }
+      : { label: name };
+    const item = treeRow(words, vscode.TreeItemCollapsibleState.Expanded);
     item.id = node.root.toString();
     item.contextValue = "target";
-    if (target) {
-      const { profile } = target.session;
-      item.description = profile.name;
-      item.tooltip = targetText(profile);
-      item.iconPath = new vscode.ThemeIcon(profile.protected ? "lock" : "cloud");
-    }
+    if (profile) item.iconPath = new vscode.ThemeIcon(profile.protected ? "lock" : "cloud");
     return item;
   }
 
-  private tooltip(node: EntryNode): vscode.MarkdownString {
+  private tooltip(node: EntryNode): Tooltip {
     const { entry, profileName } = node;
     const { title, state, id, file, clash } = entry;
-    const text = new vscode.MarkdownString();
-    text.appendMarkdown("**").appendText(title).appendMarkdown("**\n\n");
-    text.appendText(wordsFor(state, profileName).sentence);
-    if (clash !== undefined) text.appendText(` ${clash}`);
-    text.appendMarkdown("\n\n");
-    if (id !== undefined) text.appendText(t("Id: {0}", id)).appendMarkdown("  \n");
-    if (file) text.appendText(t("File: {0}", file.path)).appendMarkdown("  \n");
+    const text = new Tooltip().bold(title).paragraph();
+    text.text([wordsFor(state, profileName).sentence, clash].filter(Boolean).join(" ")).paragraph();
+    if (id !== undefined) text.text(t("Id: {0}", id)).line();
+    if (file) text.text(t("File: {0}", file.path)).line();
     const target = this.targetOf(node.root);
-    if (target) text.appendText(targetText(target.session.profile));
+    if (target) text.text(targetText(target.session.profile));
     const differ = state !== "in-sync" && state !== "unreadable" && state !== "clash";
     if (target && differ) {
       for (const [heading, all] of whatDiffers(entry, target.session.profile)) {
         const lines = all.slice(0, LINES).map((difference) => difference.text);
         if (all.length > LINES) lines.push(t("and {0} more", all.length - LINES));
         if (lines.length === 0) continue;
-        text.appendMarkdown("\n\n").appendText(heading);
-        text.appendMarkdown("\n").appendCodeblock(lines.join("\n"), "text");
+        text.paragraph().text(heading).code(lines);
       }
     }
     return text;
@@ -195,12 +191,18 @@ function contextOf(state: EntryState, file: boolean, remote: boolean): string {
 
 function failureItem({ failure, root }: FailureNode): vscode.TreeItem {
   const plain = typeof failure === "string";
-  const item = new vscode.TreeItem(plain ? failure : t("The dashboards could not be read"));
+  const item = treeRow(
+    plain
+      ? { label: failure }
+      : {
+          label: t("The dashboards could not be read"),
+          description: t("Retry"),
+          tooltip: `${failure.message} ${failure.action}`,
+        },
+  );
   item.id = `${root}#failure`;
   if (plain) return item;
-  item.description = t("Retry");
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
-  item.tooltip = `${failure.message} ${failure.action}`;
   item.contextValue = failure.kind === "credentials" ? "failure credentials" : "failure";
   item.command = { command: "mosaic.dashboards.refresh", title: t("Retry") };
   return item;

@@ -3,6 +3,7 @@ import type { Profile } from "../../core/config/config";
 import type { FailureKind } from "../../core/sync/service";
 import { showFailure } from "../deploy/messages";
 import type { DeployParts } from "../deploy/session";
+import { askWhileTyping, nameView, showProgress } from "../notify";
 import { DriftDecorations } from "./decorations";
 import { hasDrift } from "./entry";
 import { type DashboardNode, EntryNode, MoreNode } from "./nodes";
@@ -67,7 +68,7 @@ export class DashboardView implements vscode.Disposable {
     this.reading = true;
     await this.update();
     try {
-      await vscode.window.withProgress({ location: { viewId: VIEW } }, () => this.store.refresh());
+      await showProgress({ location: { viewId: VIEW } }, () => this.store.refresh());
     } finally {
       this.reading = false;
       await this.update();
@@ -80,24 +81,21 @@ export class DashboardView implements vscode.Disposable {
 
   async loadMore(node: unknown): Promise<void> {
     const target = node instanceof MoreNode ? this.tree.targetOf(node.root) : this.store.targets[0];
-    if (target) await vscode.window.withProgress({ location: { viewId: VIEW } }, () => target.more());
+    if (target) await showProgress({ location: { viewId: VIEW } }, () => target.more());
   }
 
   /** Filters while the user types; leaving with Escape brings the old filter back. */
   async askFilter(): Promise<void> {
     const before = this.tree.filter;
-    const input = vscode.window.createInputBox();
-    input.title = t("Filter Dashboards");
-    input.placeholder = t("Words of the title, id, file, labels or state, such as: changed cpu");
-    input.value = before;
-    input.onDidChangeValue((words) => this.setFilter(words));
-    const accepted = await new Promise<boolean>((resolve) => {
-      input.onDidAccept(() => resolve(true));
-      input.onDidHide(() => resolve(false));
-      input.show();
-    });
+    const accepted = await askWhileTyping(
+      {
+        title: t("Filter Dashboards"),
+        placeholder: t("Words of the title, id, file, labels or state, such as: changed cpu"),
+        value: before,
+      },
+      (words) => this.setFilter(words),
+    );
     if (!accepted) this.setFilter(before);
-    input.dispose();
   }
 
   setFilter(words: string): void {
@@ -148,12 +146,10 @@ export class DashboardView implements vscode.Disposable {
     const failures = targets.flatMap(({ status }) => (status.kind === "failed" ? [status.failure] : []));
     const profiles = [...new Set(targets.map(({ session }) => session.profile.name))];
     // A view that is alone in its container shows no description, so the title says what is looked at.
-    this.view.title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`]
-      .filter(Boolean)
-      .join(" · ");
+    const title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`];
     const mood = this.moodNow();
     // A message takes the place of a welcome text, so there is only one where there are rows.
-    this.view.message =
+    const message =
       mood !== "list"
         ? undefined
         : targets.length === 1 && failures[0]
@@ -166,7 +162,11 @@ export class DashboardView implements vscode.Disposable {
       drift === 1
         ? t("1 dashboard differs from the service")
         : t("{0} dashboards differ from the service", drift);
-    this.view.badge = drift === 0 ? undefined : { value: drift, tooltip };
+    nameView(this.view, {
+      title: title.filter(Boolean).join(" · "),
+      message,
+      badge: drift === 0 ? undefined : { value: drift, tooltip },
+    });
     if (mood !== this.mood) {
       this.mood = mood;
       await vscode.commands.executeCommand("setContext", `${VIEW}.mood`, mood);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { tellBusy } from "../ask";
+import { showProgress } from "../notify";
 
 /** Work that is over sooner shows no progress at all. */
 const DELAY_MS = 400;
@@ -12,7 +13,7 @@ export class Activity {
   private readonly stop = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private close: (() => void) | undefined;
-  private progress: vscode.Progress<{ message: string }> | undefined;
+  private report: ((step: { readonly message: string }) => void) | undefined;
   private message = "";
 
   constructor(private readonly title: string) {}
@@ -33,7 +34,7 @@ export class Activity {
   /** How far it is, beside the title. */
   say(message: string): void {
     this.message = message;
-    this.progress?.report({ message });
+    this.report?.({ message });
   }
 
   /** A question is asked, or everything is over. */
@@ -42,15 +43,15 @@ export class Activity {
     this.timer = undefined;
     this.close?.();
     this.close = undefined;
-    this.progress = undefined;
+    this.report = undefined;
   }
 
   private open(): void {
     const options = { location: vscode.ProgressLocation.Notification, title: this.title, cancellable: true };
     tellBusy(this.title, () => this.stop.abort());
-    void vscode.window.withProgress(options, (progress: vscode.Progress<{ message: string }>, token) => {
-      this.progress = progress;
-      if (this.message) progress.report({ message: this.message });
+    void showProgress(options, (report, token) => {
+      this.report = report;
+      if (this.message) report({ message: this.message });
       token.onCancellationRequested(() => this.stop.abort());
       return new Promise<void>((resolve) => {
         this.close = resolve;

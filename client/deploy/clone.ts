@@ -78,7 +78,8 @@ async function chooseTarget({ session }: DashboardSubject, parts: DeployParts): 
   const active = parts.profiles.active(session.settings);
   const choices = profiles.map((profile) => ({
     profile,
-    label: `${profile.protected ? "$(lock) " : ""}${profile.name}`,
+    label: profile.name,
+    ...(profile.protected && { icon: "lock" }),
     description: profile.project,
     detail: `${profile.endpoint}${active === profile ? ` — ${t("in use")}` : ""}`,
   }));

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { askMessage, askText } from "../ask";
+import { sayBriefly } from "../notify";
 
 const { t } = vscode.l10n;
 
@@ -44,6 +45,6 @@ export async function typeExactly(
   });
   // The beginning of it is no mistake while it is typed, but it is no consent either.
   if (typed !== undefined && typed !== expected)
-    vscode.window.setStatusBarMessage(t("Nothing was done: {0} was not typed.", expected), 8000);
+    sayBriefly(t("Nothing was done: {0} was not typed.", expected), 8000);
   return typed;
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { readEndpoint } from "../../core/config/endpoint";
+import { inform, sayBriefly } from "../notify";
 import type { DeployParts } from "./session";
 import { dashboardSubject } from "./subject";
 
@@ -23,7 +24,7 @@ export async function copyConsoleUrlCommand(argument: unknown, parts: DeployPart
   const url = await urlFor(argument, parts);
   if (!url) return;
   await vscode.env.clipboard.writeText(url.toString(true));
-  vscode.window.setStatusBarMessage(t("Copied {0}", url.toString(true)), 5000);
+  sayBriefly(t("Copied {0}", url.toString(true)), 5000);
 }
 
 /** *Open in Console*. */
@@ -38,9 +39,7 @@ async function urlFor(argument: unknown, parts: DeployParts): Promise<vscode.Uri
   const { profile } = subject.session;
   const url = consoleUrl(profile, subject.id);
   if (!url) {
-    void vscode.window.showInformationMessage(
-      t("The console shows what the real service has; the profile {0} is an emulator.", profile.name),
-    );
+    inform(t("The console shows what the real service has; the profile {0} is an emulator.", profile.name));
   }
   return url;
 }

@@ -7,6 +7,7 @@ import { idOfName } from "../../core/sync/identity";
 import type { PushQuestions } from "../../core/sync/push";
 import { stateFolder } from "../../core/sync/state";
 import { askMessage, askPick } from "../ask";
+import { type ListItem, sayBriefly } from "../notify";
 import { Activity } from "./activity";
 import { typeProfile } from "./consent";
 import { showFailure, showProblem } from "./messages";
@@ -113,7 +114,7 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
 async function keptDashboards(
   root: vscode.Uri,
   profile: Profile,
-): Promise<(vscode.QuickPickItem & { readonly id: string })[]> {
+): Promise<(ListItem & { readonly id: string })[]> {
   const files = workspaceFiles(root);
   const folder = `${stateFolder(profile)}/deleted`;
   const found = await Promise.all(
@@ -151,7 +152,7 @@ async function restore(
     case "created":
     case "unchanged":
       parts.synced.fire({ root: settings.root, profile, id, resource: outcome.resource });
-      vscode.window.setStatusBarMessage(t("Created {0} in {1} again.", id, target), 5000);
+      sayBriefly(t("Created {0} in {1} again.", id, target), 5000);
       return;
     case "conflict":
       await showProblem(t("There is another dashboard {0} in {1} by now; nothing was done.", id, target));

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { idOfPath } from "../../core/sync/identity";
 import { askMessage, askPicks } from "../ask";
+import { askForFile, sayBriefly } from "../notify";
 import { type Found, findDashboards, type ImportProblem } from "./import-text";
 import { readText } from "./workspace-files";
 
@@ -12,8 +13,7 @@ export async function importCommand(): Promise<void> {
   while (!result.ok) {
     const choose = t("Choose a File…");
     const answer = await askMessage("information", problemText(result.reason), {}, choose);
-    const [uri] =
-      (answer === choose && (await vscode.window.showOpenDialog({ openLabel: t("Import") }))) || [];
+    const uri = answer === choose ? await askForFile(t("Import")) : undefined;
     if (!uri) return;
     result = findDashboards((await readText(uri)) ?? "");
   }
@@ -101,7 +101,7 @@ async function createFiles(found: readonly Found[], folder: vscode.Uri): Promise
     return;
   }
   await vscode.window.showTextDocument(first!, { preview: false });
-  vscode.window.setStatusBarMessage(t("Imported {0} dashboards.", found.length), 5000);
+  sayBriefly(t("Imported {0} dashboards.", found.length), 5000);
 }
 
 /** `title.dashboard.json`, with a number when that is taken. */

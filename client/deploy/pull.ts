@@ -4,6 +4,7 @@ import { idOfName, idOfPath } from "../../core/sync/identity";
 import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { type DashboardResource, isServiceFailure } from "../../core/sync/service";
 import { askFile } from "../ask";
+import { GrowingList, inform, type ListItem, sayBriefly } from "../notify";
 import { Activity } from "./activity";
 import { showFailure, showProblem } from "./messages";
 import { dashboardUri, targetText } from "./place";
@@ -42,9 +43,7 @@ export async function pullCommand(argument: unknown, parts: DeployParts, selecti
 export async function pullDashboardCommand(parts: DeployParts): Promise<void> {
   const place = await folderToUse();
   if (!place) {
-    void vscode.window.showInformationMessage(
-      t("Open a folder first: the dashboard is written to a file in it."),
-    );
+    inform(t("Open a folder first: the dashboard is written to a file in it."));
     return;
   }
   const session = await sessionFor(place, parts);
@@ -84,7 +83,7 @@ async function folderToUse(): Promise<vscode.Uri | undefined> {
   return folders.length > 1 ? (await vscode.window.showWorkspaceFolderPick())?.uri : folders[0]?.uri;
 }
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends ListItem {
   readonly dashboard: DashboardResource;
 }
 
@@ -92,16 +91,11 @@ interface Choice extends vscode.QuickPickItem {
 async function chooseDashboard(session: Session, parts: DeployParts): Promise<DashboardResource | undefined> {
   const { log } = parts;
   const stop = new AbortController();
-  const pick = vscode.window.createQuickPick<Choice>();
-  pick.title = t("Dashboards of {0}", targetText(session.profile));
-  pick.placeholder = t("Choose the dashboard to pull");
-  pick.matchOnDescription = true;
-  pick.busy = true;
-  pick.show();
-  const chosen = new Promise<DashboardResource | undefined>((resolve) => {
-    pick.onDidAccept(() => resolve(pick.selectedItems[0]?.dashboard));
-    pick.onDidHide(() => resolve(undefined));
-  });
+  const list = new GrowingList<Choice>(
+    t("Dashboards of {0}", targetText(session.profile)),
+    t("Choose the dashboard to pull"),
+  );
+  const chosen = list.chosen.then((choice) => choice?.dashboard);
   const fill = async () => {
     const files = new Map((await session.state.list()).map(({ id, path }) => [id, path]));
     const items: Choice[] = [];
@@ -116,9 +110,8 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
         ...(path ? { detail: path } : {}),
       });
     }
-    pick.items = items.sort((a, b) => a.label.localeCompare(b.label));
-    if (items.length === 0) pick.placeholder = t("The project has no dashboards of its own.");
-    pick.busy = false;
+    items.sort((a, b) => a.label.localeCompare(b.label));
+    list.fill(items, items.length === 0 ? t("The project has no dashboards of its own.") : undefined);
   };
   const failed = fill().catch((error: unknown) => error);
   try {
@@ -128,13 +121,13 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
     ]);
     if ("dashboard" in first) return first.dashboard;
     if (first.error === undefined) return await chosen;
-    pick.hide();
+    list.dispose();
     if (!isServiceFailure(first.error)) throw first.error;
     if (await showFailure(first.error, log, session.profile)) return await chooseDashboard(session, parts);
     return undefined;
   } finally {
     stop.abort();
-    pick.dispose();
+    list.dispose();
   }
 }
 
@@ -233,7 +226,7 @@ async function report(
   const target = targetText(session.profile);
   switch (outcome.kind) {
     case "unchanged":
-      vscode.window.setStatusBarMessage(t("{0} is unchanged in {1}.", outcome.id, target), 5000);
+      sayBriefly(t("{0} is unchanged in {1}.", outcome.id, target), 5000);
       return false;
     case "created":
     case "updated":
@@ -241,7 +234,7 @@ async function report(
       if (outcome.stateProblem !== undefined)
         log.warn(`Not remembered on this machine: ${outcome.stateProblem}`);
       await vscode.window.showTextDocument(uri, { preview: false });
-      vscode.window.setStatusBarMessage(
+      sayBriefly(
         outcome.kind === "merged"
           ? t("Merged {0} from {1} into the file.", outcome.plan.id, target)
           : t("Pulled {0} from {1}.", outcome.plan.id, target),

@@ -5,6 +5,7 @@ import type { Finding } from "../../core/finding";
 import { type PushOutcome, push } from "../../core/sync/push";
 import type { DashboardResource } from "../../core/sync/service";
 import { askMessage } from "../ask";
+import { sayBriefly } from "../notify";
 import { Activity } from "./activity";
 import { consoleUrl } from "./console";
 import { showFailure, showProblem, showProblems } from "./messages";
@@ -126,7 +127,7 @@ async function report(
   }
   switch (outcome.kind) {
     case "unchanged":
-      vscode.window.setStatusBarMessage(t("{0} is unchanged in {1}.", outcome.id, targetText(profile)), 5000);
+      sayBriefly(t("{0} is unchanged in {1}.", outcome.id, targetText(profile)), 5000);
       return false;
     case "created":
     case "updated":

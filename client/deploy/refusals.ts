@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { readDocument } from "../../core/document/reader";
 import { placeOf } from "../../core/sync/place";
 import type { ServiceFailure } from "../../core/sync/service";
+import { inertSentence } from "../inert";
 import { moveSpans } from "./spans";
 
 interface Refusal {
@@ -30,7 +31,10 @@ export class Refusals implements vscode.Disposable {
       failure.complaints.length > 0 ? failure.complaints : [{ pointer: "", message: failure.message }];
     this.set(
       document,
-      complaints.map((complaint) => ({ ...placeOf(parsed, complaint), message: complaint.message })),
+      complaints.map((complaint) => ({
+        ...placeOf(parsed, complaint),
+        message: inertSentence(complaint.message),
+      })),
     );
   }
 

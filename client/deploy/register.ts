@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerDashboards } from "../dashboards/register";
 import type { DashboardView } from "../dashboards/view";
+import { inform } from "../notify";
 import type { DeployDeps } from "./deps";
 import { Profiles } from "./profiles";
 import type { DeployParts, Synced } from "./session";
@@ -91,7 +92,7 @@ export function registerDeploy(
         : vscode.l10n.t("Open a folder first: profiles are kept in it.");
       const named = settings?.config.profiles.find(({ name }) => name === argument);
       const profile = named ?? active;
-      if (typeof profile === "string") void vscode.window.showInformationMessage(profile);
+      if (typeof profile === "string") inform(profile);
       else await setAccessToken(context.secrets, profile);
     }),
   );

@@ -4,6 +4,7 @@ import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { fileValue } from "../../core/sync/pull";
 import { reconcile } from "../../core/sync/reconcile";
 import type { DashboardResource } from "../../core/sync/service";
+import { sayBriefly } from "../notify";
 import { callService, showProblem } from "./messages";
 import { targetText } from "./place";
 import { type RemoteDashboard, showDiff } from "./remote-text";
@@ -56,7 +57,7 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   const parsed = readDocument(document.getText());
   const text = textOf(remote, session.profile, id, parsed);
   if (text === document.getText()) {
-    vscode.window.setStatusBarMessage(t("{0} is the same in {1}.", id, targetText(session.profile)), 5000);
+    sayBriefly(t("{0} is the same in {1}.", id, targetText(session.profile)), 5000);
   }
   const left = parts.remoteTexts.uriFor(document.uri.path, text);
   await showDiff(left, document.uri, t("{0}: {1} ↔ this file", id, session.profile.name));

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { tabTitle } from "../notify";
 
 const SCHEME = "mosaic-remote";
 /** Texts of closed diffs are dropped; this many stay for editors that are slow to open. */
@@ -96,5 +97,5 @@ export function isRemoteText(uri: vscode.Uri): boolean {
 
 /** Opens VS Code's diff; the left side is what there was, the right side what is to be. */
 export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
-  await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: true });
+  await vscode.commands.executeCommand("vscode.diff", left, right, tabTitle(title), { preview: true });
 }

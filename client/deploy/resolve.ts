@@ -4,6 +4,7 @@ import { type Merged, merge3 } from "../../core/sync/merge";
 import type { DashboardResource } from "../../core/sync/service";
 import { type Base, findBase, gapOf } from "../../core/sync/state";
 import { askMessage } from "../ask";
+import { sayBriefly } from "../notify";
 import { showProblem } from "./messages";
 import { targetText } from "./place";
 import { askOver, detailOf, gapText } from "./questions";
@@ -56,7 +57,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
     await vscode.window.showTextDocument(document, { preview: false });
   }
   await remember(document, id, remote, session, parts);
-  vscode.window.setStatusBarMessage(
+  sayBriefly(
     merged.incoming.length > 0
       ? t("Merged. Push the file to bring it to {0}.", target)
       : t("The file has everything that {0} has.", target),
@@ -164,10 +165,7 @@ async function markAsResolved(one: Open | undefined, parts: DeployParts): Promis
   open.delete(document.uri.toString());
   await publish();
   await remember(document, id, remote, session, parts);
-  vscode.window.setStatusBarMessage(
-    t("{0} can be pushed to {1} now.", id, targetText(session.profile)),
-    8000,
-  );
+  sayBriefly(t("{0} can be pushed to {1} now.", id, targetText(session.profile)), 8000);
 }
 
 async function remember(

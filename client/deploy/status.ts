@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { LANGUAGE } from "../language";
+import { StatusItem } from "../notify";
 import { dashboardUri, targetText } from "./place";
 import type { Profiles } from "./profiles";
 import { remoteDashboard } from "./remote-text";
@@ -9,17 +10,11 @@ const { t } = vscode.l10n;
 
 /** The profile in use, in the status bar, while a dashboard is in front. */
 export class ProfileStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem(
-    "mosaic.profile",
-    vscode.StatusBarAlignment.Left,
-    50,
-  );
+  private readonly item = new StatusItem("mosaic.profile", t("Mosaic Profile"), "mosaic.switchProfile", 50);
   private readonly subscriptions: vscode.Disposable[];
   private turn = 0;
 
   constructor(private readonly profiles: Profiles) {
-    this.item.name = t("Mosaic Profile");
-    this.item.command = "mosaic.switchProfile";
     const update = () => void this.update();
     this.subscriptions = [
       this.item,
@@ -48,27 +43,23 @@ export class ProfileStatus implements vscode.Disposable {
     if (turn !== this.turn) return;
     const profile = this.profiles.active(settings);
     if (typeof profile === "string") {
-      this.item.text = t("$(cloud) No profile");
-      this.item.tooltip = profile;
-      this.item.accessibilityInformation = { label: t("Mosaic: no profile. {0}", profile) };
-      this.item.backgroundColor = undefined;
-    } else {
-      this.item.text = `$(${profile.protected ? "lock" : "cloud"}) ${profile.name}`;
-      this.item.tooltip = vscode.workspace.isTrusted
+      const spoken = t("Mosaic: no profile. {0}", profile);
+      this.item.show({ icon: "cloud", text: t("No profile"), tooltip: profile, spoken, warning: false });
+      return;
+    }
+    this.item.show({
+      icon: profile.protected ? "lock" : "cloud",
+      text: profile.name,
+      tooltip: vscode.workspace.isTrusted
         ? `${t("Mosaic pushes to {0}", targetText(profile))}\n${signInText(profile)}`
         : t(
             "Mosaic pushes to {0}. The workspace is not trusted: endpoints that it names are ignored.",
             targetText(profile),
-          );
+          ),
+      spoken: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),
       // What is protected is worth a second look before any push.
-      this.item.backgroundColor = profile.protected
-        ? new vscode.ThemeColor("statusBarItem.warningBackground")
-        : undefined;
-      this.item.accessibilityInformation = {
-        label: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),
-      };
-    }
-    this.item.show();
+      warning: profile.protected,
+    });
   }
 }
 

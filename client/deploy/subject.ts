@@ -4,6 +4,7 @@ import { identify } from "../../core/sync/identity";
 import { idsByPath } from "../../core/sync/state";
 import { EntryNode } from "../dashboards/nodes";
 import { LANGUAGE } from "../language";
+import { inform } from "../notify";
 import { showProblem } from "./messages";
 import { dashboardUri } from "./place";
 import { isRemoteText, remoteDashboard } from "./remote-text";
@@ -79,7 +80,7 @@ export async function fileSubject(argument: unknown): Promise<vscode.TextDocumen
   const uri = subjectsOf(argument, undefined)[0]?.uri;
   const document = uri && (await openFresh(uri));
   if (document && !document.isUntitled) return document;
-  void vscode.window.showInformationMessage(t("Open a dashboard that is saved to a file first."));
+  inform(t("Open a dashboard that is saved to a file first."));
   return undefined;
 }
 
@@ -91,9 +92,7 @@ export async function dashboardSubject(
   const subject = subjectsOf(argument, undefined)[0];
   const document = subject?.uri && (await openFresh(subject.uri));
   if (!subject || (subject.id === undefined && document?.languageId !== LANGUAGE)) {
-    void vscode.window.showInformationMessage(
-      t("Open a dashboard first, or choose one in the Dashboards view."),
-    );
+    inform(t("Open a dashboard first, or choose one in the Dashboards view."));
     return undefined;
   }
   const session = await sessionFor(subject.place, parts, subject.profile);

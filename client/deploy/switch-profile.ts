@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { askPick } from "../ask";
+import { inform, type ListItem } from "../notify";
 import { dashboardUri, openConfiguration } from "./place";
 import type { Profiles, Settings } from "./profiles";
 import { remoteDashboard } from "./remote-text";
 
 const { t } = vscode.l10n;
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends ListItem {
   readonly profile?: string;
 }
 
@@ -14,19 +15,20 @@ interface Choice extends vscode.QuickPickItem {
 export async function switchProfileCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (!settings) {
-    void vscode.window.showInformationMessage(t("Open a folder first: profiles are kept in it."));
+    inform(t("Open a folder first: profiles are kept in it."));
     return;
   }
   const active = profiles.active(settings);
   const choices: Choice[] = settings.config.profiles.map((profile) => ({
     profile: profile.name,
-    label: `${profile.protected ? "$(lock) " : ""}${profile.name}`,
+    label: profile.name,
+    ...(profile.protected && { icon: "lock" }),
     description: profile.project,
     detail: `${profile.endpoint}${active === profile ? ` — ${t("in use")}` : ""}`,
   }));
   choices.push(
     { label: "", kind: vscode.QuickPickItemKind.Separator },
-    { label: t("$(edit) Edit Profiles…"), alwaysShow: true },
+    { icon: "edit", label: t("Edit Profiles…"), alwaysShow: true },
   );
   const chosen = await askPick(choices, {
     title: t("Switch Profile"),
@@ -51,5 +53,5 @@ export async function settingsInFront(profiles: Profiles): Promise<Settings | un
 export async function openConfigurationCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (settings) await openConfiguration(settings);
-  else void vscode.window.showInformationMessage(t("Open a folder first: profiles are kept in it."));
+  else inform(t("Open a folder first: profiles are kept in it."));
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { LANGUAGE } from "../language";
+import { inform } from "../notify";
 import type { PreviewDeps } from "../preview/deps";
 import { PictureView } from "../preview/picture-view";
 import { isDashboard, type Views } from "../preview/views";
@@ -49,7 +50,7 @@ export function registerEditor(context: vscode.ExtensionContext, deps: PreviewDe
 /** Shows a dashboard with another editor, in the place of the active one where that is the dashboard's. */
 async function reopen(uri: vscode.Uri | undefined, editor: string): Promise<void> {
   if (!uri) {
-    void vscode.window.showInformationMessage("Open a dashboard first.");
+    inform("Open a dashboard first.");
     return;
   }
   const { executeCommand } = vscode.commands;

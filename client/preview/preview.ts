@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { inform, tabTitle } from "../notify";
 import { PAGE_OPTIONS } from "../page/page";
 import { readViewState } from "../webview/messages";
 import type { PreviewDeps } from "./deps";
@@ -54,7 +55,7 @@ class Previews implements vscode.Disposable {
     const uri =
       resource instanceof vscode.Uri ? resource : active && isDashboard(active) ? active.uri : undefined;
     if (!uri) {
-      void vscode.window.showInformationMessage("Open a dashboard first: its preview opens beside it.");
+      inform("Open a dashboard first: its preview opens beside it.");
       return;
     }
     if (!active || active.uri.toString() !== uri.toString()) await vscode.workspace.openTextDocument(uri);
@@ -126,7 +127,7 @@ class Previews implements vscode.Disposable {
 }
 
 function drawTitle(view: PictureView, dashboard: string): void {
-  const title = view.isLocked ? `Locked Preview: ${dashboard}` : `Preview: ${dashboard}`;
+  const title = tabTitle(view.isLocked ? `Locked Preview: ${dashboard}` : `Preview: ${dashboard}`);
   if (view.panel.title !== title) view.panel.title = title;
 }
 

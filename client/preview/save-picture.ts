@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import { askWhereTo, showMessage } from "../notify";
 
 /** Asks where to, and writes a picture of the dashboard there. Says so afterwards, with a way to look at it. */
 export async function savePicture(dashboard: vscode.Uri, svg: string): Promise<void> {
-  const target = await vscode.window.showSaveDialog({
+  const target = await askWhereTo({
     defaultUri: defaultTarget(dashboard),
     filters: { "SVG picture": ["svg"] },
     title: "Export the Preview as SVG",
@@ -10,7 +11,7 @@ export async function savePicture(dashboard: vscode.Uri, svg: string): Promise<v
   if (!target) return;
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
   const name = target.path.split("/").pop();
-  const choice = await vscode.window.showInformationMessage(`Exported the preview to ${name}.`, "Open");
+  const choice = await showMessage("information", `Exported the preview to ${name}.`, {}, ["Open"]);
   if (choice === "Open") await vscode.commands.executeCommand("vscode.open", target);
 }
 

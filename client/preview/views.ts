@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { LANGUAGE } from "../language";
+import { inform } from "../notify";
 import type { Act } from "../webview/messages";
 import type { PreviewDeps } from "./deps";
 import { type PictureView, same } from "./picture-view";
@@ -87,7 +88,7 @@ export class Views implements vscode.Disposable {
     const visible = [...this.views].filter((view) => view.panel.visible);
     const view = this.active ?? (visible.length === 1 ? visible[0] : undefined);
     if (view) view.act(act);
-    else void vscode.window.showInformationMessage("Open the preview of a dashboard first.");
+    else inform("Open the preview of a dashboard first.");
   }
 
   private renamed(files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): void {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { QUERY_SCHEME } from "../../core/query/address";
 import type { QueryAtResult } from "../../server/protocol";
 import { LANGUAGE } from "../language";
+import { inform } from "../notify";
 import { QueryFiles } from "./query-files";
 
 /** What the tabs need from the rest of the extension. */
@@ -23,15 +24,13 @@ export function registerQueryTab(context: vscode.ExtensionContext, deps: QueryTa
 async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== LANGUAGE) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("Place the cursor in a query of a dashboard first."),
-    );
+    inform(vscode.l10n.t("Place the cursor in a query of a dashboard first."));
     return;
   }
   const { document, selection } = editor;
   const found = await deps.queryAt(document.uri, selection.active);
   if (!found) {
-    void vscode.window.showInformationMessage(
+    inform(
       vscode.l10n.t(
         "There is no query at the cursor. Place it in a filter, a PromQL, MQL or SQL query, a log query, or the text of a text widget.",
       ),

@@ -3,6 +3,7 @@ import { toCsv, toJson, toMarkdown, toTable } from "../../api/usage/export";
 import type { UsageResult } from "../../api/usage/index";
 import { sortRecords } from "../../api/usage/join";
 import { askFile } from "../ask";
+import { sayBriefly, showMessage } from "../notify";
 
 const { t } = vscode.l10n;
 
@@ -23,7 +24,7 @@ export async function exportUsage(result: UsageResult, format: "csv" | "json"): 
   const open = t("Open");
   const saved = t("Exported {0} rows to {1}.", result.records.length, uri.path.split("/").pop() ?? "");
   // Not awaited: the message may stay for long.
-  void vscode.window.showInformationMessage(saved, open).then((answer) => {
+  void showMessage("information", saved, {}, [open]).then((answer) => {
     if (answer === open) void vscode.window.showTextDocument(uri);
   });
 }
@@ -32,5 +33,5 @@ export async function exportUsage(result: UsageResult, format: "csv" | "json"): 
 export async function copyUsage(result: UsageResult): Promise<void> {
   const busiest = sortRecords(result.records, { by: "requests", descending: true });
   await vscode.env.clipboard.writeText(toMarkdown(toTable(sortRecords(busiest, { by: "date" }))));
-  vscode.window.setStatusBarMessage(t("Copied {0} rows as Markdown", result.records.length), 4000);
+  sayBriefly(t("Copied {0} rows as Markdown", result.records.length), 4000);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showMessage } from "../notify";
 import { loadPage } from "../page/page";
 import {
   readUsageWebviewMessage,
@@ -68,8 +69,11 @@ export class UsagePanel implements vscode.Disposable {
     }
     this.events.message(message).catch((error: unknown) => {
       this.log.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(
+      void showMessage(
+        "error",
         vscode.l10n.t("Mosaic ran into an error of its own; the log has the details."),
+        {},
+        [],
       );
     });
   }

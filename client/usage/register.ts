@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showMessage } from "../notify";
 import type { Failure, UsageView } from "../webview/usage-messages";
 import type { UsageDeps } from "./deps";
 import type { UsageDesk } from "./desk";
@@ -35,9 +36,8 @@ export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps)
       } catch (error) {
         // Whatever was foreseen has been shown already: this is a bug.
         deps.log.error(error instanceof Error ? error : String(error));
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t("Mosaic ran into an error of its own; the log has the details."),
-        );
+        const text = vscode.l10n.t("Mosaic ran into an error of its own; the log has the details.");
+        void showMessage("error", text, {}, []);
       }
     });
   context.subscriptions.push(

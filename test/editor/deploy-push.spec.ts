@@ -256,7 +256,7 @@ testWith("many are pushed at once, and the summary is true", {}, async (place) =
   const person = await new Person([
     [/Push to project shop.*: two\.dashboard\.json$/, ["two.dashboard.json"]],
     ["Pushed to", "Show Details"],
-    [/\$\(error\) broken\.dashboard\.json, \$\(git-compare\) three/, undefined],
+    [/: broken.dashboard.json, three.dashboard.json, two/, undefined],
   ]).sitDown();
   await vscode.commands.executeCommand("mosaic.push", one, uris);
   person.isDone();

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Tally } from "../../../core/sync/batch";
 import { askMessage, askPick, tellBusy } from "../../ask";
+import { showProgress } from "../../notify";
 import { count, type Result, TALLIES } from "./summary";
 
 const { t } = vscode.l10n;
@@ -24,12 +25,12 @@ export async function withProgress<T>(
   const stop = new AbortController();
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   tellBusy(title, () => stop.abort());
-  const value = await vscode.window.withProgress(options, (progress, token) => {
+  const value = await showProgress(options, (report, token) => {
     token.onCancellationRequested(() => stop.abort());
     return work({
       signal: stop.signal,
       settled: ({ path }, _, done, total) =>
-        progress.report({ message: t("{0} of {1}: {2}", done, total, path), increment: 100 / total }),
+        report({ message: t("{0} of {1}: {2}", done, total, path), increment: 100 / total }),
     });
   });
   return { value, stopped: stop.signal.aborted };
@@ -56,7 +57,8 @@ export async function showSummary(
     .sort((a, b) => TALLIES.indexOf(a.tally) - TALLIES.indexOf(b.tally))
     .map((result) => ({
       result,
-      label: `$(${ICONS[result.tally]}) ${result.path}`,
+      icon: ICONS[result.tally],
+      label: result.path,
       description: tallyText(result.tally),
       ...(result.reason ? { detail: result.reason } : {}),
     }));

@@ -169,6 +169,7 @@ interface Planned {
 async function choose(planned: readonly Planned[], target: string): Promise<readonly Planned[] | undefined> {
   const items = planned.map(({ job, plan }) => ({
     one: { job, plan },
+    icon: iconOf(plan),
     label: job.path,
     description: descriptionOf(plan),
     ...(plan.changes.length > 0
@@ -186,8 +187,13 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
   return picked?.map(({ one }) => one);
 }
 
+function iconOf(plan: PullPlan): string {
+  if (plan.before === undefined) return "new-file";
+  return plan.reason === "diverged" ? "git-merge" : "edit";
+}
+
 function descriptionOf(plan: PullPlan): string {
-  if (plan.before === undefined) return t("$(new-file) new file");
-  if (plan.reason === "diverged") return t("$(git-merge) merge");
-  return plan.changes.length === 1 ? t("$(edit) 1 change") : t("$(edit) {0} changes", plan.changes.length);
+  if (plan.before === undefined) return t("new file");
+  if (plan.reason === "diverged") return t("merge");
+  return plan.changes.length === 1 ? t("1 change") : t("{0} changes", plan.changes.length);
 }

@@ -111,13 +111,14 @@ interface Planned {
 async function choose(planned: readonly Planned[], target: string): Promise<readonly Planned[] | undefined> {
   const items = planned.map(({ file, plan }) => ({
     one: { file, plan },
+    icon: plan.action === "create" ? "add" : "edit",
     label: file.path,
     description:
       plan.action === "create"
-        ? t("$(add) create {0}", plan.id)
+        ? t("create {0}", plan.id)
         : plan.changes.length === 1
-          ? t("$(edit) 1 change")
-          : t("$(edit) {0} changes", plan.changes.length),
+          ? t("1 change")
+          : t("{0} changes", plan.changes.length),
     ...(plan.changes.length > 0
       ? { detail: detailOf(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
       : {}),
