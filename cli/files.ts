@@ -1,8 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
-import { configFor } from "./config";
+import type { Discover } from "../core/config/config";
+import { matchesGlob } from "../core/config/glob";
+import { DASHBOARD_GLOB, isCandidateName, isDashboardName } from "../core/discover/candidates";
+import { mayBeDashboard, recognize } from "../core/discover/recognize";
+import { MAX_ENTRIES, walk } from "../core/discover/walk";
+import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
+import { diskTree, ignoreAbove, readBytes } from "./tree";
 
 /** A text to look at, by the name the user knows it by. */
 export interface Input {
@@ -18,22 +24,45 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** What is a dashboard when only a folder is named, beside what the configuration names. */
-const DASHBOARD_GLOB = "**/*.dashboard.json";
+/** How the texts are looked for. */
+export interface Search {
+  /** Overrides the `discover` of the configuration. */
+  readonly discover?: Discover;
+  /** More files that count in a folder that is named; absolute paths. */
+  also?(folder: string): Promise<readonly string[]>;
+  /** Gets what was found by content, and what was not looked into. */
+  readonly tally?: Tally;
+}
+
+/** What a search by content came to. */
+export class Tally {
+  recognized = 0;
+  /** Files that look like dashboards and cannot be read as JSON, by the names the user knows. */
+  readonly unreadable: string[] = [];
+  /** JSON files that git ignores. */
+  ignored = 0;
+  /** JSON files that are larger than any dashboard. */
+  large = 0;
+}
 
 /**
  * The texts that the arguments name: files, folders, globs, `-` for standard input, none for the working folder. A file
- * that is named is read whatever it is called; in folders only `*.dashboard.json` and the `dashboards` of the nearest
- * configuration count.
+ * that is named is read whatever it is called. In a folder count `*.dashboard.json`, the `dashboards` of the nearest
+ * configuration, and, unless the search is by globs alone, JSON files that hold a dashboard. No link is followed, and
+ * nothing outside of the folder is found.
  */
-export async function* readInputs(args: readonly string[], io: Io): AsyncGenerator<Input | Unreadable> {
+export async function* readInputs(
+  args: readonly string[],
+  io: Io,
+  search: Search = { discover: "globs" },
+): AsyncGenerator<Input | Unreadable> {
   const seen = new Set<string>();
   for (const argument of args.length > 0 ? args : ["."]) {
     if (argument === "-") {
       yield { name: "-", path: undefined, text: await io.stdin() };
       continue;
     }
-    const found = await expand(argument, io.cwd);
+    const found = await expand(argument, io.cwd, search);
     if ("reason" in found) {
       yield found;
       continue;
@@ -43,36 +72,79 @@ export async function* readInputs(args: readonly string[], io: Io): AsyncGenerat
       seen.add(file);
       yield await read(file, io.cwd);
     }
+    if (found.cut) {
+      const reason = `more than ${MAX_ENTRIES} files and folders; the rest was not searched: name a folder below`;
+      yield { name: argument, reason };
+    }
   }
 }
 
-async function expand(argument: string, cwd: string): Promise<{ files: string[] } | Unreadable> {
+type Expanded = { readonly files: readonly string[]; readonly cut?: boolean } | Unreadable;
+
+async function expand(argument: string, cwd: string, search: Search): Promise<Expanded> {
   const absolute = path.resolve(cwd, argument);
   const info = await stat(absolute).catch((error: NodeJS.ErrnoException) => error);
   if (!(info instanceof Error)) {
-    if (!info.isDirectory()) return { files: [absolute] };
-    const { root, config } = await configFor(absolute, cwd);
-    const named = config.dashboards.length > 0 ? await search([...config.dashboards], root) : [];
-    const below = named.filter((file) => file.startsWith(absolute + path.sep));
-    const files = [...new Set([...(await search([DASHBOARD_GLOB], absolute)), ...below])].sort();
-    const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");
-    const reason = `no dashboards in this folder; dashboards are files that match ${patterns}`;
-    return files.length > 0 ? { files } : { name: argument, reason };
+    return info.isDirectory() ? inFolder(argument, absolute, cwd, search) : { files: [absolute] };
   }
   // Elsewhere than on Windows a backslash takes the meaning from the character after it.
   const pattern = path.sep === "\\" ? argument.replaceAll("\\", "/") : argument;
   if (info.code === "ENOENT" && isDynamicPattern(pattern)) {
-    const files = await search([pattern], cwd);
+    const files = await matching(pattern, cwd);
     return files.length > 0 ? { files } : { name: argument, reason: "no file matches this pattern" };
   }
   return { name: argument, reason: explain(info) };
 }
 
-async function search(patterns: string[], cwd: string): Promise<string[]> {
-  const files = await glob(patterns, {
+async function inFolder(name: string, folder: string, cwd: string, search: Search): Promise<Expanded> {
+  const { root, config } = await configFor(folder, cwd);
+  const byContent = (search.discover ?? config.discover) === "content";
+  // Globs start at the folder that holds the configuration, which may lie further up.
+  const below = root === folder ? "" : `${relativePath(root, folder)}/`;
+  const isNamed = (file: string) =>
+    isDashboardName(file) || config.dashboards.some((glob) => matchesGlob(below + file, glob));
+  const { files, cut } = await walk(diskTree(folder), {
+    above: byContent ? ignoreAbove(folder) : [],
+    wants: (file) => (byContent && isCandidateName(file)) || isNamed(file),
+    limit: MAX_ENTRIES,
+  });
+  const found = new Set(await search.also?.(folder));
+  for (const { path: file, ignored } of files) {
+    const absolute = path.join(folder, file);
+    if (isNamed(file) || holdsDashboard(absolute, ignored, cwd, search.tally)) found.add(absolute);
+  }
+  if (found.size > 0 || cut) return { files: [...found].sort(), cut };
+  const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");
+  const contents = byContent ? " or hold a displayName and a layout" : "";
+  return {
+    name,
+    reason: `no dashboards in this folder; dashboards are files that match ${patterns}${contents}`,
+  };
+}
+
+/** Whether the content of a JSON file is a dashboard. */
+function holdsDashboard(file: string, ignored: boolean, cwd: string, tally = new Tally()): boolean {
+  if (/[\\/]\.mosaic[\\/]/.test(file)) return false;
+  if (ignored) {
+    tally.ignored++;
+    return false;
+  }
+  const bytes = readBytes(file);
+  if (bytes === "large") tally.large++;
+  if (bytes === undefined || bytes === "large" || !mayBeDashboard(bytes)) return false;
+  const recognized = recognize(bytes.toString("utf8"));
+  if (recognized === "unreadable") tally.unreadable.push(displayName(file, cwd));
+  if (recognized === "dashboard") tally.recognized++;
+  return recognized === "dashboard";
+}
+
+/** What a pattern of the command line finds. Links are not followed: a circle of them would have no end. */
+async function matching(pattern: string, cwd: string): Promise<string[]> {
+  const files = await glob([pattern], {
     cwd,
     absolute: true,
     dot: true,
+    followSymbolicLinks: false,
     ignore: ["**/node_modules/**", "**/.git/**"],
   });
   return files.map((file) => path.normalize(file)).sort();

@@ -10,15 +10,17 @@ import { certainEdits } from "../core/features/fixes";
 import type { Finding, Severity } from "../core/finding";
 import { keptCatalogues } from "./catalog-cache";
 import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
-import { type Input, readInputs } from "./files";
+import { type Input, readInputs, type Search, Tally } from "./files";
 import { Exit, type Io, UsageError, visible } from "./io";
 import { writeAtomically } from "./node-files";
 
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
 
-Checks dashboards the way the service would, without asking it. A folder stands for its *.dashboard.json
-files, - for standard input; with no argument, the current folder is searched.
+Checks dashboards the way the service would, without asking it. A folder stands for the dashboards in it,
+- for standard input; with no argument, the current folder is searched. Dashboards are *.dashboard.json, the
+globs of .mosaic/config.json, and JSON files with a displayName and a layout that git does not ignore.
 
+  --globs-only         do not look into other JSON files
   --format text|json   text for people (default), json for programs
   --quiet              errors only
   --fix                mend what can mean only one thing, in place; from standard input, print the result
@@ -48,6 +50,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
       format: { type: "string", default: "text" },
       quiet: { type: "boolean", default: false },
       fix: { type: "boolean", default: false },
+      "globs-only": { type: "boolean", default: false },
     },
   });
   const { format, quiet, fix } = values;
@@ -64,7 +67,9 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
   const configOf = cachedConfigs(io.cwd);
   const catalogueOf = keptCatalogues(io.env);
   let unreadable = 0;
-  for await (const input of readInputs(positionals, io)) {
+  const tally = new Tally();
+  const search: Search = { tally, ...(values["globs-only"] && { discover: "globs" }) };
+  for await (const input of readInputs(positionals, io, search)) {
     if ("reason" in input) {
       unreadable++;
       io.err(`mosaic: ${input.name}: ${input.reason}\n`);
@@ -90,9 +95,9 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     if (printsFixed) io.err(formatReport(report, false));
     else if (format === "text") io.out(formatReport(report, io.color));
   }
-  if (printsFixed) io.err(`${summary(reports)}\n`);
+  if (printsFixed) io.err(`${summary(reports, tally)}\n`);
   else if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`);
-  else if (reports.length > 0) io.out(`${summary(reports)}\n`);
+  else if (reports.length > 0 || tally.unreadable.length > 0) io.out(`${summary(reports, tally)}\n`);
   if (unreadable > 0) return Exit.failed;
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
 }
@@ -135,12 +140,26 @@ function formatReport({ file, diagnostics }: FileReport, color: boolean): string
   return `${lines.join("\n")}\n`;
 }
 
-function summary(reports: readonly FileReport[]): string {
+function summary(reports: readonly FileReport[], tally: Tally): string {
   const parts = (["error", "warning", "information", "hint"] as const)
     .map((severity) => ({ severity, number: count(reports, severity) }))
     .filter(({ severity, number }) => number > 0 || severity === "error")
     .map(({ severity, number }) => plural(number, severity === "information" ? "note" : severity));
-  return `${plural(reports.length, "dashboard")} checked: ${parts.join(", ")}`;
+  const recognized = tally.recognized > 0 ? `, ${tally.recognized} recognized by content` : "";
+  const lines = [`${plural(reports.length, "dashboard")} checked${recognized}: ${parts.join(", ")}`];
+  const leftOut = [
+    ...(tally.ignored > 0 ? [`${plural(tally.ignored, "JSON file")} ignored by git`] : []),
+    ...(tally.large > 0 ? [`${plural(tally.large, "JSON file")} over 4 MB`] : []),
+    ...(tally.unreadable.length > 0 ? [`not readable as JSON: ${listed(tally.unreadable)}`] : []),
+  ];
+  if (leftOut.length > 0) lines.push(`left out: ${leftOut.join("; ")}`);
+  return lines.join("\n");
+}
+
+/** Some names, as many as fit a line. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map(visible).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
 function count(reports: readonly FileReport[], severity: Severity): number {

@@ -10,8 +10,10 @@ import { conflictText } from "./wording";
 
 export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
 
-Says what a push would change, comparing what dashboards mean and not how they are written.
+Says what a push would change, comparing what dashboards mean and not how they are written. A folder
+stands for the dashboards in it, whatever they are called.
 
+  --globs-only         only *.dashboard.json, the globs of the configuration, and files pushed before
 ${TARGET_HELP}
 
 Exit code: 0 no difference, 1 differences, 2 could not run, 3 the service has edits that were not seen.
@@ -22,9 +24,9 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: TARGET_OPTIONS,
+    options: { ...TARGET_OPTIONS, "globs-only": { type: "boolean", default: false } },
   });
-  const inputs = await readDeployFiles(positionals, values, io);
+  const inputs = await readDeployFiles(positionals, values, io, values["globs-only"] ? "globs" : "config");
   const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
   const outcomes = new Map<DeployFile, PushOutcome>();

@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
@@ -38,11 +39,16 @@ export function idsOf(names: readonly string[]): string[] {
   });
 }
 
-/** Reads the files that the arguments name and finds the target of each. */
+/**
+ * Reads the files that the arguments name and finds the target of each. A folder stands for its `*.dashboard.json`, the
+ * `dashboards` of the configuration and the files that were pushed or pulled before. What is only recognized by its content
+ * counts with `discover: "config"`, for commands that change nothing.
+ */
 export async function readDeployFiles(
   args: readonly string[],
   values: TargetValues,
   io: Io,
+  discover: "config" | "globs" = "globs",
 ): Promise<DeployFiles> {
   if (args.length === 0)
     throw new UsageError("name the files; a folder stands for its *.dashboard.json files");
@@ -50,7 +56,8 @@ export async function readDeployFiles(
   const files: DeployFile[] = [];
   const targetAt = sharedTargets(values, io);
   let unreadable = 0;
-  for await (const input of readInputs(args, io)) {
+  const also = async (folder: string) => recordedBelow(folder, await targetAt(folder));
+  for await (const input of readInputs(args, io, { ...(discover === "globs" && { discover }), also })) {
     if ("reason" in input) {
       unreadable++;
       io.err(`mosaic: ${input.name}: ${input.reason}\n`);
@@ -87,4 +94,18 @@ async function dashboardsBelow(
     out.push({ path: relativePath(root, input.path!), document: readDocument(input.text) });
   }
   return out;
+}
+
+/** The files below a folder that the state has a record of. A record is not believed: the file has to be there, behind no link. */
+async function recordedBelow(folder: string, { root, state }: Target): Promise<string[]> {
+  const found: string[] = [];
+  const real = await realpath(folder);
+  for (const { path: recorded } of await state.list()) {
+    if (recorded === "") continue;
+    const file = path.resolve(root, recorded);
+    if (!file.startsWith(folder + path.sep)) continue;
+    const expected = path.join(real, path.relative(folder, file));
+    if ((await realpath(file).catch(() => undefined)) === expected) found.push(file);
+  }
+  return found;
 }

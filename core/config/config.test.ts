@@ -12,6 +12,7 @@ const FULL = `{
   },
   "activeProfile": "dev",
   "dashboards": ["boards/**/*.json"],
+  "discover": "globs",
   "rules": { "unknown-variable": "off" },
   "overrides": [
     { "files": "old/**", "rules": { "tile-overlap": "warning" } },
@@ -42,6 +43,7 @@ it("reads everything there is", () => {
       activeProfile: "dev",
       usageProfiles: [],
       dashboards: ["boards/**/*.json"],
+      discover: "globs",
       rules: { "unknown-variable": "off" },
       overrides: [
         { files: ["old/**"], rules: { "tile-overlap": "warning" } },

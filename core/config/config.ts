@@ -31,6 +31,8 @@ export interface RuleOverride {
   readonly rules: RuleSettings;
 }
 
+export type Discover = "content" | "globs";
+
 export interface Config {
   /** The usable profiles, in the order of the file. One with a mistake in it is left out, never repaired. */
   readonly profiles: readonly Profile[];
@@ -39,6 +41,8 @@ export interface Config {
   readonly usageProfiles: readonly UsageProfile[];
   /** Globs of files that are dashboards although they are not called `*.dashboard.json`. */
   readonly dashboards: readonly string[];
+  /** How dashboards are found in a folder: JSON files by what is in them, too, or by name and globs alone. */
+  readonly discover: Discover;
   readonly rules: RuleSettings;
   readonly overrides: readonly RuleOverride[];
 }
@@ -48,6 +52,7 @@ export const EMPTY_CONFIG: Config = {
   activeProfile: undefined,
   usageProfiles: [],
   dashboards: [],
+  discover: "content",
   rules: {},
   overrides: [],
 };

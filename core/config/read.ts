@@ -35,6 +35,7 @@ export class ConfigReader {
       activeProfile: undefined,
       usageProfiles: [],
       dashboards: [],
+      discover: "content",
       rules: {},
       overrides: [],
     };
@@ -63,6 +64,11 @@ export class ConfigReader {
         case "dashboards":
           out.dashboards = this.globs(value, "dashboards");
           break;
+        case "discover":
+          if (value.kind === "string" && (value.value === "content" || value.value === "globs"))
+            out.discover = value.value;
+          else this.report(value, '"discover" is "content" or "globs".');
+          break;
         case "rules":
           out.rules = this.rules(value);
           break;
@@ -70,7 +76,10 @@ export class ConfigReader {
           out.overrides = this.overrides(value);
           break;
         default:
-          this.unknown(property, "profiles, activeProfile, usageProfiles, dashboards, rules and overrides");
+          this.unknown(
+            property,
+            "profiles, activeProfile, usageProfiles, dashboards, discover, rules and overrides",
+          );
       }
     }
     if (active && out.activeProfile !== undefined && !declared.has(out.activeProfile)) {
