@@ -26,7 +26,8 @@ it("deletes, keeps the text outside of git, and creates it again", async () => {
   expect(workspace.output.out).toContain("edits that were never received");
   expect(workspace.output.out).toContain("mosaic delete --undo web");
   expect((await remote.call("GET", "web")).status).toBe(404);
-  const kept = JSON.parse(await readText(workspace, ".mosaic/state/emu/deleted/web.json"));
+  const [, path] = /Its last text is in (\S+);/.exec(workspace.output.out)!;
+  const kept = JSON.parse(await readText(workspace, path!));
   expect(kept).toMatchObject({ name: "projects/demo/dashboards/web", displayName: "Edited since" });
   expect(kept).not.toHaveProperty("etag");
   // The file is still there, and must not bring the dashboard back by accident.

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { isServiceFailure } from "../../core/sync/service";
+import { fileOf } from "../../core/sync/state";
 import { Exit, type Io, UsageError, visible } from "../io";
 import { failureLines, targetText } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
@@ -35,7 +36,7 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
     throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}`);
   }
   const { profile, service, state } = await targetFor(io.cwd, values, io);
-  const files = new Map((await state.list()).map(({ id, path }) => [id, path]));
+  const files = new Map((await state.list()).records.map((record) => [record.id, fileOf(record)]));
   const found: Listed[] = [];
   try {
     await stoppable(io, async (signal) => {

@@ -163,6 +163,9 @@ function report(
   io: Io,
   terminal: Terminal,
 ): number {
+  if ("stateProblem" in outcome && outcome.stateProblem !== undefined) {
+    io.err(`${name}: pulled, but not remembered on this machine: ${outcome.stateProblem}\n`);
+  }
   switch (outcome.kind) {
     case "unchanged":
       io.out(`${name}: unchanged\n`);
@@ -171,9 +174,6 @@ function report(
     case "updated":
     case "merged":
       io.out(`${name}: ${outcome.kind} from ${outcome.plan.id}\n${differenceLines(outcome.plan.changes)}`);
-      if (outcome.stateProblem !== undefined) {
-        io.err(`${name}: written, but not remembered on this machine: ${outcome.stateProblem}\n`);
-      }
       return Exit.ok;
     case "planned":
       return reportPlan(name, outcome.plan, options, io);

@@ -1,15 +1,10 @@
 import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
 import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
+import { type BaseSource, baseFromState } from "../../core/sync/base";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
-import {
-  type BaseSource,
-  baseFromState,
-  type StateStore,
-  stateStore,
-  type TextFiles,
-} from "../../core/sync/state";
+import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
 import { type ConfigRoot, cachedConfigs, configFor } from "../config";
 import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { child, valueOf } from "../../core/document/node";
 import type { JsonDocument } from "../../core/document/reader";
+import { findBase } from "../../core/sync/base";
 import { idOfName, nameOf } from "../../core/sync/identity";
 import { keyOf } from "../../core/sync/json";
 import { normalForm } from "../../core/sync/normal-form";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
-import { type BaseRecord, findBase } from "../../core/sync/state";
+import { pathsIn, StateProblem, type StateRecord } from "../../core/sync/state";
 import type { Session } from "../deploy/session";
 import { dashboardsBelow } from "../deploy/workspace-files";
 import {
@@ -174,8 +175,8 @@ export class Target implements vscode.Disposable {
 
   /** With a part of the list only, files that it does not have are asked for one by one. */
   private async lookUp(remotes: Map<string, DashboardResource>, signal: AbortSignal): Promise<Set<string>> {
-    const records = await this.session.state.list();
-    const ids = join([...this.files.values()], [], pathsOf(records)).flatMap(({ id }) =>
+    const { records } = await this.session.state.list();
+    const ids = join([...this.files.values()], [], pathsIn(records)).flatMap(({ id }) =>
       id !== undefined && !remotes.has(id) ? [id] : [],
     );
     const absent = new Set<string>();
@@ -194,11 +195,11 @@ export class Target implements vscode.Disposable {
   /** Works the list out from what is known. Does nothing when another run has begun meanwhile. */
   private async compare(): Promise<void> {
     const turn = ++this.turn;
-    const records = await this.session.state.list();
+    const { records } = await this.session.state.list();
     const byId = new Map(records.map((record) => [record.id, record]));
     const entries: Entry[] = [];
     let since = Date.now();
-    for (const pair of join([...this.files.values()], this.remotes.values(), pathsOf(records))) {
+    for (const pair of join([...this.files.values()], this.remotes.values(), pathsIn(records))) {
       const { state, base } = await this.stateOf(pair, byId);
       entries.push(entryOf(pair, state, titleOf(pair.file?.document), base));
       if (Date.now() - since > SLICE_MS) {
@@ -214,7 +215,7 @@ export class Target implements vscode.Disposable {
 
   private async stateOf(
     pair: Pair,
-    records: ReadonlyMap<string, BaseRecord>,
+    records: ReadonlyMap<string, StateRecord>,
   ): Promise<{ readonly state: EntryState; readonly base?: DashboardResource | undefined }> {
     const { id, file, remote, clash } = pair;
     if (!file) return { state: "only-there" };
@@ -222,7 +223,7 @@ export class Target implements vscode.Disposable {
     if (id === undefined || document.root?.kind !== "object" || hasErrors(document))
       return { state: "unreadable" };
     if (clash !== undefined) return { state: "clash" };
-    const record = records.get(id);
+    const record = records.get(id)?.files.find((received) => received.path === path);
     if (!remote) {
       const known = (this.status.kind === "ready" && !this.status.more) || this.absent.has(id);
       return { state: known ? compareSides("", undefined, record && "received") : "unknown" };
@@ -232,8 +233,11 @@ export class Target implements vscode.Disposable {
     if (local === there) return { state: "in-sync" };
     // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
     const own = record && valueKey(record.value);
-    if (own === there || own === local) return { state: compareSides(local, there, own) };
-    const base = await findBase(this.session.bases, id, path, remote);
+    if (own === local || (own === there && record!.steps.length === 0))
+      return { state: compareSides(local, there, own) };
+    const base = await findBase(this.session.bases, { id, path, local: document, remote }).catch(
+      ignoreProblem,
+    );
     return { state: compareSides(local, there, base && valueKey(base.value)), base: base?.value };
   }
 
@@ -243,8 +247,9 @@ export class Target implements vscode.Disposable {
   }
 }
 
-function pathsOf(records: readonly BaseRecord[]): Map<string, string> {
-  return new Map(records.map(({ path, id }) => [path, id]));
+/** What cannot be read says nothing about what both sides started from. */
+function ignoreProblem(problem: unknown): undefined {
+  if (!(problem instanceof StateProblem)) throw problem;
 }
 
 function hasErrors(document: JsonDocument): boolean {

@@ -2,10 +2,8 @@ import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { child } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
-import { deleteDashboard, restoreDashboard } from "../../core/sync/delete";
-import { idOfName } from "../../core/sync/identity";
+import { deleteDashboard, keptTexts, restoreDashboard } from "../../core/sync/delete";
 import type { PushQuestions } from "../../core/sync/push";
-import { stateFolder } from "../../core/sync/state";
 import { askMessage, askPick } from "../ask";
 import { type ListItem, sayBriefly } from "../notify";
 import { Activity } from "./activity";
@@ -104,29 +102,28 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
     matchOnDescription: true,
   });
   if (!chosen) return;
-  await restore(chosen.id, session, parts, async () => {
+  const confirm = async () => {
     const question = t("Create the dashboard {0} in {1} again?", chosen.id, targetText(profile));
     const go = t("Create");
     return (await askMessage("warning", question, { modal: true }, go)) === go;
-  });
+  };
+  await restore(chosen.id, session, parts, confirm, chosen.path);
 }
 
 async function keptDashboards(
   root: vscode.Uri,
   profile: Profile,
-): Promise<(ListItem & { readonly id: string })[]> {
+): Promise<(ListItem & { readonly id: string; readonly path: string })[]> {
   const files = workspaceFiles(root);
-  const folder = `${stateFolder(profile)}/deleted`;
-  const found = await Promise.all(
-    (await files.list(folder)).map(async (name) => {
-      const { root: value } = readDocument((await files.read(`${folder}/${name}`)) ?? "");
-      const [full, title] = [child(value, "name"), child(value, "displayName")];
-      const id = full?.kind === "string" ? idOfName(full.value) : undefined;
+  return Promise.all(
+    (await keptTexts(files, profile)).map(async ({ id, path, time }) => {
+      const { root: value } = readDocument((await files.read(path).catch(() => undefined)) ?? "");
+      const title = child(value, "displayName");
       const label = title?.kind === "string" && title.value ? title.value : id;
-      return id === undefined || label === undefined ? [] : [{ id, label, description: id }];
+      const when = time === "" ? "" : ` · ${new Date(time).toLocaleString()}`;
+      return { id, path, label, description: `${id}${when}` };
     }),
   );
-  return found.flat().sort((a, b) => a.label.localeCompare(b.label));
 }
 
 async function restore(
@@ -134,6 +131,7 @@ async function restore(
   session: Session,
   parts: DeployParts,
   confirm: () => Promise<boolean>,
+  kept?: string,
 ): Promise<void> {
   const { profile, settings, service, state } = session;
   const target = targetText(profile);
@@ -147,6 +145,7 @@ async function restore(
   const outcome = await restoreDashboard(
     { id, profile },
     { service, state, questions, files: workspaceFiles(settings.root) },
+    kept,
   );
   switch (outcome?.kind) {
     case "created":
@@ -159,7 +158,8 @@ async function restore(
       return;
     case "failed":
     case "refused":
-      if (await showFailure(outcome.failure, parts.log, profile)) await restore(id, session, parts, confirm);
+      if (await showFailure(outcome.failure, parts.log, profile))
+        await restore(id, session, parts, confirm, kept);
       return;
     case "impossible":
       await showProblem(`${outcome.message} ${outcome.action}`);

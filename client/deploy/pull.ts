@@ -3,6 +3,7 @@ import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName, idOfPath } from "../../core/sync/identity";
 import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { type DashboardResource, isServiceFailure } from "../../core/sync/service";
+import { fileOf } from "../../core/sync/state";
 import { askFile } from "../ask";
 import { GrowingList, inform, type ListItem, sayBriefly } from "../notify";
 import { Activity } from "./activity";
@@ -97,7 +98,8 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
   );
   const chosen = list.chosen.then((choice) => choice?.dashboard);
   const fill = async () => {
-    const files = new Map((await session.state.list()).map(({ id, path }) => [id, path]));
+    const { records } = await session.state.list();
+    const files = new Map(records.map((record) => [record.id, fileOf(record)]));
     const items: Choice[] = [];
     for await (const dashboard of session.service.list({ signal: stop.signal, pageSize: 200 })) {
       const id = idOfName(dashboard.name ?? "");

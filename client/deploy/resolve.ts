@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../core/document/reader";
+import { type Base, findBase, gapOf } from "../../core/sync/base";
 import { type Merged, merge3 } from "../../core/sync/merge";
 import type { DashboardResource } from "../../core/sync/service";
-import { type Base, findBase, gapOf } from "../../core/sync/state";
 import { askMessage } from "../ask";
 import { sayBriefly } from "../notify";
 import { showProblem } from "./messages";
@@ -30,7 +30,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
     await showProblem(t("The file has syntax errors; correct them first."));
     return;
   }
-  const base = await findBase(bases, id, path, remote);
+  const base = await findBase(bases, { id, path, local: parsed, remote });
   const target = targetText(profile);
   if (!base) {
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, parsed));

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-service";
 import type { Profile } from "../config/config";
-import { deleteDashboard, restoreDashboard } from "./delete";
+import { baseFromState } from "./base";
+import { deleteDashboard, keptTexts, restoreDashboard } from "./delete";
 import type { PushQuestions } from "./push";
-import { baseFromState, stateStore } from "./state";
+import { stateStore } from "./state";
 
 const profile: Profile = {
   name: "prod",
@@ -13,7 +14,9 @@ const profile: Profile = {
   protected: false,
 };
 const BOARD = { displayName: "A", gridLayout: {}, labels: { team: "x" } };
-const KEPT = ".mosaic/state/prod/deleted/web.json";
+const KEPT = /^\.mosaic\/state\/prod\/deleted\/web~\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.json$/;
+const keptIn = (files: { readonly texts: ReadonlyMap<string, string> }) =>
+  [...files.texts].filter(([path]) => KEPT.test(path)).map(([, text]) => JSON.parse(text) as object);
 
 function setUp(target = profile) {
   const service = new MemoryService();
@@ -46,21 +49,53 @@ function setUp(target = profile) {
     asked,
     decide: (next: () => boolean) => (answer = next),
     run: (id = "web") => deleteDashboard({ id, profile: target }, ports),
-    restore: () => restoreDashboard({ id: "web", profile: target }, { ...ports, questions }),
+    restore: (kept?: string) =>
+      restoreDashboard({ id: "web", profile: target }, { ...ports, questions }, kept),
   };
 }
 
 it("deletes what was shown, keeps its last text, and can bring it back", async () => {
   const { service, files, state, asked, run, restore } = setUp();
   await state.write({ id: "web", path: "web.dashboard.json", value: service.stored.get("web")! });
-  expect(await run()).toEqual({ kind: "deleted", kept: KEPT });
+  expect(await run()).toEqual({ kind: "deleted", kept: expect.stringMatching(KEPT) });
   expect(asked).toEqual([{ displayName: "A", unseen: false }]);
   expect(service.stored.size).toBe(0);
-  expect(JSON.parse(files.texts.get(KEPT)!)).toEqual({ ...BOARD, name: "projects/proj/dashboards/web" });
+  expect(keptIn(files)[0]).toEqual({ ...BOARD, name: "projects/proj/dashboards/web" });
   expect(files.texts.get(".mosaic/state/.gitignore")).toContain("\n*\n");
   expect(await restore()).toMatchObject({ kind: "created", id: "web" });
   expect(service.stored.get("web")).toMatchObject(BOARD);
-  expect(await state.read("web")).toMatchObject({ path: "web.dashboard.json" });
+  expect(await state.read("web")).toMatchObject({ files: [{ path: "web.dashboard.json" }] });
+});
+
+it("keeps the text of every deletion, and restores the last one or the one that is asked for", async () => {
+  const { service, files, run, restore } = setUp();
+  for (const displayName of ["A", "B", "C"]) {
+    service.set("web", { ...BOARD, displayName });
+    expect(await run()).toMatchObject({ kind: "deleted" });
+  }
+  expect(keptIn(files)).toMatchObject([{ displayName: "A" }, { displayName: "B" }, { displayName: "C" }]);
+  files.texts.set(".mosaic/state/prod/deleted/web.json", JSON.stringify({ ...BOARD, displayName: "old" }));
+  const kept = await keptTexts(files, profile);
+  expect(kept.map(({ id, time }) => [id, time === ""])).toEqual([
+    ["web", false],
+    ["web", false],
+    ["web", false],
+    ["web", true],
+  ]);
+  expect(await restore()).toMatchObject({ kind: "created" });
+  expect(service.stored.get("web")).toMatchObject({ displayName: "C" });
+  service.stored.clear();
+  expect(await restore(kept[2]!.path)).toMatchObject({ kind: "created" });
+  expect(service.stored.get("web")).toMatchObject({ displayName: "A" });
+});
+
+it("does not count what is restored as received by the file", async () => {
+  const { service, state, run, restore } = setUp();
+  await state.write({ id: "web", path: "web.dashboard.json", value: service.stored.get("web")! });
+  service.set("web", { ...BOARD, displayName: "edited since" });
+  await run();
+  expect(await restore()).toMatchObject({ kind: "created" });
+  expect((await state.read("web"))!.files[0]!.value).toMatchObject({ displayName: "A" });
 });
 
 it("does not restore over what somebody else has made, nor what was not kept", async () => {
@@ -85,7 +120,7 @@ it("asks again about what was saved while the question was open", async () => {
   });
   expect(await run()).toMatchObject({ kind: "deleted" });
   expect(asked.map((a) => a.displayName)).toEqual(["A", "B"]);
-  expect(JSON.parse(files.texts.get(KEPT)!)).toMatchObject({ displayName: "B" });
+  expect(keptIn(files)[0]).toMatchObject({ displayName: "B" });
 });
 
 it("deletes nothing without consent, and nothing whose text could not be kept", async () => {

@@ -1,5 +1,6 @@
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
+import { type BaseSource, findBase } from "./base";
 import { fileValue } from "./pull";
 import { type PushOutcome, type PushPorts, push } from "./push";
 import {
@@ -10,9 +11,9 @@ import {
   type StopSignal,
 } from "./service";
 import {
-  type BaseSource,
   fileName,
-  findBase,
+  fileOf,
+  StateProblem,
   type StateStore,
   stateFolder,
   type TextFiles,
@@ -58,8 +59,7 @@ export async function deleteDashboard(request: DeleteRequest, ports: DeletePorts
     let shown = await service.get(id, { signal });
     if (!shown) return { kind: "missing" };
     for (let round = 0; round < ROUNDS; round++) {
-      const base = await findBase(ports.bases, id, await pathOf(ports.state, id), shown);
-      if (!(await ports.confirm(shown, !base || !same(base.value, shown)))) return { kind: "cancelled" };
+      if (!(await ports.confirm(shown, await isUnseen(id, shown, ports)))) return { kind: "cancelled" };
       if (profile.protected && (await ports.typeName(profile.name)) !== profile.name)
         return { kind: "cancelled" };
       const now = await service.get(id, { signal });
@@ -79,7 +79,7 @@ async function remove(
   { service, files }: DeletePorts,
   value: DashboardResource,
 ): Promise<DeleteOutcome> {
-  const kept = keptPath(profile, id);
+  const kept = await freePath(files, profile, id);
   const text = `${JSON.stringify(fileValue(value, profile, id), null, 2)}\n`;
   await writeIgnoredFile(files, kept, text);
   for (let attempt = 1; ; attempt++) {
@@ -100,26 +100,46 @@ async function remove(
   }
 }
 
+/** What cannot be read says nothing about what was seen. */
+async function isUnseen(
+  id: string,
+  remote: DashboardResource,
+  { bases, state }: DeletePorts,
+): Promise<boolean> {
+  try {
+    const record = await state.read(id);
+    if (record?.files.some(({ value }) => same(value, remote))) return false;
+    const path = (record && fileOf(record)) ?? "";
+    const base = await findBase(bases, { id, path, remote });
+    return !base || !same(base.value, remote);
+  } catch (problem) {
+    if (problem instanceof StateProblem) return true;
+    throw problem;
+  }
+}
+
 /**
- * Creates a dashboard again from the text that was kept when it was deleted here. Everything is as in a push: what exists
- * by now is a conflict, and is overwritten only by typing its id.
+ * Creates a dashboard again from a text that was kept when it was deleted here. Everything is as in a push: what exists
+ * by now is a conflict, and is overwritten only by typing its id. No file has received what is created: the state stays
+ * as it is.
  *
- * @param ports as for a push; the file that the dashboard had stays its file
+ * @param ports as for a push
+ * @param kept which of the kept texts; by default the last one of this id
  * @returns undefined when no text was kept
  */
 export async function restoreDashboard(
   { id, profile, signal }: DeleteRequest,
   ports: Pick<PushPorts, "service" | "state" | "questions" | "progress"> & { readonly files: TextFiles },
+  kept?: string,
 ): Promise<PushOutcome | undefined> {
-  const text = await ports.files.read(keptPath(profile, id));
-  if (text === undefined) return undefined;
-  const path = await pathOf(ports.state, id);
-  const { state } = ports;
+  const path = kept ?? (await keptTexts(ports.files, profile)).find((one) => one.id === id)?.path;
+  const text = path === undefined ? undefined : await ports.files.read(path);
+  if (path === undefined || text === undefined) return undefined;
   return push(
-    { path: keptPath(profile, id), document: readDocument(text), profile, findings: [], signal },
+    { path, document: readDocument(text), profile, findings: [], signal },
     {
       ...ports,
-      state: { ...state, write: (record) => state.write({ ...record, path }) },
+      state: { ...ports.state, list: async () => ({ records: [], broken: [] }), write: async () => {} },
       // Nothing that was received before says anything about what is there now.
       bases: [],
       otherFiles: async () => [],
@@ -127,11 +147,47 @@ export async function restoreDashboard(
   );
 }
 
-/** Where the last text of a deleted dashboard is kept, relative to the folder that holds `.mosaic`. */
-export function keptPath(profile: Profile, id: string): string {
-  return `${stateFolder(profile)}/deleted/${fileName(id)}.json`;
+/** The last text of a dashboard that was deleted on this machine. */
+export interface KeptText {
+  readonly id: string;
+  /** Relative to the folder that holds `.mosaic`. */
+  readonly path: string;
+  /** When it was deleted, as an ISO time stamp in UTC; empty where that is not known. */
+  readonly time: string;
 }
 
-async function pathOf(state: StateStore, id: string): Promise<string> {
-  return (await state.read(id))?.path ?? "";
+/** All kept texts, the newest first. Every deletion has its own. */
+export async function keptTexts(files: Pick<TextFiles, "list">, profile: Profile): Promise<KeptText[]> {
+  const folder = keptFolder(profile);
+  const kept = (await files.list(folder)).flatMap((name) => {
+    // `fileName` escapes tildes: what stands before one is the id.
+    const [, stem, stamp = ""] = /^([^~]+)(?:~(.+))?\.json$/.exec(name) ?? [];
+    const id = stem === undefined ? undefined : decoded(stem);
+    const time = stamp.replace(/^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z.*$/, "$1:$2:$3Z");
+    return id === undefined ? [] : [{ id, path: `${folder}/${name}`, time, stamp }];
+  });
+  kept.sort((a, b) => (a.stamp === b.stamp ? 0 : a.stamp < b.stamp ? 1 : -1));
+  return kept.map(({ id, path, time }) => ({ id, path, time }));
+}
+
+/** A place for a text that nothing is kept in yet: an earlier deletion of the same dashboard keeps its own. */
+async function freePath(files: TextFiles, profile: Profile, id: string): Promise<string> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  const taken = new Set(await files.list(keptFolder(profile)));
+  for (let number = 1; ; number++) {
+    const name = `${fileName(id)}~${stamp}Z${number === 1 ? "" : `-${String(number).padStart(3, "0")}`}.json`;
+    if (!taken.has(name)) return `${keptFolder(profile)}/${name}`;
+  }
+}
+
+function keptFolder(profile: Profile): string {
+  return `${stateFolder(profile)}/deleted`;
+}
+
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { type BaseSource, findBase, gapOf } from "./base";
 import { baseFromHistory, type GitHistory } from "./history";
-import { type BaseSource, findBase, gapOf } from "./state";
 
 const PATH = "web.dashboard.json";
 const board = (displayName: string, more: object = {}) => ({ displayName, gridLayout: {}, ...more });
@@ -25,7 +25,7 @@ const received = (displayName: string): BaseSource => ({
 
 it("finds the newest version that equals what the service has, and reads no further", async () => {
   const git = history(texts(board("C"), board("B"), board("B"), board("A")));
-  const base = await findBase([baseFromHistory(git)], "web", PATH, REMOTE);
+  const base = await findBase([baseFromHistory(git)], { id: "web", path: PATH, remote: REMOTE });
   expect(base).toEqual({ value: { ...board("B"), name: REMOTE.name }, origin: "the commit c1" });
   expect(git.read).toBe(2);
 });
@@ -33,16 +33,18 @@ it("finds the newest version that equals what the service has, and reads no furt
 it("skips what is broken and what was another dashboard", async () => {
   const other = { ...board("B"), name: "projects/p/dashboards/other" };
   const git = history(["{", "[]", ...texts(other, board("C"))]);
-  expect(await findBase([baseFromHistory(git)], "web", PATH, REMOTE)).toBe(undefined);
+  expect(await findBase([baseFromHistory(git)], { id: "web", path: PATH, remote: REMOTE })).toBe(undefined);
   const own = { ...board("B"), name: "projects/p/dashboards/web" };
-  expect(await findBase([baseFromHistory(history(texts(other, own)))], "web", PATH, REMOTE)).toMatchObject({
+  expect(
+    await findBase([baseFromHistory(history(texts(other, own)))], { id: "web", path: PATH, remote: REMOTE }),
+  ).toMatchObject({
     origin: "the commit c1",
   });
 });
 
 it("counts a version that is newer than what was received here", async () => {
   const git = baseFromHistory(history(texts(board("C"), board("B"), board("A"))));
-  expect(await findBase([received("A"), git], "web", PATH, REMOTE)).toMatchObject({
+  expect(await findBase([received("A"), git], { id: "web", path: PATH, remote: REMOTE })).toMatchObject({
     origin: "the commit c1",
   });
 });
@@ -52,7 +54,9 @@ it.each([
   ["of which nobody knows whether it is older", ["D", "B", "A"], "not committed"],
 ])("does not count a version %s", async (_, versions, known) => {
   const git = baseFromHistory(history(texts(...versions.map((v) => board(v)))));
-  expect(await findBase([received(known), git], "web", PATH, REMOTE)).toMatchObject({ origin: "the state" });
+  expect(await findBase([received(known), git], { id: "web", path: PATH, remote: REMOTE })).toMatchObject({
+    origin: "the state",
+  });
 });
 
 it("says why history is missing", async () => {

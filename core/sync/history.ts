@@ -1,8 +1,8 @@
 import { valueOf } from "../document/node";
 import { readDocument } from "../document/reader";
+import type { Base, BaseSource } from "./base";
 import { identify } from "./identity";
 import type { DashboardResource } from "./service";
-import type { Base, BaseSource } from "./state";
 import { same } from "./version";
 
 /** One version of a file. */
@@ -54,7 +54,7 @@ const MOST_VERSIONS = 500;
  */
 export function baseFromHistory(history: GitHistory): BaseSource {
   return {
-    async find(id, path, remote, known) {
+    async find({ id, path, remote }, known) {
       if (!remote) return undefined;
       let found: Base | undefined;
       let count = 0;

@@ -47,7 +47,15 @@ export function identify(path: string, document: JsonDocument, idInState: string
 /** The last segment of a resource name; undefined when there is none that could be an id. */
 export function idOfName(name: string): string | undefined {
   const id = name.split("/").pop()!;
-  return /^[^\s/?#]+$/.test(id) ? id : undefined;
+  return isId(id) ? id : undefined;
+}
+
+/**
+ * True for what can be the id of a dashboard. What would be another place in a path or an address cannot: the service
+ * creates a dashboard called `..`, but nothing can read or delete it afterwards.
+ */
+export function isId(text: string): boolean {
+  return /^[^\s/\\?#\p{Cc}\p{Cf}]+$/u.test(text) && text !== "." && text !== "..";
 }
 
 /** `ops/Web frontend.dashboard.json` → `Web-frontend`: only letters, digits, dash and underscore. */

@@ -5,7 +5,7 @@ import { dashboardType } from "../schema/messages";
 import { type Difference, differences } from "./compare";
 import { get, isList, isObject, type Json, type JsonObject, keyOf } from "./json";
 import { type MergeConflict, Merger } from "./merge-values";
-import { normalFormOf, normalMember } from "./normal-form";
+import { normalForm, normalFormOf, normalMember } from "./normal-form";
 import { reconcile } from "./reconcile";
 import { Version } from "./version";
 import { memberPlace, TOP } from "./words";
@@ -122,4 +122,9 @@ function columnsClash(
 /** The normal form of a file without the member that only says which dashboard it is. */
 export function contentOfFile(document: JsonDocument): Json {
   return content(normalFormOf(document));
+}
+
+/** The same for a dashboard as JSON. */
+export function contentOfValue(value: unknown): Json {
+  return content(normalForm(value));
 }

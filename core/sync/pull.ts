@@ -1,8 +1,10 @@
 import type { Profile } from "../config/config";
+import { valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
+import { type Base, type BaseSource, findBase } from "./base";
 import { type Difference, differences } from "./compare";
-import { identify, nameOf } from "./identity";
+import { nameOf } from "./identity";
 import { isObject, type Json, keyOf } from "./json";
 import { type Merged, merge3 } from "./merge";
 import { normalForm, normalFormOf } from "./normal-form";
@@ -15,7 +17,7 @@ import {
   type ServiceFailure,
   type StopSignal,
 } from "./service";
-import { type Base, type BaseSource, findBase, idsByPath, type StateStore } from "./state";
+import { identifyIn, remember, StateProblem, type StateStore } from "./state";
 import { same } from "./version";
 
 export interface PullRequest {
@@ -70,7 +72,12 @@ export interface PullPlan {
 }
 
 export type PullOutcome =
-  | { readonly kind: "unchanged"; readonly id: string; readonly resource: DashboardResource }
+  | {
+      readonly kind: "unchanged";
+      readonly id: string;
+      readonly resource: DashboardResource;
+      readonly stateProblem?: string;
+    }
   /** After "merged", the plan holds what was written: `changes`, `after` and `edits` are the merge's. */
   | {
       readonly kind: "created" | "updated" | "merged";
@@ -97,7 +104,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
   let id = request.id;
   if (id === undefined) {
     if (!document) throw new TypeError("A pull into a new file needs the id of the dashboard.");
-    const own = identify(path, document, (await idsByPath(ports.state)).get(path));
+    const own = identifyIn(await ports.state.list(), path, document);
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
     id = own.id;
   }
@@ -110,12 +117,21 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
     return failure.kind === "cancelled" ? { kind: "cancelled" } : { kind: "failed", failure };
   }
   if (!remote) return { kind: "missing", id };
-  const base = await findBase(ports.bases, id, path, remote);
+  const local = document && isReadable(document) ? document : undefined;
+  let base: Base | undefined;
+  try {
+    base = await findBase(ports.bases, { id, path, local, remote });
+  } catch (problem) {
+    if (!(problem instanceof StateProblem)) throw problem;
+    return { kind: "impossible", message: problem.message, action: problem.action };
+  }
+  const had = base?.value ?? (local?.root && (valueOf(local.root) as DashboardResource));
+  const received = { id, path, value: remote, had };
   const plan = makePlan(request, id, remote, base);
   if ("kind" in plan) return plan;
   if (plan.before === plan.after) {
-    if (!request.dryRun) await ports.state.write({ id, path, value: remote });
-    return { kind: "unchanged", id, resource: remote };
+    const unchanged = { kind: "unchanged", id, resource: remote } as const;
+    return request.dryRun ? unchanged : { ...unchanged, ...(await remember(ports.state, received)) };
   }
   if (request.dryRun) return { kind: "planned", plan };
   const answer = plan.reason === undefined ? "replace" : await ports.replace(plan);
@@ -124,12 +140,11 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
   // A file that holds all of it already needs no writing.
   if (done.edits.length > 0 && !(await ports.write(done))) return { kind: "edited-meanwhile", plan: done };
   const kind = answer === "merge" ? "merged" : document ? "updated" : "created";
-  try {
-    await ports.state.write({ id, path, value: remote });
-    return { kind, plan: done };
-  } catch (error) {
-    return { kind, plan: done, stateProblem: error instanceof Error ? error.message : String(error) };
-  }
+  return { kind, plan: done, ...(await remember(ports.state, received)) };
+}
+
+function isReadable({ root, problems }: JsonDocument): boolean {
+  return root?.kind === "object" && !problems.some((p) => p.severity === "error");
 }
 
 function mergedPlan(plan: PullPlan): PullPlan | undefined {
@@ -148,8 +163,7 @@ function makePlan(
   const value = fileValue(remote, profile, id);
   const before = document?.text;
   const shared = { id, path, profile, remote, before };
-  const root = document?.root;
-  if (!document || root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
+  if (!document || !isReadable(document)) {
     const after = `${JSON.stringify(value, null, 2)}\n`;
     const edits = [{ offset: 0, length: before?.length ?? 0, text: after }];
     const empty = before === undefined || before.trim() === "";

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-service";
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
+import { baseFromState } from "./base";
 import { inParallel, summarize } from "./batch";
 import type { PushQuestions } from "./push";
 import { type PushAllOptions, type PushItem, pushAll } from "./push-all";
-import { baseFromState, stateStore } from "./state";
+import { stateStore } from "./state";
 
 const profile: Profile = {
   name: "prod",
@@ -91,7 +92,7 @@ describe("pushAll", () => {
     expect(most()).toBe(4);
     expect(seen.at(-1)).toMatch(/20\/20$/);
     expect(asked).toContain("conflict d1");
-    expect((await state.list()).length).toBe(18);
+    expect((await state.list()).records.length).toBe(18);
     expect(summarize(await pushAll(items.slice(4)))).toMatchObject({ unchanged: 16 });
   });
 

@@ -2,12 +2,13 @@ import type { Profile } from "../config/config";
 import type { JsonDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
 import type { Finding } from "../finding";
+import type { Base, BaseSource } from "./base";
 import type { Difference } from "./compare";
 import type { HistoryGap } from "./history";
 import type { Merged } from "./merge";
 import type { Impossible } from "./outcome";
 import type { DashboardResource, DashboardService, ServiceFailure, StopSignal } from "./service";
-import type { Base, BaseSource, StateStore } from "./state";
+import type { StateStore } from "./state";
 
 export interface PushRequest {
   /** The file, relative to the folder that holds `.mosaic`, with `/`. */

@@ -3,8 +3,9 @@ import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-s
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
 import type { Finding } from "../finding";
+import { baseFromState } from "./base";
 import { type Conflict, type PushPorts, type PushRequest, push } from "./push";
-import { baseFromState, stateStore } from "./state";
+import { fileOf, stateStore } from "./state";
 
 const profile: Profile = {
   name: "test",
@@ -66,8 +67,7 @@ describe("push", () => {
     expect(files.texts.get(".mosaic/state/.gitignore")).toContain("\n*\n");
     expect(JSON.parse(files.texts.get(".mosaic/state/test/web.json")!)).toMatchObject({
       id: "web",
-      path: PATH,
-      etag: "e1",
+      files: [{ path: PATH, linked: true, etag: "e1" }],
     });
   });
 
@@ -110,7 +110,7 @@ describe("push", () => {
       const { service, state, run } = setUp();
       service.set("web", board("B"));
       expect(await run(board("B"))).toMatchObject({ kind: "unchanged" });
-      expect(await state.read("web")).toMatchObject({ path: PATH });
+      expect(await state.read("web")).toMatchObject({ files: [{ path: PATH }] });
     });
 
     it("does not bring a deleted dashboard back by itself", async () => {
@@ -213,7 +213,7 @@ describe("push", () => {
       await start(parts, board("A", { labels: { team: "x" } }));
       parts.ports.questions.confirm = async () => false;
       expect(await parts.run(board("B"))).toEqual({ kind: "cancelled" });
-      expect((await parts.state.read("web"))!.value).toMatchObject({ labels: { team: "x" } });
+      expect((await parts.state.read("web"))!.files[0]!.value).toMatchObject({ labels: { team: "x" } });
       expect(parts.service.stored.get("web")).toMatchObject({ displayName: "A" });
     });
 
@@ -243,7 +243,7 @@ describe("push", () => {
       await start(parts, board("A", { labels: { team: "x" } }));
       expect(await parts.run(board("B"))).toMatchObject({ kind: "impossible" });
       expect(parts.service.calls).toEqual(["get"]);
-      expect((await parts.state.read("web"))!.value).not.toHaveProperty("labels");
+      expect((await parts.state.read("web"))!.files[0]!.value).not.toHaveProperty("labels");
     });
 
     it("is not needed when the file has all the service's edits already", async () => {
@@ -481,9 +481,11 @@ it("keeps one id for a file in the state", async () => {
   const state = stateStore(memoryFiles(), profile);
   await state.write({ id: "a", path: PATH, value: {} });
   await state.write({ id: "b/..", path: PATH, value: {} });
-  expect((await state.list()).map((r) => [r.id, r.path]).sort()).toEqual([
-    ["a", ""],
+  expect((await state.list()).records.map((r) => [r.id, fileOf(r)]).sort()).toEqual([
+    ["a", undefined],
     ["b/..", PATH],
   ]);
+  // What the file has received of the one before stays: a name in the file can bring it back.
+  expect((await state.read("a"))!.files).toMatchObject([{ path: PATH, linked: false }]);
   expect(await state.read("b/..")).toMatchObject({ id: "b/.." });
 });

@@ -1,8 +1,9 @@
 import { valueOf } from "../document/node";
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
+import { findBase, gapOf } from "./base";
 import { type Difference, differences, same } from "./compare";
-import { identify, nameOf } from "./identity";
+import { nameOf } from "./identity";
 import { keyOf } from "./json";
 import { type Merged, merge3 } from "./merge";
 import { normalForm } from "./normal-form";
@@ -17,7 +18,7 @@ import type {
   PushRequest,
 } from "./push-ports";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
-import { findBase, gapOf, idsByPath } from "./state";
+import { identifyIn, type Received, remember, StateProblem } from "./state";
 
 export type * from "./push-ports";
 
@@ -37,6 +38,8 @@ export async function push(request: PushRequest, ports: PushPorts): Promise<Push
   try {
     return await new Push(request, ports).run();
   } catch (error) {
+    if (error instanceof StateProblem)
+      return { kind: "impossible", message: error.message, action: error.action };
     if (!isServiceFailure(error)) throw error;
     if (error.kind === "cancelled") return { kind: "cancelled", failure: error };
     return error.kind === "refused"
@@ -73,7 +76,7 @@ class Push {
     /** A save without an answer. It may take effect later than the next read, and then what is sent after it is refused. */
     let open: ServiceFailure | undefined;
     let retries = 0;
-    let tried: { remote: DashboardResource | undefined; changes: readonly Difference[] } | undefined;
+    let tried: Tried | undefined;
     for (let round = 0; round < ROUNDS; round++) {
       const remote = await this.read().catch((reading: unknown) => {
         // The save is what matters: whether it had an effect could not be seen.
@@ -81,9 +84,7 @@ class Push {
       });
       if (remote && same(this.local, remote)) {
         // After a save without an answer this is the answer.
-        return tried && open
-          ? this.done(tried.remote ? "updated" : "created", remote, tried.changes)
-          : this.unchanged(remote);
+        return tried && open ? this.done(remote, tried) : this.unchanged(remote);
       }
       // A save without an answer that had no effect is sent again: should it arrive after all, the etag or the name
       // keeps the second one from doing anything.
@@ -105,7 +106,7 @@ class Push {
       if (stopped) return stopped;
       tried = { remote, changes: plan.changes };
       const saved = await this.save(remote);
-      if ("resource" in saved) return this.done(remote ? "updated" : "created", saved.resource, plan.changes);
+      if ("resource" in saved) return this.done(saved.resource, tried);
       failure = saved.failure;
       if (failure.maybeDone) open = failure;
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
@@ -140,13 +141,13 @@ class Push {
         action: "Correct the syntax errors; there is nothing that could be sent before.",
       };
     }
-    const known = await idsByPath(this.ports.state);
-    const own = identify(path, document, known.get(path));
+    const known = await this.ports.state.list();
+    const own = identifyIn(known, path, document);
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
     this.id = own.id;
     for (const other of await this.ports.otherFiles()) {
       if (other.path === path) continue;
-      const its = identify(other.path, other.document, known.get(other.path));
+      const its = identifyIn(known, other.path, other.document);
       if (its.ok && its.id === own.id) {
         return {
           kind: "impossible",
@@ -241,7 +242,8 @@ class Push {
       };
     }
     const { path } = this.request;
-    await this.ports.state.write({ id: this.id, path, value: remote! });
+    // Without this the merge is only recognized by what the file holds, which takes longer.
+    await remember(this.ports.state, { id: this.id, path, value: remote! });
     this.document = readDocument(text);
     this.local = this.valueOf(this.document);
     this.findings = await file.findings(this.document);
@@ -253,7 +255,7 @@ class Push {
     const { remote } = plan;
     const { bases } = this.ports;
     const { path } = this.request;
-    const base = await findBase(bases, this.id, path, remote);
+    const base = await findBase(bases, { id: this.id, path, local: this.document, remote });
     const nothing = { unseen: [], merged: undefined, gap: undefined };
     if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
     if (!base) {
@@ -292,27 +294,28 @@ class Push {
   }
 
   private async unchanged(resource: DashboardResource): Promise<PushOutcome> {
-    return { kind: "unchanged", ...(await this.remember(resource)) };
+    return { kind: "unchanged", ...(await this.remember({ value: resource })) };
   }
 
-  private async done(
-    kind: "created" | "updated",
-    resource: DashboardResource,
-    changes: readonly Difference[],
-  ): Promise<PushOutcome> {
-    return { kind, changes, altered: differences(this.local, resource), ...(await this.remember(resource)) };
+  private async done(resource: DashboardResource, { remote, changes }: Tried): Promise<PushOutcome> {
+    const kind = remote ? "updated" : "created";
+    const altered = differences(this.local, resource);
+    return { kind, changes, altered, ...(await this.remember({ value: resource, over: remote ?? null })) };
   }
 
-  private async remember(resource: DashboardResource): Promise<Done> {
-    const done = { id: this.id, resource, falseAlarms: this.falseAlarms };
+  private async remember(received: Pick<Received, "value" | "over">): Promise<Done> {
+    const done = { id: this.id, resource: received.value, falseAlarms: this.falseAlarms };
     if (this.request.dryRun) return done;
-    try {
-      await this.ports.state.write({ id: this.id, path: this.request.path, value: resource });
-      return done;
-    } catch (error) {
-      return { ...done, stateProblem: error instanceof Error ? error.message : String(error) };
-    }
+    const { path } = this.request;
+    return { ...done, ...(await remember(this.ports.state, { id: this.id, path, ...received })) };
   }
+}
+
+/** A save that was sent. */
+interface Tried {
+  /** The version that it was to replace. */
+  readonly remote: DashboardResource | undefined;
+  readonly changes: readonly Difference[];
 }
 
 function isSameVersion(a: DashboardResource | undefined, b: DashboardResource | undefined): boolean {

@@ -1,85 +1,140 @@
 import type { Profile } from "../config/config";
-import type { HistoryGap } from "./history";
-import { isObject, type Json } from "./json";
+import type { JsonDocument } from "../document/reader";
+import { type Identity, identify } from "./identity";
 import type { DashboardResource } from "./service";
+import { type FileBase, parseRecord, printRecord, StateProblem, type StateRecord } from "./state-record";
 import { same } from "./version";
+
+export { type FileBase, StateProblem, type StateRecord } from "./state-record";
 
 /** Text files below the folder that holds `.mosaic`. Paths are relative to it and use `/`. */
 export interface TextFiles {
   /** The text, or undefined when there is no such file. */
   read(path: string): Promise<string | undefined>;
-  /** Writes the whole file, making folders as needed. */
+  /** Writes the whole file, making folders as needed. After a crash the old text is there or the new one. */
   write(path: string, text: string): Promise<void>;
-  /** Names of the files in a folder; empty when there is none. */
+  /** Names of what is in a folder; empty when there is none. */
   list(folder: string): Promise<readonly string[]>;
 }
 
-/** What the last push or pull of a dashboard received. */
-export interface BaseRecord {
+/** What a push or pull of a file has received. */
+export interface Received {
   readonly id: string;
   /** The file, relative to the folder that holds `.mosaic`. */
   readonly path: string;
-  /** The dashboard as received; its `etag` is the version. */
   readonly value: DashboardResource;
+  /** When `value` is the answer to a save of this file: the version that it replaces, null for a new dashboard. */
+  readonly over?: DashboardResource | null | undefined;
+  /** What the file held before, when it was not received by way of this state. */
+  readonly had?: DashboardResource | undefined;
 }
 
-/** What was last received, for one profile. */
+/** Everything that is in the state. */
+export interface StateList {
+  /** In no particular order. */
+  readonly records: readonly StateRecord[];
+  /** What could not be read: it may say anything. */
+  readonly broken: readonly StateProblem[];
+}
+
+/** What was received on this machine, for one profile. A base belongs to the file that has received it. */
 export interface StateStore {
-  read(id: string): Promise<BaseRecord | undefined>;
-  write(record: BaseRecord): Promise<void>;
-  /** All records, in no particular order. */
-  list(): Promise<readonly BaseRecord[]>;
+  /** Rejects with a `StateProblem` when the record cannot be read. */
+  read(id: string): Promise<StateRecord | undefined>;
+  /** Rejects with a `StateProblem` when the record cannot be written. */
+  write(received: Received): Promise<void>;
+  list(): Promise<StateList>;
 }
 
 const FOLDER = ".mosaic/state";
 /** Keeps the state out of git without touching any file of the author's. */
 const IGNORE_EVERYTHING = "# What Mosaic received on this machine. Not for git.\n*\n";
+/** Files and steps that a record holds at most; the oldest go first. */
+const MOST_FILES = 8;
+const MOST_STEPS = 3;
 
-/**
- * The state below `.mosaic/state/<profile>/`, one file a dashboard. A record that was made for another project or
- * endpoint, because the profile has been changed since, does not count.
- */
+/** The state below `.mosaic/state/<profile>/`, one file a dashboard. */
 export function stateStore(files: TextFiles, profile: Profile): StateStore {
   const folder = stateFolder(profile);
-  const load = async (name: string): Promise<BaseRecord | undefined> => {
-    const text = await files.read(`${folder}/${name}`);
-    return text === undefined ? undefined : parse(text, profile);
+  const pathOf = (id: string) => `${folder}/${fileName(id)}.json`;
+  const load = async (path: string): Promise<StateRecord | undefined> => {
+    const text = await files.read(path).catch((error: unknown) => {
+      throw new StateProblem(path, `cannot be read: ${messageOf(error)}`);
+    });
+    return text === undefined ? undefined : parseRecord(path, text, profile);
   };
-  const list = async (): Promise<BaseRecord[]> => {
-    const names = (await files.list(folder)).filter((name) => name.endsWith(".json"));
-    return (await Promise.all(names.map(load))).filter((record) => record !== undefined);
+  const list = async (): Promise<StateList> => {
+    const broken: StateProblem[] = [];
+    const note = (error: unknown): undefined => {
+      if (!(error instanceof StateProblem)) throw error;
+      broken.push(error);
+    };
+    const names = await files.list(folder).catch((error: unknown) => {
+      const action = "Make the folder readable.";
+      note(new StateProblem(folder, `cannot be read: ${messageOf(error)}`, action));
+      return [];
+    });
+    const paths = names.filter((name) => name.endsWith(".json")).map((name) => `${folder}/${name}`);
+    const records = await Promise.all(paths.map((path) => load(path).catch(note)));
+    return { records: records.filter((record) => record !== undefined), broken };
   };
-  const save = async ({ id, path, value }: BaseRecord): Promise<void> => {
-    const { project, endpoint } = profile;
-    const text = JSON.stringify(
-      { version: 1, project, endpoint, id, path, etag: value.etag, value },
-      null,
-      2,
-    );
-    await writeIgnoredFile(files, `${folder}/${fileName(id)}.json`, `${text}\n`);
+  const read = async (id: string): Promise<StateRecord | undefined> => {
+    const record = await load(pathOf(id));
+    return record?.id === id ? record : undefined;
   };
-  // Which file is which record's, read once: to read all records for each of a hundred writes would take seconds.
-  let known: Promise<Map<string, BaseRecord>> | undefined;
-  const recordsById = async () => new Map((await list()).map((record) => [record.id, record]));
+  const save = async (record: StateRecord): Promise<void> => {
+    const path = pathOf(record.id);
+    await writeIgnoredFile(files, path, printRecord(record, profile)).catch((error: unknown) => {
+      const action = "Free the place or make it writable, then pull.";
+      throw new StateProblem(path, `cannot be written: ${messageOf(error)}`, action);
+    });
+  };
+  // Which files are which records', read once: to read all records for each of a hundred writes would take seconds.
+  let known: Promise<Map<string, StateRecord>> | undefined;
+  const recordsById = async () =>
+    new Map((await list()).records.map((record) => [record.id, record] as const));
   return {
-    async read(id) {
-      const record = await load(`${fileName(id)}.json`);
-      return record?.id === id ? record : undefined;
-    },
+    read,
     list,
-    async write(record) {
+    async write(received) {
+      const { id, path } = received;
       const records = await (known ??= recordsById());
-      // A file is one dashboard at a time: the one that it was before stays as a base and loses its path.
       for (const other of [...records.values()]) {
-        if (other.path !== record.path || other.id === record.id) continue;
-        const left = { ...other, path: "" };
+        if (other.id === id || !other.files.some((file) => file.linked && file.path === path)) continue;
+        const left = withoutLink(other, path);
         await save(left);
         records.set(other.id, left);
       }
-      await save(record);
-      records.set(record.id, record);
+      // Another process may have written it since; what cannot be read is replaced, as it was named before.
+      const before = await read(id).catch(() => undefined);
+      const isGone = async (file: FileBase) =>
+        file.linked && (await files.read(file.path).catch(() => "")) === undefined;
+      const record = withReceived(before ?? { id, files: [] }, received);
+      const kept = record.files.map(async (file) =>
+        file.path !== path && (await isGone(file)) ? { ...file, linked: false } : file,
+      );
+      const next = { id, files: await Promise.all(kept) };
+      await save(next);
+      records.set(id, next);
     },
   };
+}
+
+/** A record after a file has received a version. */
+function withReceived(record: StateRecord, { path, value, over, had }: Received): StateRecord {
+  const old = record.files.find((file) => file.path === path);
+  const before = old?.value ?? had;
+  const after = over === undefined ? value : over;
+  const steps = [...(old?.steps ?? [])];
+  if (before && after && !same(before, after)) steps.push({ before, after });
+  const file: FileBase = { path, value, linked: true, steps: steps.slice(-MOST_STEPS) };
+  if (old) return { ...record, files: record.files.map((other) => (other === old ? file : other)) };
+  return { ...record, files: [...record.files, file].slice(-MOST_FILES) };
+}
+
+/** A file is one dashboard at a time; what it has received of the one before stays its base for that. */
+function withoutLink({ id, files }: StateRecord, path: string): StateRecord {
+  return { id, files: files.map((file) => (file.path === path ? { ...file, linked: false } : file)) };
 }
 
 /** The folder of a profile's state, relative to the folder that holds `.mosaic`. */
@@ -96,39 +151,67 @@ export async function writeIgnoredFile(files: TextFiles, path: string, text: str
 
 /** The same state with a list that is read once, for a run over many files. */
 export function listedOnce(state: StateStore): StateStore {
-  let known: Promise<Map<string, BaseRecord>> | undefined;
-  const records = () => (known ??= state.list().then((list) => new Map(list.map((r) => [r.id, r]))));
+  let known: Promise<StateList> | undefined;
   return {
     read: (id) => state.read(id),
-    list: async () => [...(await records()).values()],
-    async write(record) {
-      await state.write(record);
-      const all = await records();
-      for (const other of [...all.values()]) {
-        if (other.path === record.path) all.set(other.id, { ...other, path: "" });
-      }
-      all.set(record.id, record);
+    list: () => (known ??= state.list()),
+    async write(received) {
+      await state.write(received);
+      const before = await (known ??= state.list());
+      const others = before.records.map((record) =>
+        record.id === received.id ? record : withoutLink(record, received.path),
+      );
+      const own = others.find(({ id }) => id === received.id) ?? { id: received.id, files: [] };
+      const records = [...others.filter((record) => record !== own), withReceived(own, received)];
+      known = Promise.resolve({ ...before, records });
     },
   };
 }
 
-/** Ids by the path of their file. */
-export async function idsByPath(state: StateStore): Promise<ReadonlyMap<string, string>> {
-  return new Map((await state.list()).map(({ path, id }) => [path, id]));
+/** Writes to the state; what was done before is done although that fails. */
+export async function remember(
+  state: StateStore,
+  received: Received,
+): Promise<{ readonly stateProblem?: string }> {
+  try {
+    await state.write(received);
+    return {};
+  } catch (error) {
+    return { stateProblem: messageOf(error) };
+  }
 }
 
-function parse(text: string, profile: Profile): BaseRecord | undefined {
-  let data: Json;
-  try {
-    data = JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-  if (!isObject(data) || data["version"] !== 1) return undefined;
-  const { project, endpoint, id, path, value } = data;
-  if (project !== profile.project || endpoint !== profile.endpoint) return undefined;
-  if (typeof id !== "string" || typeof path !== "string" || !isObject(value)) return undefined;
-  return { id, path, value: value as unknown as DashboardResource };
+/** Ids by the path of their file. */
+export async function idsByPath(state: StateStore): Promise<ReadonlyMap<string, string>> {
+  return pathsIn((await state.list()).records);
+}
+
+/** Ids by the path of their file. */
+export function pathsIn(records: readonly StateRecord[]): ReadonlyMap<string, string> {
+  return new Map(
+    records.flatMap(({ id, files }) => files.filter((f) => f.linked).map(({ path }) => [path, id] as const)),
+  );
+}
+
+/** The file of a dashboard: the first that it was pushed from or pulled into and that is still its own. */
+export function fileOf(record: StateRecord): string | undefined {
+  return record.files.find(({ linked }) => linked)?.path;
+}
+
+/**
+ * Which dashboard a file is, by itself and by what the state says. A file without a name, for which the state has a part
+ * that cannot be read, is none: the part may say that it is one, and a push under its base name would create another.
+ */
+export function identifyIn(list: StateList, path: string, document: JsonDocument): Identity {
+  const own = identify(path, document, pathsIn(list.records).get(path));
+  const [problem] = list.broken;
+  if (!problem || !own.ok || own.from !== "path") return own;
+  const action = `${problem.action} Or give this file its "name".`;
+  return { ok: false, message: `${problem.message} It may say which dashboard this file is.`, action };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A name that every file system takes; dots and stars are escaped too, so that no folder is left. */
@@ -137,67 +220,4 @@ export function fileName(text: string): string {
     /[.*!'()~]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-/** What a push is compared with. */
-export interface Base {
-  readonly value: DashboardResource;
-  /** For people: where it was found. */
-  readonly origin: string;
-}
-
-/** One place where a base can be found; several are asked in order. */
-export interface BaseSource {
-  /**
-   * @param id the dashboard
-   * @param path its file
-   * @param remote what the service has now; a source with many versions looks for the one that equals it
-   * @param known what a source before this one has found, which is not equal to the remote
-   */
-  find(
-    id: string,
-    path: string,
-    remote: DashboardResource | undefined,
-    known?: Base,
-  ): Promise<Base | undefined>;
-  /** Why this source may not have found what there is. */
-  gap?(path: string): Promise<HistoryGap | undefined>;
-}
-
-/** The base that the last push or pull on this machine received. */
-export function baseFromState(state: StateStore): BaseSource {
-  return {
-    async find(id) {
-      const record = await state.read(id);
-      return record && { value: record.value, origin: "the last push or pull on this machine" };
-    },
-  };
-}
-
-/**
- * The base that counts: the first that equals the remote, since a push over it loses nothing; else the first there is,
- * which shows that the remote has changed.
- */
-export async function findBase(
-  sources: readonly BaseSource[],
-  id: string,
-  path: string,
-  remote: DashboardResource | undefined,
-): Promise<Base | undefined> {
-  let found: Base | undefined;
-  for (const source of sources) {
-    const base = await source.find(id, path, remote, found);
-    if (base && remote && same(base.value, remote)) return base;
-    found ??= base;
-  }
-  return found;
-}
-
-/** Why no base may have been found although there is one; asked only then. */
-export async function gapOf(sources: readonly BaseSource[], path: string): Promise<HistoryGap | undefined> {
-  for (const source of sources) {
-    const gap = await source.gap?.(path);
-    if (gap) return gap;
-  }
-  return undefined;
 }

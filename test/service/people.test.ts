@@ -5,12 +5,13 @@ import { DashboardsClient } from "../../api/dashboards";
 import { Http } from "../../api/http";
 import type { Profile } from "../../core/config/config";
 import { readDocument } from "../../core/document/reader";
+import { baseFromState } from "../../core/sync/base";
 import { baseFromHistory, type GitHistory } from "../../core/sync/history";
 import { merge3 } from "../../core/sync/merge";
 import { type PullOutcome, pull } from "../../core/sync/pull";
 import { type PushOutcome, push } from "../../core/sync/push";
 import { type DashboardResource, isServiceFailure } from "../../core/sync/service";
-import { baseFromState, type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
+import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
 import { same } from "../../core/sync/version";
 import type { Fault } from "../../emulator/faults";
 import { type Emulator, startEmulator } from "../../emulator/server";
@@ -142,7 +143,7 @@ class Person {
 
   private async remember(): Promise<void> {
     const record = await this.state.read(this.world.id);
-    for (const text of textsOf(record?.value ?? {})) this.received.add(text);
+    for (const text of textsOf(record?.files[0]?.value ?? {})) this.received.add(text);
   }
 
   edit(what: readonly [number, number]): void {

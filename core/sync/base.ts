@@ -1,0 +1,100 @@
+import { type JsonDocument, readDocument } from "../document/reader";
+import { differences } from "./compare";
+import type { HistoryGap } from "./history";
+import { keyOf } from "./json";
+import { contentOfFile, contentOfValue, merge3 } from "./merge";
+import type { DashboardResource } from "./service";
+import type { FileBase, StateStore } from "./state";
+import type { Step } from "./state-record";
+import { same } from "./version";
+
+/** What a push is compared with. */
+export interface Base {
+  readonly value: DashboardResource;
+  /** For people: where it was found. */
+  readonly origin: string;
+}
+
+/** What a base is looked for. */
+export interface BaseQuery {
+  /** The dashboard. */
+  readonly id: string;
+  /** Its file. */
+  readonly path: string;
+  /** The file's contents, when it is JSON without syntax errors. */
+  readonly local?: JsonDocument | undefined;
+  /** What the service has now; a source with many versions looks for the one that equals it. */
+  readonly remote: DashboardResource | undefined;
+}
+
+/** One place where a base can be found; several are asked in order. */
+export interface BaseSource {
+  /** @param known what a source before this one has found, which is not equal to the remote */
+  find(query: BaseQuery, known?: Base): Promise<Base | undefined>;
+  /** Why this source may not have found what there is. */
+  gap?(path: string): Promise<HistoryGap | undefined>;
+}
+
+const RECEIVED = "the last push or pull on this machine";
+
+/**
+ * The base that the last push or pull of this very file received. Where the file does not hold what that brought, because
+ * another branch was checked out since or the file was restored, it is the base from before.
+ */
+export function baseFromState(state: StateStore): BaseSource {
+  return {
+    async find({ id, path, local, remote }) {
+      const files = (await state.read(id))?.files ?? [];
+      const own = files.find((file) => file.path === path);
+      if (!own) {
+        // Who holds all of a version has received it, by whatever way: such as a file that was renamed.
+        const text = local && keyOf(contentOfFile(local));
+        const twin = files.find(({ value }) => keyOf(contentOfValue(value)) === text);
+        return twin && { value: twin.value, origin: RECEIVED };
+      }
+      return baseOf(own, local, remote);
+    },
+  };
+}
+
+function baseOf({ value, steps }: FileBase, local: JsonDocument | undefined, remote: unknown): Base {
+  let base: Base = { value, origin: RECEIVED };
+  if (!local || !remote || steps.length === 0) return base;
+  if (keyOf(contentOfFile(local)) === keyOf(contentOfValue(value))) return base;
+  const there = readDocument(JSON.stringify(remote));
+  for (const step of [...steps].reverse()) {
+    if (!lacks(local, step) || lacks(there, step)) break;
+    base = { value: step.before, origin: "the version that this file goes back to" };
+  }
+  return base;
+}
+
+/** True when nothing of what a step brought is in a dashboard. */
+function lacks(document: JsonDocument, { before, after }: Step): boolean {
+  const merged = merge3(before, document, after);
+  return merged.ok && merged.incoming.length >= differences(before, after).length;
+}
+
+/**
+ * The base that counts: the first that equals the remote, since a push over it loses nothing; else the first there is,
+ * which shows that the remote has changed.
+ */
+export async function findBase(sources: readonly BaseSource[], query: BaseQuery): Promise<Base | undefined> {
+  const { remote } = query;
+  let found: Base | undefined;
+  for (const source of sources) {
+    const base = await source.find(query, found);
+    if (base && remote && same(base.value, remote)) return base;
+    found ??= base;
+  }
+  return found;
+}
+
+/** Why no base may have been found although there is one; asked only then. */
+export async function gapOf(sources: readonly BaseSource[], path: string): Promise<HistoryGap | undefined> {
+  for (const source of sources) {
+    const gap = await source.gap?.(path);
+    if (gap) return gap;
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import type { Profile } from "../config/config";
+import { MAX_DEPTH } from "../document/node";
+import { isList, isObject, type Json } from "./json";
+import type { DashboardResource } from "./service";
+
+/** What was received of one dashboard, for each file that received it. */
+export interface StateRecord {
+  readonly id: string;
+  /** The file that was written first comes first. No path occurs twice. */
+  readonly files: readonly FileBase[];
+}
+
+/** What one file has received. */
+export interface FileBase {
+  /** The file, relative to the folder that holds `.mosaic`. */
+  readonly path: string;
+  /** The dashboard as last received; its `etag` is the version. */
+  readonly value: DashboardResource;
+  /** False when the file has become another dashboard since, or is gone. */
+  readonly linked: boolean;
+  /** What others' edits were, each time that a pull or push met some; oldest first, the last few only. */
+  readonly steps: readonly Step[];
+}
+
+/** Edits of others that a file received: they lead from `before` to `after`. */
+export interface Step {
+  readonly before: DashboardResource;
+  readonly after: DashboardResource;
+}
+
+/** A part of the state that cannot be read or written. What it says is unknown, which is not the same as nothing. */
+export class StateProblem extends Error {
+  /** The one thing the user can do about it. */
+  readonly action: string;
+
+  /**
+   * @param path the file, relative to the folder that holds `.mosaic`
+   * @param reason such as "is not JSON"
+   */
+  constructor(
+    readonly path: string,
+    reason: string,
+    action = `Delete ${path}, then pull. Until then nothing shows which edits were seen on this machine.`,
+  ) {
+    super(`${path} ${reason}.`);
+    this.action = action;
+  }
+}
+
+const VERSION = 2;
+
+/** The text of a record. */
+export function printRecord({ id, files }: StateRecord, { project, endpoint }: Profile): string {
+  const written = files.map(({ path, value, linked, steps }) => ({
+    path,
+    linked,
+    etag: value.etag,
+    value,
+    ...(steps.length > 0 ? { steps } : {}),
+  }));
+  return `${JSON.stringify({ version: VERSION, project, endpoint, id, files: written }, null, 2)}\n`;
+}
+
+/**
+ * Reads a record.
+ *
+ * @returns undefined for one that was made for another project or endpoint, because the profile has been changed since
+ * @throws StateProblem for a text that is no record
+ */
+export function parseRecord(path: string, text: string, profile: Profile): StateRecord | undefined {
+  let data: Json;
+  try {
+    data = JSON.parse(text) as Json;
+  } catch {
+    throw new StateProblem(path, text.trim() === "" ? "is empty" : "is not JSON, perhaps cut off");
+  }
+  if (isDeep(data)) throw new StateProblem(path, `is nested deeper than ${MAX_DEPTH} levels`);
+  if (!isObject(data)) throw new StateProblem(path, "is not a state record");
+  const { version, project, endpoint, id } = data;
+  if (typeof version === "number" && version > VERSION) {
+    throw new StateProblem(path, "was written by a newer version of Mosaic");
+  }
+  const files = version === 1 ? filesOfFirst(data) : version === VERSION ? filesOf(data["files"]) : undefined;
+  if (!files || typeof id !== "string") throw new StateProblem(path, "is not a state record");
+  return project === profile.project && endpoint === profile.endpoint ? { id, files } : undefined;
+}
+
+/** Version 1 knew one file a dashboard, and an empty path where that had become another dashboard. */
+function filesOfFirst({ path, value }: { readonly [member: string]: Json }): FileBase[] | undefined {
+  if (typeof path !== "string" || !isObject(value)) return undefined;
+  return path === "" ? [] : [{ path, value: value as DashboardResource, linked: true, steps: [] }];
+}
+
+function filesOf(files: Json | undefined): FileBase[] | undefined {
+  if (!isList(files)) return undefined;
+  const out: FileBase[] = [];
+  for (const file of files) {
+    if (!isObject(file)) return undefined;
+    const { path, value, linked, steps = [] } = file;
+    if (typeof path !== "string" || !isObject(value) || typeof linked !== "boolean") return undefined;
+    if (!isList(steps) || !steps.every(isStep)) return undefined;
+    out.push({ path, value: value as DashboardResource, linked, steps: steps as unknown as Step[] });
+  }
+  return out;
+}
+
+function isStep(step: Json): boolean {
+  return isObject(step) && isObject(step["before"]) && isObject(step["after"]);
+}
+
+/** True for what functions that call themselves could not walk through. */
+function isDeep(root: Json): boolean {
+  let layer: Json[] = [root];
+  // The record itself has a few levels around the dashboards in it.
+  for (let depth = 0; depth <= MAX_DEPTH + 6; depth++) {
+    layer = layer.flatMap((value) => (isList(value) ? value : isObject(value) ? Object.values(value) : []));
+    if (layer.length === 0) return false;
+  }
+  return true;
+}
