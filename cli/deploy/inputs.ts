@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
+import { idsByPath } from "../../core/sync/state";
 import { relativePath, rootOf } from "../config";
 import { readInputs } from "../files";
 import { type Io, UsageError } from "../io";
@@ -100,8 +101,7 @@ async function dashboardsBelow(
 async function recordedBelow(folder: string, { root, state }: Target): Promise<string[]> {
   const found: string[] = [];
   const real = await realpath(folder);
-  for (const { path: recorded } of await state.list()) {
-    if (recorded === "") continue;
+  for (const recorded of (await idsByPath(state)).keys()) {
     const file = path.resolve(root, recorded);
     if (!file.startsWith(folder + path.sep)) continue;
     const expected = path.join(real, path.relative(folder, file));
