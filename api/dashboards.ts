@@ -7,9 +7,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ListOptions extends CallOptions {
+  readonly pageSize?: number;
+  readonly pageBytes?: number;
+}
+
 export interface SaveOptions extends CallOptions {
   readonly validateOnly?: boolean;
 }
+
+/** A page has no more dashboards than this, however small they are. */
+const LARGEST_PAGE = 200;
 
 /** How often a create is sent when each look-up says that the one before had no effect. */
 const CREATE_ATTEMPTS = 3;
@@ -37,17 +45,20 @@ export class DashboardsClient implements DashboardService {
     }
   }
 
-  async *list(options: CallOptions & { readonly pageSize?: number } = {}): AsyncGenerator<DashboardResource> {
+  async *list(options: ListOptions = {}): AsyncGenerator<DashboardResource> {
     const seen = new Set<string>();
+    let { pageSize } = options;
     let pageToken: string | undefined;
     do {
       const page = (await this.http.request({
         method: "GET",
         path: this.parent,
-        query: { pageSize: options.pageSize, pageToken },
+        query: { pageSize, pageToken },
         signal: options.signal,
       })) as { dashboards?: unknown; nextPageToken?: unknown };
-      if (Array.isArray(page.dashboards)) yield* page.dashboards.map(resource);
+      const dashboards = Array.isArray(page.dashboards) ? page.dashboards.map(resource) : [];
+      if (options.pageBytes !== undefined) pageSize = fitting(dashboards, options.pageBytes) ?? pageSize;
+      yield* dashboards;
       pageToken =
         typeof page.nextPageToken === "string" && page.nextPageToken ? page.nextPageToken : undefined;
       if (pageToken !== undefined && seen.has(pageToken)) {
@@ -107,6 +118,13 @@ export class DashboardsClient implements DashboardService {
   private path(id: string): string {
     return `${this.parent}/${encodeURIComponent(id)}`;
   }
+}
+
+/** How many dashboards like these fit into a page; undefined when there is nothing to judge by. */
+function fitting(dashboards: readonly DashboardResource[], pageBytes: number): number | undefined {
+  if (dashboards.length === 0) return undefined;
+  const bytes = dashboards.reduce((sum, dashboard) => sum + JSON.stringify(dashboard).length, 0);
+  return Math.max(1, Math.min(LARGEST_PAGE, Math.floor((pageBytes * dashboards.length) / bytes)));
 }
 
 function save(options: SaveOptions) {

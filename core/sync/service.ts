@@ -23,6 +23,13 @@ export interface SaveOptions extends CallOptions {
   readonly validateOnly?: boolean;
 }
 
+export interface ListOptions extends CallOptions {
+  /** Dashboards on a page; the service decides when it is absent. */
+  readonly pageSize?: number;
+  /** How large a page may become, roughly: the pages after the first have as many dashboards as fit. In characters. */
+  readonly pageBytes?: number;
+}
+
 /**
  * The dashboards of one project. Ids are the last segment of `name`. Every method rejects with a `ServiceFailure`
  * and with nothing else.
@@ -40,7 +47,7 @@ export interface DashboardService {
   /** Deletes the dashboard `id`; one that does not exist rejects with kind "not-found". */
   delete(id: string, options?: CallOptions): Promise<void>;
   /** All dashboards of the project, page by page. */
-  list(options?: CallOptions & { readonly pageSize?: number }): AsyncIterable<DashboardResource>;
+  list(options?: ListOptions): AsyncIterable<DashboardResource>;
 }
 
 export type FailureKind =

@@ -1,0 +1,182 @@
+import { type BatchOptions, CONCURRENCY, Slots } from "./batch";
+import { idOfName } from "./identity";
+import {
+  type DashboardResource,
+  type DashboardService,
+  isServiceFailure,
+  type ServiceFailure,
+} from "./service";
+
+/** From this many dashboards of one project on, the list is read instead of each one on its own. */
+const LIST_FROM = 8;
+/** Dashboards on the first page; how many the others have follows from how large these are. */
+const FIRST_PAGE = 20;
+/** About this much is on every later page. */
+const PAGE_BYTES = 2_000_000;
+/** A page that brings fewer of the wanted dashboards than one in so many costs more than it saves. */
+const WORTH_ONE_IN = 12;
+
+/** A dashboard on the service. */
+export interface RemotePlace {
+  readonly service: DashboardService;
+  readonly id: string;
+}
+
+/**
+ * A first read that has happened already: resolves to what the list had, rejects with the failure that asking for each
+ * dashboard would meet too.
+ */
+export type FirstRead = () => Promise<DashboardResource>;
+
+/** Does the work for one item; undefined when it was not begun, because the signal was aborted before. */
+export type ListedWork<Item, Outcome> = (
+  item: Item,
+  slots: Slots,
+  first: FirstRead | undefined,
+) => Promise<Outcome | undefined>;
+
+export interface ListedOptions<Item, Outcome> extends BatchOptions<Item, Outcome> {
+  /** The dashboard that an item is about, as far as that is known before. */
+  placeOf(item: Item): RemotePlace | undefined;
+}
+
+/**
+ * Does the work for every item, a few at a time, as `inParallel`. Where many items are about dashboards of one project,
+ * these are read from its list, and the work begins in the order of the list, so that only a page of it is ever held. An
+ * item that the list does not have begins without a first read. The list counts as one call of those under way.
+ *
+ * @returns the outcomes in the order of the items; undefined for what was not begun
+ */
+export async function inParallelListed<Item, Outcome>(
+  items: readonly Item[],
+  work: ListedWork<Item, Outcome>,
+  options: ListedOptions<Item, Outcome>,
+): Promise<(Outcome | undefined)[]> {
+  const run = new ListedRun(items.length, work, options);
+  const failures = new Map<DashboardService, ServiceFailure>();
+  for (const [service, wanted] of groupsOf(items, options)) {
+    if (wanted.size < LIST_FROM) continue;
+    const failure = await run.list(service, wanted);
+    if (failure) failures.set(service, failure);
+  }
+  for (const item of items) {
+    if (run.has(item)) continue;
+    const place = options.placeOf(item);
+    const failure = place && failures.get(place.service);
+    await run.begin(item, failure && (() => Promise.reject(failure)));
+  }
+  await run.end();
+  return items.map((item) => run.outcomes.get(item));
+}
+
+type Wanted<Item> = Map<string, Item[]>;
+
+function groupsOf<Item>(
+  items: readonly Item[],
+  { placeOf }: Pick<ListedOptions<Item, unknown>, "placeOf">,
+): Map<DashboardService, Wanted<Item>> {
+  const groups = new Map<DashboardService, Wanted<Item>>();
+  for (const item of items) {
+    const place = placeOf(item);
+    if (!place) continue;
+    let wanted = groups.get(place.service);
+    if (!wanted) groups.set(place.service, (wanted = new Map()));
+    const others = wanted.get(place.id);
+    if (others) others.push(item);
+    else wanted.set(place.id, [item]);
+  }
+  return groups;
+}
+
+class ListedRun<Item, Outcome> {
+  readonly outcomes = new Map<Item, Outcome>();
+  private readonly slots: Slots;
+  private readonly running = new Set<Promise<void>>();
+  private readonly begun = new Set<Item>();
+  private readonly errors: unknown[] = [];
+  private done = 0;
+
+  constructor(
+    private readonly total: number,
+    private readonly work: ListedWork<Item, Outcome>,
+    private readonly options: BatchOptions<Item, Outcome>,
+  ) {
+    this.slots = new Slots(options.concurrency ?? CONCURRENCY);
+  }
+
+  has(item: Item): boolean {
+    return this.begun.has(item);
+  }
+
+  /** Begins the work for one item when there is a place for it. */
+  async begin(item: Item, first: FirstRead | undefined): Promise<void> {
+    await this.slots.take();
+    this.start(item, first);
+  }
+
+  /** Resolves when everything that was begun has ended; rejects with what the first of it rejected with. */
+  async end(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+    if (this.errors.length > 0) throw this.errors[0];
+  }
+
+  /**
+   * Begins the work for what the list has of the wanted dashboards.
+   *
+   * @returns why the others need not be asked for either, when the list has shown that
+   */
+  async list(service: DashboardService, wanted: Wanted<Item>): Promise<ServiceFailure | undefined> {
+    const { signal } = this.options;
+    const dashboards = service
+      .list({ signal, pageSize: FIRST_PAGE, pageBytes: PAGE_BYTES })
+      [Symbol.asyncIterator]();
+    let [seen, hits] = [0, 0];
+    // The place is for the next page, or else for the work on what it has.
+    await this.slots.take();
+    try {
+      while (wanted.size > 0 && !signal?.aborted) {
+        const next = await dashboards.next();
+        if (next.done) break;
+        const remote = next.value;
+        const id = idOfName(remote.name ?? "") ?? "";
+        const items = wanted.get(id) ?? [];
+        wanted.delete(id);
+        for (const item of items) {
+          this.start(item, async () => remote);
+          await this.slots.take();
+        }
+        seen++;
+        hits += items.length;
+        if (seen >= 5 * FIRST_PAGE && hits * WORTH_ONE_IN < seen) break;
+      }
+      await dashboards.return?.();
+    } catch (failure) {
+      if (!isServiceFailure(failure)) throw failure;
+      // Who may not list may still read; where nobody answers, asking a hundred times helps nobody.
+      const { kind } = failure;
+      if (kind === "unreachable" || kind === "credentials" || kind === "cancelled") return failure;
+    } finally {
+      this.slots.give();
+    }
+    return undefined;
+  }
+
+  /** Begins the work in a place that is taken, and gives the place back at its end. */
+  private start(item: Item, first: FirstRead | undefined): void {
+    this.begun.add(item);
+    const ended = this.run(item, first)
+      .catch((error: unknown) => void this.errors.push(error))
+      .finally(() => {
+        this.slots.give();
+        this.running.delete(ended);
+      });
+    this.running.add(ended);
+  }
+
+  private async run(item: Item, first: FirstRead | undefined): Promise<void> {
+    const outcome = await this.work(item, this.slots, first);
+    if (outcome === undefined) return;
+    this.outcomes.set(item, outcome);
+    this.options.settled?.(item, outcome, ++this.done, this.total);
+  }
+}
