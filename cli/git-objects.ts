@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { oneAtATime } from "../core/sync/batch";
 import { GIT_TIMEOUT_MS, gitArguments, gitOptions } from "./git-process";
 
 /** What is known of an object before it is read. */
@@ -8,11 +9,56 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
+/** The processes are ended when nobody has read for this long. */
+const IDLE_MS = 50;
+
+/** One reader for all files of a run; it is there as long as somebody reads. */
+export class SharedObjects {
+  private objects: GitObjects | undefined;
+  private users = 0;
+  private idle: NodeJS.Timeout | undefined;
+  private readonly turn = oneAtATime();
+
+  constructor(
+    private readonly top: string,
+    private readonly program: string,
+  ) {}
+
+  /** Begins to read. @returns what ends it */
+  use(): () => void {
+    clearTimeout(this.idle);
+    this.users++;
+    return () => {
+      if (--this.users === 0) this.idle = setTimeout(() => this.end(), IDLE_MS);
+    };
+  }
+
+  /** See `GitObjects.info`. */
+  info(id: string): Promise<ObjectInfo | undefined> {
+    return this.turn(() => this.reader.info(id));
+  }
+
+  /** See `GitObjects.text`. */
+  text(id: string): Promise<string | undefined> {
+    return this.turn(() => this.reader.text(id));
+  }
+
+  private get reader(): GitObjects {
+    if (this.objects?.closed) this.end();
+    return (this.objects ??= new GitObjects(this.top, this.program));
+  }
+
+  private end(): void {
+    this.objects?.end();
+    this.objects = undefined;
+  }
+}
+
 /**
  * Reads objects one after the other from one process, since a hundred processes would take seconds. Sizes come from a
  * process of their own, so that nothing large is ever asked for.
  */
-export class GitObjects {
+class GitObjects {
   private readonly infos: Lines;
   private contents: Lines | undefined;
 
@@ -36,6 +82,11 @@ export class GitObjects {
     return content?.toString("utf8", 0, info!.size);
   }
 
+  /** Git has ended, by itself or because it took too long. */
+  get closed(): boolean {
+    return this.infos.closed || this.contents?.closed === true;
+  }
+
   end(): void {
     this.infos.end();
     this.contents?.end();
@@ -50,17 +101,16 @@ function parseInfo(line: string | undefined): ObjectInfo | undefined {
 /** A process that answers each line of input with a line, and maybe bytes after it. */
 class Lines {
   private readonly child: ChildProcess;
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout | undefined;
   private chunks: Buffer[] = [];
   private wake: () => void = () => {};
-  private closed = false;
+  closed = false;
 
   constructor(top: string, program: string, mode: string) {
     this.child = spawn(program, gitArguments(top, ["cat-file", mode]), {
       ...gitOptions(top),
       stdio: ["pipe", "pipe", "ignore"],
     });
-    this.timer = setTimeout(() => this.child.kill("SIGKILL"), GIT_TIMEOUT_MS);
     const close = () => {
       clearTimeout(this.timer);
       this.closed = true;
@@ -78,6 +128,7 @@ class Lines {
 
   async ask(line: string): Promise<string | undefined> {
     if (this.closed) return undefined;
+    this.watch();
     this.child.stdin!.write(`${line}\n`);
     for (;;) {
       const all = this.joined();
@@ -103,6 +154,13 @@ class Lines {
     clearTimeout(this.timer);
     this.child.stdin!.end();
     this.child.kill();
+  }
+
+  /** Nobody waits longer for one object. */
+  private watch(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.child.kill("SIGKILL"), GIT_TIMEOUT_MS);
+    this.timer.unref();
   }
 
   private joined(): Buffer {

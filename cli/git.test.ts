@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { gitHistory } from "./git";
+import { GitLog } from "./git-log";
 
 let folder: string;
 beforeEach(async () => {
@@ -77,4 +78,64 @@ it("says why there is no history", async () => {
   git("clone", "-q", "--depth", "1", `file://${folder}`, clone);
   expect(await gitHistory(clone).gap("web.json")).toBe("shallow");
   expect(await texts(clone, "web.json")).toEqual(["two"]);
+});
+
+/** A git that notes what it is asked. */
+async function notingGit(): Promise<{ program: string; asked: () => Promise<string[]> }> {
+  const notes = path.join(folder, ".git", "notes");
+  const program = path.join(folder, ".git", "noting-git.sh");
+  const script = `#!/bin/sh\nfor word in "$@"; do case "$word" in log|cat-file) echo "$word" >> '${notes}';; esac; done\nexec git "$@"\n`;
+  await writeFile(program, script, { mode: 0o755 });
+  const asked = async () => (await readFile(notes, "utf8").catch(() => "")).split("\n").filter(Boolean);
+  return { program, asked };
+}
+
+it.skipIf(process.platform === "win32")("asks git once for many files", async () => {
+  git("init", "-q", "-b", "main");
+  const names = Array.from({ length: 40 }, (_, i) => `ops/b${i}.json`);
+  for (const round of ["one", "two"]) {
+    await mkdir(path.join(folder, "ops"), { recursive: true });
+    for (const name of names) await writeFile(path.join(folder, name), `${name} ${round}`);
+    git("add", "-A");
+    git("commit", "-qm", round);
+  }
+  const { program, asked } = await notingGit();
+  const history = gitHistory(folder, program);
+  const read = async (name: string) => {
+    const out: string[] = [];
+    for await (const { text } of history.versions(name)) out.push(text);
+    return out;
+  };
+  const all = await Promise.all(names.map(read));
+  expect(all).toEqual(names.map((name) => [`${name} two`, `${name} one`]));
+  const calls = await asked();
+  expect(calls.filter((call) => call === "log").length).toBeLessThanOrEqual(4);
+  expect(calls.filter((call) => call === "cat-file").length).toBeLessThanOrEqual(2);
+});
+
+it("finds the same versions in one look for all files as file by file", async () => {
+  git("init", "-q", "-b", "main");
+  const long = (word: string) => `${"line\n".repeat(30)}${word}\n`;
+  await commit("ops/a.json", long("a1"));
+  await commit("ops/b.json", long("b1").replaceAll("line", "row"));
+  git("checkout", "-qb", "side");
+  await commit("ops/a.json", long("a2, side").replace("line", "first line"));
+  git("checkout", "-q", "main");
+  await commit("ops/a.json", long("a2, main"));
+  git("merge", "-q", "--no-edit", "-X", "ours", "side");
+  await rename(path.join(folder, "ops/a.json"), path.join(folder, "ops/moved.json"));
+  await commit("ops/moved.json", long("a3"));
+  await commit("ops/a.json", "another one under the old name");
+  await rm(path.join(folder, "ops/b.json"));
+  await commit("c.json", "c");
+  await commit("ops/b.json", "b again");
+  const files = ["ops/a.json", "ops/b.json", "ops/moved.json", "c.json", "ops/none.json"];
+  for (const inFolder of ["", "ops"]) {
+    const together = new GitLog(folder, "git", inFolder);
+    for (const file of ["x", "y", "z"]) await together.commitsOf(file);
+    for (const file of files) {
+      const alone = await new GitLog(folder, "git", inFolder).commitsOf(file);
+      expect([file, await together.commitsOf(file)]).toEqual([file, alone]);
+    }
+  }
 });
