@@ -10,8 +10,8 @@ import { conflictText } from "./wording";
 
 export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
 
-Says what a push would change, comparing what dashboards mean and not how they are written. A folder
-stands for the dashboards in it, whatever they are called.
+Says what a push would change, comparing what dashboards mean and not how they are written. Arrows lead from what
+the service has to what the file has. A folder stands for the dashboards in it, whatever they are called.
 
   --globs-only         only *.dashboard.json, the globs of the configuration, and files pushed before
 ${TARGET_HELP}
@@ -62,10 +62,12 @@ function tell(io: Io, { name, document, target }: DeployFile, outcome: PushOutco
       return Exit.ok;
     case "planned": {
       const { plan } = outcome;
-      const what = plan.action === "create" ? "is not" : "differs";
-      io.out(
-        `${name}: ${plan.id} ${what} in ${targetText(target.profile)}\n${differenceLines(plan.changes)}`,
-      );
+      const where = targetText(target.profile);
+      const what =
+        plan.action === "create"
+          ? `is not in ${where}; a push would create it`
+          : `differs in ${where}; a push would change:`;
+      io.out(`${name}: ${plan.id} ${what}\n${differenceLines(plan.changes)}`);
       return Exit.findings;
     }
     case "conflict":

@@ -62,7 +62,9 @@ describe("a file and a dashboard that were both edited", () => {
     expect(workspace.output.out).toContain("its own edits would be lost");
     expect(await push("--dry-run")).toBe(3);
     expect(await push("--dry-run", "--overwrite", "web")).toBe(0);
-    expect(workspace.output.out).toContain("and overwrites what was not seen:\n  ~ displayName");
+    expect(workspace.output.out).toContain(
+      "of which these undo edits on the service that were never received:\n  ~ displayName",
+    );
     expect(await text()).toBe(MINE);
     expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
   });
@@ -137,7 +139,7 @@ describe("git", () => {
     await theirs("Theirs");
     await forget();
     expect(await push("--yes")).toBe(3);
-    expect(workspace.output.err).toContain("nothing here says that its contents were seen");
+    expect(workspace.output.err).toContain("was never pulled into this file");
     expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
   });
 

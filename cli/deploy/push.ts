@@ -139,10 +139,10 @@ export function report(
       io.err(failureLines(name, document, outcome.failure));
       return Exit.findings;
     case "conflict": {
-      const { merged, id, unseen } = outcome.conflict;
+      const { merged, id, undone } = outcome.conflict;
       if (dryRun && overwrite.has(id)) {
         io.out(
-          `${planText(name, outcome.conflict)}  and overwrites what was not seen:\n${differenceLines(unseen)}`,
+          `${planText(name, outcome.conflict)}  of which these undo edits on the service that were never received:\n${differenceLines(undone)}`,
         );
         return Exit.ok;
       }

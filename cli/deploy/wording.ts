@@ -10,16 +10,17 @@ export function planText(name: string, plan: PushPlan): string {
   return `${name}: ${verb} ${plan.id} in ${targetText(plan.profile)}\n${differenceLines(plan.changes)}`;
 }
 
-/** What the service has that nobody here has seen. */
-export function conflictText(name: string, { reason, unseen, base, id, gap }: Conflict): string {
+/** What a push would undo. As everywhere, the arrows lead from what the service has to what the file has. */
+export function conflictText(name: string, { reason, undone, base, id, gap }: Conflict): string {
   if (reason === "deleted") {
     return `${name}: the dashboard ${id} has been deleted since ${base!.origin}\n`;
   }
   const why =
     reason === "changed"
       ? `has been edited since ${base!.origin}`
-      : "exists already, and nothing here says that its contents were seen";
-  return `${name}: the dashboard ${id} ${why}; a push would undo:\n${differenceLines(unseen)}${gapText(gap)}`;
+      : "already exists and was never pulled into this file or compared with it";
+  const what = reason === "changed" ? "undo those edits" : "change it";
+  return `${name}: the dashboard ${id} ${why}; a push would ${what}:\n${differenceLines(undone)}${gapText(gap)}`;
 }
 
 function gapText(gap: HistoryGap | undefined): string {

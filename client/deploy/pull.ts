@@ -186,7 +186,7 @@ async function consent(
   const { merged, id, profile } = plan;
   const after = merged?.ok ? merged.text : plan.after;
   const right = merged?.ok ? t("merged") : profile.name;
-  const title = t("{0}: this file ↔ {1}", id, right);
+  const title = t("{0}: this file → {1}", id, right);
   await showDiff(uri, remoteTexts.uriFor(uri.path, after), title);
   const messages = {
     unsaved: t("The file has edits that are not saved. Replace them by what the service has?"),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
-import { readDocument } from "../../core/document/reader";
+import { type JsonDocument, readDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
 import { type PushOutcome, push } from "../../core/sync/push";
 import type { DashboardResource } from "../../core/sync/service";
@@ -45,10 +45,18 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   parts.refusals.clear(document.uri);
   const activity = new Activity(t("Pushing to {0}", targetText(session.profile)));
   try {
-    const outcome = await run(document, session, activity, parts);
+    const parsed = readDocument(document.getText());
+    const dialogs = new PushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
+      resolveByHand(document, conflict, session, parts),
+    );
+    const outcome = await run(document, parsed, dialogs, session, activity, parts);
     activity.idle();
     tell(session, outcome, parts);
-    if (await report(document, session.profile, outcome, parts)) await pushCommand(document.uri, parts);
+    if (dialogs.pullInstead) {
+      const { pullCommand } = await import("./pull");
+      await pullCommand(document.uri, parts);
+    } else if (await report(document, session.profile, outcome, parts))
+      await pushCommand(document.uri, parts);
   } finally {
     activity.idle();
   }
@@ -65,12 +73,13 @@ export function tell(session: Session, outcome: PushOutcome, { synced }: DeployP
 
 async function run(
   document: vscode.TextDocument,
+  parsed: JsonDocument,
+  questions: PushDialogs,
   session: Session,
   activity: Activity,
   parts: DeployParts,
 ): Promise<PushOutcome> {
   const { settings, profile, service, state, bases } = session;
-  const parsed = readDocument(document.getText());
   const findings = await findingsOf(document, parts);
   return push(
     {
@@ -84,9 +93,7 @@ async function run(
       service,
       state,
       bases,
-      questions: new PushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
-        resolveByHand(document, conflict, session, parts),
-      ),
+      questions,
       file: {
         write: (change) => editDocument(document, change),
         findings: () => findingsOf(document, parts),

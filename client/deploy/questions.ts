@@ -23,6 +23,10 @@ export class PushDialogs implements PushQuestions {
     private readonly resolve: (conflict: Conflict) => Promise<void>,
   ) {}
 
+  /** Whether a conflict was answered with a pull, which is for the caller to make. */
+  pullInstead = false;
+  private reason: Conflict["reason"] | undefined;
+
   async errors(errors: readonly unknown[]): Promise<"ask-service" | "show" | "cancel"> {
     const [show, ask] = [t("Show Problems"), t("Ask the Service")];
     const message =
@@ -43,13 +47,23 @@ export class PushDialogs implements PushQuestions {
     return (await this.ask(() => askMessage("warning", message, { modal: true }, go))) === go;
   }
 
+  /** The first button is the default, so it is never the one that loses what the service has. */
   async conflict(conflict: Conflict): Promise<"overwrite" | "merge" | "cancel"> {
-    const [merge, byHand, overwrite] = [t("Merge"), t("Resolve by Hand…"), t("Overwrite…")];
-    const { merged, remote, base } = conflict;
-    const others = merged?.ok ? [merge] : base && remote ? [byHand] : [];
+    const [merge, byHand, pull] = [t("Merge"), t("Merge by Hand…"), t("Pull…")];
+    const { merged, remote, reason } = conflict;
+    const overwrite = reason === "deleted" ? t("Create Again…") : t("Overwrite…");
+    const safe = merged?.ok ? [merge] : !remote ? [] : reason === "changed" ? [byHand] : [pull, byHand];
     const detail = conflictDetail(conflict);
-    const answer = await this.decide(conflict, conflictText(conflict), detail, [...others, overwrite]);
+    this.reason = reason;
+    const answer = await this.decide(
+      conflict,
+      conflictText(conflict),
+      detail,
+      [...safe, overwrite],
+      reason === "unknown-remote",
+    );
     if (answer === byHand) await this.resolve(conflict);
+    this.pullInstead = answer === pull;
     return answer === merge ? "merge" : answer === overwrite ? "overwrite" : "cancel";
   }
 
@@ -63,11 +77,22 @@ export class PushDialogs implements PushQuestions {
   }
 
   async typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined> {
+    const isDeleted = this.reason === "deleted";
     const prompt =
-      why === "overwrite"
-        ? t("Edits on the service will be lost. Type the id of the dashboard to overwrite it: {0}", expected)
-        : t("The profile is protected. Type its name to push: {0}", expected);
-    const title = why === "overwrite" ? t("Overwrite Dashboard") : t("Push to a Protected Profile");
+      why === "protected"
+        ? t("The profile is protected. Type its name to push: {0}", expected)
+        : isDeleted
+          ? t("The dashboard was deleted on the service. Type its id to create it again: {0}", expected)
+          : t(
+              "Edits on the service will be lost. Type the id of the dashboard to overwrite it: {0}",
+              expected,
+            );
+    const title =
+      why === "protected"
+        ? t("Push to a Protected Profile")
+        : isDeleted
+          ? t("Create the Dashboard Again")
+          : t("Overwrite Dashboard");
     return this.ask(() => typeExactly(title, prompt, expected));
   }
 
@@ -77,9 +102,12 @@ export class PushDialogs implements PushQuestions {
     message: string,
     detail: string,
     buttons: readonly string[],
+    looksFirst = false,
   ): Promise<string | undefined> {
     const look = t("Show Differences");
-    const all = plan.remote ? [...buttons, look] : buttons;
+    const [first, ...rest] = buttons;
+    const ordered = looksFirst ? [look, ...buttons] : [first!, look, ...rest];
+    const all = plan.remote ? ordered : buttons;
     const answer = await this.ask(() => askMessage("warning", message, { modal: true, detail }, ...all));
     if (answer !== look) return answer;
     await this.showDifferences(plan);
@@ -89,7 +117,7 @@ export class PushDialogs implements PushQuestions {
   /** The service's dashboard as this file would say it, against the file. */
   private async showDifferences({ remote, profile, id }: PushPlan): Promise<void> {
     const left = this.remoteTexts.uriFor(this.uri.path, textOf(remote!, profile, id, this.document));
-    await showDiff(left, this.uri, t("{0}: {1} ↔ this file", id, profile.name));
+    await showDiff(left, this.uri, t("{0}: {1} → this file", id, profile.name));
   }
 
   private async ask<T>(question: () => Promise<T>): Promise<T> {
@@ -111,29 +139,39 @@ function conflictText({ reason, id, base }: Conflict): string {
       return t("The dashboard {0} has been deleted on the service since {1}.", id, base!.origin);
     case "changed":
       return t(
-        "The dashboard {0} has been edited on the service since {1}. A push would undo that.",
+        "The dashboard {0} has been edited on the service since {1}. Pushing this file would undo those edits.",
         id,
         base!.origin,
       );
     case "unknown-remote":
-      return t("The dashboard {0} exists already, and nothing here says that its contents were seen.", id);
+      return t(
+        "The dashboard {0} already exists on the service. It was never pulled into this file or compared with it.",
+        id,
+      );
   }
 }
 
-function conflictDetail({ unseen, merged, gap }: Conflict): string {
-  const parts = [detailOf(unseen)];
+/** As everywhere, the arrows lead from what the service has to what the file has. */
+function conflictDetail({ reason, undone, merged, gap }: Conflict): string {
+  const lead =
+    reason === "changed"
+      ? t("The push would undo (service → file):")
+      : t("The push would change (service → file):");
+  const parts = undone.length > 0 ? [`${lead}\n${detailOf(undone)}`] : [];
   if (merged && !merged.ok) {
-    parts.push(`${t("It cannot be merged by itself:")}\n${detailOf(merged.conflicts)}`);
-  } else if (merged) parts.push(t("Nothing of this touches what was edited here: it can be merged."));
+    parts.push(
+      `${t("Both sides changed, so a merge has to be made by hand:")}\n${detailOf(merged.conflicts)}`,
+    );
+  } else if (merged) parts.push(t("This file was edited in other places, so both can be kept: merge."));
   if (gap !== undefined) parts.push(gapText(gap));
-  return parts.filter(Boolean).join("\n\n");
+  return parts.join("\n\n");
 }
 
 /** Why the history of the file did not help. */
 export function gapText(gap: HistoryGap): string {
   switch (gap) {
     case "no-git":
-      return t("The history of the file could not be looked at: git is not available.");
+      return t("The history of the file could not be read: git is not available.");
     case "no-repository":
       return t("The file is in no git repository, so its history is not known.");
     case "shallow":

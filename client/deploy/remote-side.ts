@@ -60,7 +60,7 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
     sayBriefly(t("{0} is the same in {1}.", id, targetText(session.profile)), 5000);
   }
   const left = parts.remoteTexts.uriFor(document.uri.path, text);
-  await showDiff(left, document.uri, t("{0}: {1} ↔ this file", id, session.profile.name));
+  await showDiff(left, document.uri, t("{0}: {1} → this file", id, session.profile.name));
 }
 
 /** *Open Remote Dashboard*: read-only, with everything that a dashboard's text has but editing. */

@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
-import { readDocument } from "../../core/document/reader";
+import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { type Base, findBase, gapOf } from "../../core/sync/base";
+import { commonText, hasMarkers, mergeLines } from "../../core/sync/line-merge";
 import { type Merged, merge3 } from "../../core/sync/merge";
+import { missingEdits } from "../../core/sync/resolution";
 import type { DashboardResource } from "../../core/sync/service";
 import { askMessage } from "../ask";
+import { inertLabel } from "../inert";
 import { sayBriefly } from "../notify";
 import { showProblem } from "./messages";
 import { targetText } from "./place";
@@ -34,10 +37,12 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   const target = targetText(profile);
   if (!base) {
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, parsed));
-    await showDiff(left, document.uri, t("{0}: {1} ↔ this file", id, profile.name));
+    await showDiff(left, document.uri, t("{0}: {1} → this file", id, profile.name));
     const gap = await gapOf(bases, path);
-    const why = t("Nothing here says what both sides started from, so they cannot be merged.");
-    void askMessage("information", gap ? `${why} ${gapText(gap)}` : why, {});
+    const why = t("It is not known what both sides started from, so they can only be merged by hand.");
+    const byHand = t("Merge by Hand…");
+    const answer = await askMessage("information", gap ? `${why} ${gapText(gap)}` : why, {}, byHand);
+    if (answer === byHand) await resolveByHand(document, { id, base, remote }, session, parts);
     return;
   }
   const merged = merge3(base.value, parsed, remote);
@@ -47,7 +52,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   }
   if (merged.incoming.length > 0) {
     const right = parts.remoteTexts.uriFor(document.uri.path, merged.text);
-    await showDiff(document.uri, right, t("{0}: this file ↔ merged", id));
+    await showDiff(document.uri, right, t("{0}: this file → merged", id));
     const merge = t("Merge");
     if ((await askOver(t("Merge this from {0} into the file?", target), [merge])) !== merge) return;
     if (!(await editDocument(document, { before: parsed.text, edits: merged.edits }))) {
@@ -65,12 +70,17 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   );
 }
 
-/** What is being resolved by hand: the file, and the version of the service that was shown for it. */
+/** What is being merged by hand: the file, and the version of the service that was shown for it. */
 interface Open {
   readonly document: vscode.TextDocument;
   readonly id: string;
+  readonly base: Base | undefined;
   readonly remote: DashboardResource;
   readonly session: Session;
+  /** The file before the merge. */
+  readonly before: JsonDocument;
+  /** Whether each conflict was put before the user. */
+  readonly shown: boolean;
 }
 
 const open = new Map<string, Open>();
@@ -93,53 +103,87 @@ export async function resolveByHand(
   session: Session,
   parts: DeployParts,
 ): Promise<void> {
-  if (!base || !remote) return;
+  if (!remote) return;
   const { profile } = session;
-  const parsed = readDocument(document.getText());
-  // The merge editor shows conflicts only: what the service alone has changed would easily be left out.
+  const before = readDocument(document.getText());
   const rest = merged && !merged.ok ? merged.rest : undefined;
-  if (rest && !(await applyEdits(document, { before: parsed.text, edits: rest.edits }))) {
+  const conflicts = merged && !merged.ok ? merged.conflicts : [];
+  const ours = rest ? readDocument(rest.text) : before;
+  const theirs = textOf(remote, profile, id, ours);
+  const marks = { ours: t("This File"), theirs: profile.name.replace(/\s+/g, " ") };
+  // Without a base, and where lines alone show no conflict, every line that differs has to be decided.
+  const common = () => commonText(ours.text, theirs);
+  let baseText = base ? textOf(base.value, profile, id, ours) : common();
+  let lines = mergeLines(baseText, ours.text, theirs, marks);
+  if (lines.conflicts === 0) lines = mergeLines((baseText = common()), ours.text, theirs, marks);
+  // With markers in the file, the merge editor counts its conflicts; else it takes the file's side for decided.
+  if (!(await applyEdits(document, { before: before.text, edits: replaced(before.text, lines.text) }))) {
     await showProblem(t("The file was edited in the meantime and was left as it is."));
     return;
   }
   const text = (path: string, content: string) =>
     parts.remoteTexts.uriFor(`${path}/${id}.dashboard.json`, content);
   const sides = {
-    base: text("base", textOf(base.value, profile, id, parsed)),
+    base: text("base", baseText),
     input1: {
-      uri: text(profile.name, textOf(remote, profile, id, parsed)),
-      title: profile.name,
-      description: targetText(profile),
+      uri: text(profile.name, theirs),
+      title: inertLabel(profile.name),
+      description: inertLabel(targetText(profile)),
     },
     input2: {
-      uri: text("file", parsed.text),
+      uri: text("file", ours.text),
       title: t("This File"),
-      description: relativePath(session.settings.root, document.uri),
+      description: inertLabel(relativePath(session.settings.root, document.uri)),
     },
     output: document.uri,
   };
-  open.set(document.uri.toString(), { document, id, remote, session });
+  const shown = lines.conflicts >= conflicts.length;
+  const one: Open = { document, id, base, remote, session, before, shown };
+  open.set(document.uri.toString(), one);
   await publish();
   try {
     await vscode.commands.executeCommand("_open.mergeEditor", sides);
   } catch (error) {
-    // The command is VS Code's own and no promise of its interface: two diffs show the same.
+    // The command is VS Code's own and no promise of its interface: the markers in the text show the same.
     parts.log.warn(`No merge editor: ${error instanceof Error ? error.message : String(error)}`);
-    await showDiff(sides.base, sides.input1.uri, t("{0}: before ↔ {1}", id, profile.name));
-    await showDiff(sides.input1.uri, document.uri, t("{0}: {1} ↔ this file", id, profile.name));
+    await vscode.window.showTextDocument(document, { preview: false });
   }
-  const done = t("Mark as Resolved");
-  // The editor counts no conflict where the file's own text stands, so they are named here.
+  const [done, restore] = [t("Mark as Resolved"), t("Restore the File")];
   const message = [
-    ...(merged && !merged.ok
-      ? [t("To be decided: {0}.", detailOf(merged.conflicts).replaceAll("\n", "; "))]
-      : []),
+    lines.conflicts === 1
+      ? t("1 conflict has to be decided.")
+      : t("{0} conflicts have to be decided.", lines.conflicts),
+    ...(conflicts.length > 0 ? [`${detailOf(conflicts).replaceAll("\n", "; ")}.`] : []),
     ...(rest ? [t("What the service has changed elsewhere is in the file already.")] : []),
-    t("When the file says what it should, mark it as resolved; then it can be pushed."),
+    t("Then mark the file as resolved and push it."),
   ];
-  if ((await askMessage("information", message.join(" "), {}, done)) === done) {
-    await markResolved(document.uri, parts);
+  const answer = await askMessage("information", message.join(" "), {}, done, restore);
+  if (answer === done) await markResolved(document.uri, parts);
+  if (answer === restore) await restoreFile(one);
+}
+
+/** One edit that makes the second text of the first. */
+function replaced(before: string, after: string): { offset: number; length: number; text: string }[] {
+  if (before === after) return [];
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return [
+    { offset: start, length: before.length - end - start, text: after.slice(start, after.length - end) },
+  ];
+}
+
+/** Gives up a merge by hand: the file gets the text that it had before. */
+async function restoreFile({ document, before }: Open): Promise<void> {
+  const text = document.getText();
+  if (!(await editDocument(document, { before: text, edits: replaced(text, before.text) }))) {
+    await showProblem(t("The file could not be saved. Undo the merge in the editor."));
+    return;
   }
+  open.delete(document.uri.toString());
+  await publish();
 }
 
 /** *Mark as Resolved*: what was shown of the service has been seen, and the file is what comes after it. */
@@ -158,14 +202,57 @@ async function markAsResolved(one: Open | undefined, parts: DeployParts): Promis
     return;
   }
   const { document, id, remote, session } = one;
+  if (hasMarkers(document.getText())) {
+    await showProblem(t("The file still has conflict markers, such as <<<<<<<. Decide each conflict first."));
+    return;
+  }
   if (document.isDirty && !(await document.save())) {
     await showProblem(t("The file could not be saved, so it is not marked as resolved."));
     return;
   }
+  if (!(await isComplete(one, parts))) return;
   open.delete(document.uri.toString());
   await publish();
   await remember(document, id, remote, session, parts);
-  sayBriefly(t("{0} can be pushed to {1} now.", id, targetText(session.profile)), 8000);
+  const push = t("Push");
+  const message = t("The conflict of {0} is marked as resolved.", id);
+  if ((await askMessage("information", message, {}, push)) === push) {
+    const { pushCommand } = await import("./push");
+    await pushCommand(document.uri, parts);
+  }
+}
+
+/** Asks when the file lacks edits of either side that nobody has decided about. */
+async function isComplete(
+  { document, id, base, remote, session, before, shown }: Open,
+  parts: DeployParts,
+): Promise<boolean> {
+  const after = readDocument(document.getText());
+  if (after.root?.kind !== "object" || after.problems.some((p) => p.severity === "error")) {
+    await showProblem(t("The file has syntax errors; correct them first."));
+    return false;
+  }
+  const { profile } = session;
+  const { theirs, ours } = base
+    ? missingEdits(base.value, before, after, remote, shown)
+    : { theirs: [], ours: [] };
+  if (theirs.length + ours.length === 0) return true;
+  const list = (lead: string, texts: readonly string[]) =>
+    texts.length > 0 ? [`${lead}\n${detailOf(texts.map((text) => ({ text })))}`] : [];
+  const detail = [
+    ...list(t("Edited on the service:"), theirs),
+    ...list(t("Edited in this file:"), ours),
+  ].join("\n\n");
+  const [look, mark] = [t("Show Differences"), t("Mark as Resolved")];
+  const message = t(
+    "The file lacks edits that were made before the merge. Mark it as resolved without them?",
+  );
+  const answer = await askMessage("warning", message, { modal: true, detail }, look, mark);
+  if (answer === look) {
+    const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, after));
+    await showDiff(left, document.uri, t("{0}: {1} → this file", id, profile.name));
+  }
+  return answer === mark;
 }
 
 async function remember(

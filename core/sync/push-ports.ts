@@ -85,8 +85,8 @@ export interface Conflict extends PushPlan {
     | /** Somebody changed it since the last push or pull. */ "changed"
     | /** Somebody deleted it since. */ "deleted";
   readonly base: Base | undefined;
-  /** What the service has that the base has not: the edits that a push would lose. */
-  readonly unseen: readonly Difference[];
+  /** Those of `changes` that would take back what was edited on the service and never seen here. */
+  readonly undone: readonly Difference[];
   /** The file with those edits merged into it, or why that is not possible; undefined without a base or a remote. */
   readonly merged: Merged | undefined;
   /** Why no base may have been found; only where there is none. */

@@ -92,17 +92,19 @@ describe("push", () => {
       await run(board("A"));
       service.set("web", board("A", { labels: { team: "x" } }));
       expect(await run(board("B"))).toMatchObject({ kind: "conflict", conflict: { reason: "changed" } });
-      expect(conflicts[0]!.unseen.map((d) => d.text)).toEqual(["labels added"]);
+      expect(conflicts[0]!.changes.map((d) => d.text)).toEqual(['displayName "A" → "B"', "labels removed"]);
+      expect(conflicts[0]!.undone.map((d) => d.text)).toEqual(["labels removed"]);
       expect(service.stored.get("web")).toMatchObject({ displayName: "A", labels: { team: "x" } });
     });
 
     it("refuses an unknown dashboard with the same id", async () => {
-      const { service, run } = setUp();
+      const { service, run, conflicts } = setUp();
       service.set("web", board("theirs"));
       expect(await run(board("B"))).toMatchObject({
         kind: "conflict",
         conflict: { reason: "unknown-remote" },
       });
+      expect(conflicts[0]!.undone.map((d) => d.text)).toEqual(['displayName "theirs" → "B"']);
       expect(service.stored.get("web")).toMatchObject({ displayName: "theirs" });
     });
 

@@ -256,19 +256,20 @@ class Push {
     const { bases } = this.ports;
     const { path } = this.request;
     const base = await findBase(bases, { id: this.id, path, local: this.document, remote });
-    const nothing = { unseen: [], merged: undefined, gap: undefined };
+    const nothing = { undone: [], merged: undefined, gap: undefined };
     if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
     if (!base) {
-      const unseen = differences(this.local, remote);
       const gap = await gapOf(bases, path);
-      return { ...plan, reason: "unknown-remote", base, unseen, merged: undefined, gap };
+      return { ...plan, reason: "unknown-remote", base, undone: plan.changes, merged: undefined, gap };
     }
-    const unseen = differences(base.value, remote);
-    if (unseen.length === 0) return undefined;
+    if (same(base.value, remote)) return undefined;
     const merged = merge3(base.value, this.document, remote);
     // The file has all of it already, as it came from somebody else by way of git.
     if (merged.ok && merged.incoming.length === 0) return undefined;
-    return { ...plan, reason: "changed", base, unseen, merged, gap: undefined };
+    // What the file alone has changed reads the same from the base as from the service.
+    const own = new Set(differences(base.value, this.local).map(({ text }) => text));
+    const undone = plan.changes.filter(({ text }) => !own.has(text));
+    return { ...plan, reason: "changed", base, undone, merged, gap: undefined };
   }
 
   private async save(

@@ -142,7 +142,7 @@ describe("a file that no longer holds what was pulled", () => {
     const { push: pushes, pull: pulls, service, files } = await switched(edit);
     expect(await pushes()).toMatchObject({
       kind: "conflict",
-      conflict: { reason: "changed", unseen: [{ kind: "added" }], merged: { ok: true } },
+      conflict: { reason: "changed", undone: [{ kind: "removed" }], merged: { ok: true } },
     });
     // A pull brings it again, and then the push is as any other.
     expect(["updated", "merged"]).toContain((await pulls()).kind);
@@ -160,7 +160,7 @@ describe("a file that no longer holds what was pulled", () => {
     files.texts.set(WEB, before);
     const outcome = await pushes();
     expect(outcome).toMatchObject({ kind: "conflict" });
-    expect(outcome.kind === "conflict" && outcome.conflict.unseen.length).toBe(2);
+    expect(outcome.kind === "conflict" && outcome.conflict.undone.length).toBe(2);
   });
 
   it("does not ask about own edits that are taken back", async () => {

@@ -36,7 +36,8 @@ testWith("a push over somebody's edit overwrites only what is typed", {}, async 
     widget(value, 0)["title"] = "Load, by Ada";
   });
   await place.write("cpu", board("CPU", "Load, by Bob"));
-  const conflict = /has been edited on the service since.*\n.*Load, by Ada/;
+  const conflict =
+    /has been edited on the service since.*\n.*service → file.*\n.*"Load, by Ada" → "Load, by Bob"/;
 
   await run("mosaic.push", uri, [conflict, "Show Differences"], ["has been edited", undefined]);
   const [left, right] = await diffInFront();
@@ -49,6 +50,58 @@ testWith("a push over somebody's edit overwrites only what is typed", {}, async 
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Bob");
 });
 
+testWith("a dashboard that was never seen is looked at first, and can be pulled", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load, by Bob"));
+  await place.create("cpu", board("CPU", "Load, by Ada"));
+  const question = /already exists.*\n.*service → file.*\n.*"Load, by Ada" → "Load, by Bob"/;
+  const asked = await run("mosaic.push", uri, [question, undefined]);
+  assert.deepEqual(asked.buttons, ["Show Differences", "Pull…", "Merge by Hand…", "Overwrite…"]);
+  assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
+  await run(
+    "mosaic.push",
+    uri,
+    [question, "Show Differences"],
+    ["already exists", "Pull…"],
+    ["has edits that the service does not have", "Replace"],
+  );
+  assert.match(await place.read("cpu"), /by Ada/);
+});
+
+testWith("a dashboard that was never seen can be merged by hand", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load, by Bob"));
+  await place.create("cpu", board("CPU", "Load, by Ada"));
+  await run(
+    "mosaic.push",
+    uri,
+    ["already exists", "Merge by Hand…"],
+    [/^1 conflict has to be decided/, undefined],
+  );
+  const document = await vscode.workspace.openTextDocument(uri);
+  // With markers the merge editor starts from the base, which has neither side's title.
+  await eventually("the result of the merge editor", () => !/by Bob|by Ada/.test(document.getText()));
+});
+
+testWith("a merge by hand that lost somebody's edit is not taken for resolved", {}, async (place) => {
+  const uri = await place.write("cpu", board("CPU", "Load"));
+  await run("mosaic.push", uri, ["Create", "Create"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 0)["title"] = "Load, by Ada";
+    value["labels"] = { team: "ada" };
+  });
+  await place.write("cpu", board("CPU", "Load, by Bob"));
+  await run("mosaic.push", uri, ["by hand", "Merge by Hand…"], [/^1 conflict has to be decided/, undefined]);
+  const document = await vscode.workspace.openTextDocument(uri);
+  await eventually("the result of the merge editor", () => !/by Bob|<<<<<<</.test(document.getText()));
+  // The file as it was: the label of the service, which nothing here clashes with, is gone.
+  const change = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  change.replace(uri, whole, `${JSON.stringify(board("CPU", "Load, by Bob"), null, 2)}\n`);
+  assert.ok(await vscode.workspace.applyEdit(change));
+  await run("mosaic.markResolved", uri, [/lacks edits.*\nEdited on the service:\nlabels added/, undefined]);
+  await run("mosaic.push", uri, ["has been edited on the service since", undefined]);
+  assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
+});
+
 testWith("edits in different places are merged into the file and pushed", {}, async (place) => {
   const uri = await place.write("cpu", board("CPU", "Load", "Memory"));
   await run("mosaic.push", uri, ["Create", "Create"]);
@@ -56,7 +109,7 @@ testWith("edits in different places are merged into the file and pushed", {}, as
     widget(value, 1)["title"] = "Memory, by Ada";
   });
   await place.write("cpu", board("CPU", "Load, by Bob", "Memory"));
-  await run("mosaic.push", uri, ["can be merged", "Merge"], ["Update", "Push"]);
+  await run("mosaic.push", uri, ["both can be kept", "Merge"], ["Update", "Push"]);
   assert.equal(
     await place.read("cpu"),
     `${JSON.stringify(board("CPU", "Load, by Bob", "Memory, by Ada"), null, 2)}\n`,
@@ -79,25 +132,25 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
   await run(
     "mosaic.push",
     uri,
-    ["cannot be merged", "Resolve by Hand…"],
-    [/^To be decided: tile.*is in the file already/, undefined],
+    ["has to be made by hand", "Merge by Hand…"],
+    [/^1 conflict has to be decided. tile.*is in the file already/, undefined],
   );
-  // What is typed before the editor has taken up what was written to the disk cannot be saved.
-  const document = await eventually("the text in the editor", async () => {
-    const opened = await vscode.workspace.openTextDocument(uri);
-    return opened.getText() === (await place.read("cpu")) && opened;
-  });
-  const at = document.getText().indexOf("Load, by Bob");
+  const document = await vscode.workspace.openTextDocument(uri);
+  await eventually("the result of the merge editor", () => !/by Bob|<<<<<<</.test(document.getText()));
+  assert.equal((JSON.parse(document.getText()) as { labels: unknown }).labels !== undefined, true);
+  const at = document.getText().indexOf('"title": "Load"') + '"title": "Load'.length;
   const change = new vscode.WorkspaceEdit();
-  const range = new vscode.Range(document.positionAt(at), document.positionAt(at + "Load, by Bob".length));
-  change.replace(uri, range, "Load, by Ada and Bob");
+  change.insert(uri, document.positionAt(at), ", by Ada and Bob");
   assert.ok(await vscode.workspace.applyEdit(change));
   await eventually("the saved file", async () => document.save());
   const other = await place.write("other", board("Other", "A"));
   await run("mosaic.markResolved", other, ["No conflict of this file", undefined]);
-  const marked = await run("mosaic.markResolved", uri);
-  assert.deepEqual(marked.heard, []);
-  await run("mosaic.push", uri, [/Update.*\n.*by Ada" → "Load, by Ada and Bob"$/, "Push"]);
+  await run(
+    "mosaic.markResolved",
+    uri,
+    ["is marked as resolved", "Push"],
+    [/Update.*\n.*by Ada" → "Load, by Ada and Bob"$/, "Push"],
+  );
   const saved = (await place.get("cpu"))!;
   assert.equal(widget(saved, 0)["title"], "Load, by Ada and Bob");
   assert.deepEqual(saved["labels"], { team: "ada" });
@@ -111,13 +164,13 @@ testWith("a merge is saved though the editor has not noticed what was last writt
   });
   await place.write("cpu", board("CPU", "Load, by Bob", "Memory"));
   const person = new Person([
-    ["can be merged", "Merge"],
+    ["both can be kept", "Merge"],
     ["Update", "Push"],
   ]);
   // While the question is open something writes the same text anew, longer by a mark that no editor shows.
   const answer = person.message.bind(person);
   person.message = (severity, text, buttons) => {
-    if (text.includes("can be merged"))
+    if (text.includes("both can be kept"))
       writeFileSync(uri.fsPath, `\ufeff${readFileSync(uri.fsPath, "utf8")}`);
     return answer(severity, text, buttons);
   };

@@ -29,7 +29,7 @@ test.each([
   ],
   [
     "a push that would lose edits",
-    { kind: "conflict", conflict: { unseen: texts("a", "b", "c") } },
+    { kind: "conflict", conflict: { undone: texts("a", "b", "c") } },
     { tally: "conflicted", reason: "a (+2)" },
   ],
   [

@@ -49,7 +49,7 @@ function isLost(outcome: PushOutcome | PullOutcome | undefined): boolean {
 function reasonOf(outcome: PushOutcome | PullOutcome): string | undefined {
   switch (outcome.kind) {
     case "conflict":
-      return "plan" in outcome ? first(outcome.plan.changes) : first(outcome.conflict.unseen);
+      return "plan" in outcome ? first(outcome.plan.changes) : first(outcome.conflict.undone);
     case "planned":
       return outcome.plan && "reason" in outcome.plan && outcome.plan.reason
         ? first(outcome.plan.changes)

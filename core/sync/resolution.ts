@@ -1,0 +1,50 @@
+import { valueOf } from "../document/node";
+import { type JsonDocument, readDocument } from "../document/reader";
+import { differences } from "./compare";
+import { merge3 } from "./merge";
+
+/** What is not in a file that was merged by hand, one line each. */
+export interface MissingEdits {
+  /** Edits made on the service. */
+  readonly theirs: readonly string[];
+  /** Edits that the file had before. */
+  readonly ours: readonly string[];
+}
+
+/**
+ * Looks for edits that a merge by hand has lost. Where both sides had changed the same, whatever the file says now is a
+ * decision, unless nobody was shown that there was one to make.
+ *
+ * @param base the dashboard that both have started from
+ * @param before the file before the merge
+ * @param after the file as it is now; JSON without syntax errors
+ * @param remote what the service has
+ * @param shown whether every conflict was put before the user
+ */
+export function missingEdits(
+  base: unknown,
+  before: JsonDocument,
+  after: JsonDocument,
+  remote: unknown,
+  shown: boolean,
+): MissingEdits {
+  const was = merge3(base, before, remote);
+  const now = merge3(base, after, remote);
+  const kept =
+    was.ok || now.ok || shown
+      ? []
+      : textsOf(now.conflicts).filter((text) => textsOf(was.conflicts).includes(text));
+  const local = before.root && valueOf(before.root);
+  return { theirs: [...incoming(base, after, remote), ...kept], ours: incoming(base, after, local) };
+}
+
+const textsOf = (list: readonly { readonly text: string }[]): string[] => list.map(({ text }) => text);
+
+/** What of the other's edits a file lacks at places that it has left as they were. */
+function incoming(base: unknown, document: JsonDocument, other: unknown): string[] {
+  const merged = merge3(base, document, other);
+  if (merged.ok) return textsOf(merged.incoming);
+  const rest = merged.rest && readDocument(merged.rest.text).root;
+  if (!rest || !document.root) return [];
+  return textsOf(differences(valueOf(document.root), valueOf(rest)));
+}
