@@ -1,3 +1,4 @@
+import type { Node } from "../document/node";
 import { align, same } from "./align";
 import { EditError } from "./change";
 import { type Container, type Draft, type Entry, opened } from "./draft";
@@ -10,7 +11,7 @@ import { type Container, type Draft, type Entry, opened } from "./draft";
 export function assign(current: Draft | undefined, next: Draft): Draft {
   if (!current) return next;
   // What is the same already stays as it is written here.
-  if (next.kind === "copied") return same(current, next) ? current : next;
+  if (next.kind === "copied") return isItself(current, next.node) || same(current, next) ? current : next;
   if (next.kind === "scalar" || next.kind === "kept") return sameScalar(current, next) ? current : next;
   const container = opened(current);
   if (!container || container.kind !== next.kind) return next;
@@ -27,17 +28,42 @@ function sameScalar(current: Draft, next: Draft): boolean {
   return node.kind !== "array" && node.kind !== "object" && node.value === next.value;
 }
 
+function isItself(draft: Draft, node: Node): boolean {
+  return draft.kind === "kept" && draft.node === node;
+}
+
 function assignItems(current: Container, next: Container): void {
   const before = current.entries;
-  const sources = align(
-    before.map(({ value }) => value!),
-    next.entries.map(({ value }) => value!),
-  );
+  const sources = sourcesOf(before, next.entries);
   current.entries = next.entries.map((entry, i): Entry => {
-    const source = before[sources[i]!];
+    const source = sources[i];
     if (!source) return entry;
     return { origin: source.origin, key: "", value: assign(source.value, entry.value!) };
   });
+}
+
+/** Which entry each of the next ones continues: the one that it says, else one of the others that is like it. */
+function sourcesOf(before: readonly Entry[], next: readonly Entry[]): (Entry | undefined)[] {
+  const byNode = new Map<Node | undefined, Entry>();
+  for (const entry of before) byNode.set(nodeOf(entry.value!), entry);
+  const said = next.map(({ source }) => {
+    const entry = source && byNode.get(source);
+    if (entry) byNode.delete(source);
+    return entry;
+  });
+  const taken = new Set(said);
+  const rest = before.filter((entry) => !taken.has(entry));
+  const open = next.filter((_, i) => !said[i]);
+  const sources = align(
+    rest.map(({ value }) => value!),
+    open.map(({ value }) => value!),
+  );
+  const found = new Map(open.map((entry, i) => [entry, rest[sources[i]!]]));
+  return next.map((entry, i) => said[i] ?? found.get(entry));
+}
+
+function nodeOf(draft: Draft): Node | undefined {
+  return draft.kind === "scalar" ? undefined : draft.node;
 }
 
 function assignMembers(current: Container, next: Container): void {

@@ -18,7 +18,8 @@ export interface TextEdit {
  * - `move` takes the element `from` out of the array at `path` and puts it back so that its index becomes `to`.
  * - `rename` gives the member at `path` another key. Shadowed duplicates go, as with `remove`.
  *
- * A value may hold parts of the text as they are written: see `asWritten`.
+ * A value may hold parts of the text as they are written, see `asWritten`, and say which element of a list it comes from,
+ * see `continuing`.
  */
 export type Change =
   | { readonly op: "set"; readonly path: Path; readonly value: unknown }
@@ -53,4 +54,20 @@ export function asWritten(node: Node): unknown {
 /** What `asWritten` gives. */
 export class Written {
   constructor(readonly node: Node) {}
+}
+
+/**
+ * A new value of an element of the list that it is put into: in a `set`, what the two have in common keeps its text, be
+ * the element in another place. Elsewhere it is `value` and no more.
+ */
+export function continuing(node: Node, value: unknown): unknown {
+  return new Continued(node, value);
+}
+
+/** What `continuing` gives. */
+export class Continued {
+  constructor(
+    readonly node: Node,
+    readonly value: unknown,
+  ) {}
 }

@@ -1,5 +1,5 @@
 import { type ContainerNode, formatPath, type Node, type Path } from "../document/node";
-import { EditError, Written } from "./change";
+import { Continued, EditError, Written } from "./change";
 
 /**
  * The value on its way from the old to the new text: what stands as it was written (`kept`), what is written once more
@@ -38,6 +38,8 @@ export interface Entry {
   key: string;
   /** Undefined for a key whose value the author has not typed yet. */
   value: Draft | undefined;
+  /** The element of the list as written that this one continues, where that is known. */
+  readonly source?: Node;
 }
 
 /** Deeper values than this are refused rather than risking the stack. */
@@ -49,6 +51,7 @@ const maxDepth = 1000;
  */
 export function draftOf(value: unknown, depth = 0): Draft {
   if (value instanceof Written) return copied(value.node);
+  if (value instanceof Continued) return draftOf(value.value, depth);
   if (depth > maxDepth) throw new EditError(`the new value is nested deeper than ${maxDepth} levels`);
   if (value === null || typeof value === "string" || typeof value === "boolean") {
     return { kind: "scalar", value };
@@ -61,7 +64,11 @@ export function draftOf(value: unknown, depth = 0): Draft {
     throw new EditError(`a value of type ${typeof value} cannot be written in JSON`);
   const entries: Entry[] = [];
   if (Array.isArray(value)) {
-    for (const item of value) entries.push({ origin: -1, key: "", value: draftOf(item, depth + 1) });
+    for (const item of value) {
+      const entry = { origin: -1, key: "", value: draftOf(item, depth + 1) };
+      const known = item instanceof Written || item instanceof Continued;
+      entries.push(known ? { ...entry, source: item.node } : entry);
+    }
     return { kind: "array", node: undefined, entries };
   }
   for (const [key, member] of Object.entries(value)) {

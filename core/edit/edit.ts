@@ -9,7 +9,7 @@ import { Style } from "./style";
 import { verify } from "./verify";
 
 export type { Change, EditOptions, EditResult, TextEdit } from "./change";
-export { asWritten } from "./change";
+export { asWritten, continuing } from "./change";
 export { detectFormatting } from "./style";
 
 /**

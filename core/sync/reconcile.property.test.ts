@@ -40,3 +40,60 @@ it("is stable: the normal form of a normal form is itself", () => {
     }),
   );
 });
+
+/** A widget as an odd author writes it: no printer would. */
+const widgetText = (number: number, content: string) =>
+  `{"id" : "w${number}",   "title":"\\u0047amma ${number}", "text": { "content":"\\u0061${content}" ,"format": "MARKDOWN"} }`;
+const tileText = (number: number, content: string) =>
+  `{ "yPos": ${number}e0,\n   "width":6.0, "height": 4,\n      "widget":   ${widgetText(number, content)} }`;
+const edits = fc.array(
+  fc.record({
+    kind: fc.constantFrom("add", "remove", "change", "move", "place"),
+    where: fc.nat(20),
+    to: fc.nat(20),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+it.each([
+  ["tiles", (items: string) => `{"displayName": "d", "mosaicLayout": {"columns": 12, "tiles": [${items}]}}`],
+  ["widgets", (items: string) => `{"displayName": "d", "gridLayout": {"widgets": [${items}]}}`],
+] as const)(
+  "leaves the text of %s alone that stay as they are, whatever happens beside them",
+  (kind, around) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.boolean(), edits, (count, alike, changes) => {
+        const write = kind === "tiles" ? tileText : widgetText;
+        const written = Array.from({ length: count }, (_, i) => write(i, alike ? "" : `${i}`));
+        const document = readDocument(around(`\n    ${written.join(",\n    ")}\n  `));
+        // biome-ignore lint/suspicious/noExplicitAny: the test changes parsed JSON in place
+        const remote: any = JSON.parse(document.text);
+        const list: object[] = kind === "tiles" ? remote.mosaicLayout.tiles : remote.gridLayout.widgets;
+        // biome-ignore lint/suspicious/noExplicitAny: as above
+        const widgetOf = (item: any) => item.widget ?? item;
+        const touched = new Set<string>();
+        const keep = new Map(list.map((item, i) => [widgetOf(item).id as string, written[i]!]));
+        for (const [number, { kind: what, where, to }] of changes.entries()) {
+          const at = where % Math.max(1, list.length);
+          // biome-ignore lint/suspicious/noExplicitAny: as above
+          const item = list[at] as any;
+          if (what === "add") list.splice(at, 0, JSON.parse(write(100 + number, "new")));
+          else if (!item) continue;
+          else if (what === "remove") keep.delete(widgetOf(list.splice(at, 1)[0]).id);
+          else if (what === "move") list.splice(to % list.length, 0, ...list.splice(at, 1));
+          else if (what === "place" && kind === "tiles") item.yPos += 50;
+          else widgetOf(item).text.content = `changed ${number}`;
+          if (what === "change" || what === "place") touched.add(widgetOf(item).id);
+        }
+        const result = reconcile(document, remote);
+        if (!result.ok) throw new Error(result.reason);
+        for (const [id, text] of keep) {
+          if (!touched.has(id)) expect(result.text).toContain(text);
+          // Of one that changes, all stays but the value.
+          else expect(result.text).toContain(`"id" : "${id}",   "title":"\\u0047amma`);
+        }
+      }),
+      { numRuns: 600 },
+    );
+  },
+);

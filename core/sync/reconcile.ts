@@ -1,14 +1,14 @@
 import type { Node } from "../document/node";
-import { valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { readDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
-import { edit } from "../edit/edit";
+import { continuing, edit, asWritten as written } from "../edit/edit";
 import { canonicalize, memberProperty } from "../schema/canonical";
 import { dashboardType, type Field, type MessageType } from "../schema/messages";
 import { get, isList, isObject, type Json, keyOf, put } from "./json";
-import { alignLists, matchTiles, rectangleKey } from "./match";
+import { matchTiles, rectangleKey } from "./match";
 import { normalElement, normalFormOf, normalMember, normalMessage } from "./normal-form";
+import { matchItems } from "./reconcile-match";
 import { Version } from "./version";
 
 export type Reconciled =
@@ -56,10 +56,10 @@ interface Written {
 }
 
 /** The remote message in the author's own words, as far as the author has words for it. */
-function blendMessage(local: Written, remote: Json, type: MessageType | undefined): Json {
+function blendMessage(local: Written, remote: Json, type: MessageType | undefined): unknown {
   if (local.node.kind !== "object" || !isObject(local.value) || !isObject(remote)) return remote;
   const keys: string[] = [];
-  const out = new Map<string, Json>();
+  const out = new Map<string, unknown>();
   for (const { key } of local.node.properties) {
     const name = type?.field(key)?.name ?? key;
     const property = memberProperty(local.node, name);
@@ -90,10 +90,10 @@ function blendMessage(local: Written, remote: Json, type: MessageType | undefine
     }
   }
   const result: Record<string, Json> = {};
-  for (const key of keys) put(result, key, out.get(key)!);
+  for (const key of keys) put(result, key, out.get(key) as Json);
   return result;
 
-  function keep(key: string, value: Json): void {
+  function keep(key: string, value: unknown): void {
     keys.push(key);
     out.set(key, value);
   }
@@ -109,7 +109,7 @@ function blendMember(
   remote: Json | undefined,
   name: string,
   type: MessageType | undefined,
-): Json | undefined {
+): unknown {
   const field = type?.field(name);
   if (isRootOnly(name, type)) return undefined;
   const isName = name === "name" && type?.name === "Dashboard";
@@ -137,19 +137,20 @@ function blendMap(local: Written, remote: Json): Json {
   return out;
 }
 
-function blendList(local: Written, remote: Json, field: Field): Json {
+function blendList(local: Written, remote: Json, field: Field): unknown {
   const { node, value } = local;
   if (node.kind !== "array" || !isList(value) || !isList(remote)) return remote;
   const normal = (item: Json): Json => normalElement(item, field);
   const before = value.map(normal);
   const after = remote.map(normal);
-  const blend = (i: number, j: number): Json => {
+  const blend = (i: number, j: number): unknown => {
     const item: Written = { node: node.items[i]!, value: value[i]! };
     if (keyOf(before[i]!) === keyOf(after[j]!)) return asWritten(item);
-    return field.kind === "message" ? blendMessage(item, remote[j]!, field.message) : remote[j]!;
+    const blended = field.kind === "message" ? blendMessage(item, remote[j]!, field.message) : remote[j]!;
+    return continuing(item.node, blended);
   };
   if (field.message?.name === "Tile") return blendTiles(before, after, remote, blend);
-  const partner = new Map(alignLists(before, after).map(([i, j]) => [j, i]));
+  const partner = new Map(matchItems(before, after).map(([i, j]) => [j, i]));
   return remote.map((item, j) => {
     const i = partner.get(j);
     return i === undefined ? item : blend(i, j);
@@ -164,8 +165,8 @@ function blendTiles(
   before: readonly Json[],
   after: readonly Json[],
   remote: readonly Json[],
-  blend: (i: number, j: number) => Json,
-): Json {
+  blend: (i: number, j: number) => unknown,
+): unknown {
   const pairs = matchTiles(before, after);
   const partner = new Map(pairs.map(([i, j]) => [j, i]));
   const fresh = [...after.keys()].filter((j) => !partner.has(j));
@@ -190,8 +191,9 @@ function blendTiles(
   });
 }
 
-function asWritten(local: Written): Json {
-  return valueOf(local.node) as Json;
+/** What says the same keeps its text, wherever it goes. */
+function asWritten(local: Written): unknown {
+  return written(local.node);
 }
 
 /** A whole number that the author writes without quotes stays without. */
