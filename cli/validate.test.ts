@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Io } from "./io";
-import { type FileReport, runValidate } from "./validate";
+import type { FileReport } from "./report";
+import { runValidate } from "./validate";
 
 const GOOD = JSON.stringify({
   displayName: "Orders",

@@ -140,6 +140,28 @@ export function pathOf(node: Node): PathSegment[] {
   return path;
 }
 
+/** Keys and indexes from the root to the innermost member or entry whose key or value covers `offset`. */
+export function pathAt(root: Node | undefined, offset: number): PathSegment[] {
+  const path: PathSegment[] = [];
+  const covers = (start: number, node: Node | undefined, length: number) =>
+    offset >= start && offset < (node ? node.offset + node.length : start + length);
+  for (let node = root; node; ) {
+    let inner: Node | undefined;
+    if (node.kind === "object") {
+      const property = node.properties.find(({ keyOffset, keyLength, value }) =>
+        covers(keyOffset, value, keyLength),
+      );
+      if (property) path.push(property.key);
+      inner = property?.value;
+    } else if (node.kind === "array") {
+      inner = node.items.find((item) => covers(item.offset, item, item.length));
+      if (inner) path.push(inner.index);
+    }
+    node = inner;
+  }
+  return path;
+}
+
 /** The value at `path`, or undefined. Keys are compared as written. */
 export function nodeAtPath(root: Node | undefined, path: Path): Node | undefined {
   let node = root;

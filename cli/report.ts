@@ -1,0 +1,83 @@
+import type { LineMap, Position } from "../core/document/lines";
+import type { Finding, Severity } from "../core/finding";
+import type { Tally } from "./files";
+import { visible } from "./io";
+
+/** One finding as it stands in \`--format json\`: zero-based lines, UTF-16 characters. */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly range: { readonly start: Position; readonly end: Position };
+  /** In a plan: the member's path. The range is one in the dashboard's own text there. */
+  readonly path?: string;
+}
+
+export interface FileReport {
+  readonly file: string;
+  /** In a plan: the address of the resource. */
+  readonly resource?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A finding as it is reported. */
+export function toDiagnostic(finding: Finding, lines: LineMap): Diagnostic {
+  const { code, severity, message, offset, length } = finding;
+  const range = { start: lines.positionAt(offset), end: lines.positionAt(offset + length) };
+  return { code, severity, message, range };
+}
+
+const COLORS: Record<Severity, string> = { error: "31", warning: "33", information: "36", hint: "90" };
+
+/** The lines of a report for people; empty without findings. */
+export function formatReport({ file, resource, diagnostics }: FileReport, color: boolean): string {
+  if (diagnostics.length === 0) return "";
+  const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const lines = diagnostics.map(({ code, severity, message, path, range: { start } }) => {
+    const place =
+      resource === undefined
+        ? `${visible(file)}:${start.line + 1}:${start.character + 1}`
+        : [file, resource, ...(path ? [path] : [])].map(visible).join(": ");
+    return `${place}: ${paint(COLORS[severity], severity)}: ${visible(message)} ${paint("90", `[${code}]`)}`;
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+/** What a run came to, in one line or a few. */
+export function summary(reports: readonly FileReport[], tally: Tally, unchecked: readonly string[]): string {
+  const parts = (["error", "warning", "information", "hint"] as const)
+    .map((severity) => ({ severity, number: count(reports, severity) }))
+    .filter(({ severity, number }) => number > 0 || severity === "error")
+    .map(({ severity, number }) => plural(number, severity === "information" ? "note" : severity));
+  const recognized = tally.recognized > 0 ? `, ${tally.recognized} recognized by content` : "";
+  const lines = [`${plural(reports.length, "dashboard")} checked${recognized}: ${parts.join(", ")}`];
+  const leftOut = [
+    ...(tally.ignored > 0 ? [`${plural(tally.ignored, "JSON file")} ignored by git`] : []),
+    ...(tally.large > 0 ? [`${plural(tally.large, "JSON file")} over 4 MB`] : []),
+    ...(tally.unreadable.length > 0 ? [`not readable as JSON: ${listed(tally.unreadable)}`] : []),
+  ];
+  if (unchecked.length > 0)
+    lines.push(
+      `not checked, known only after apply: ${plural(unchecked.length, "dashboard")}: ${listed(unchecked)}`,
+    );
+  if (leftOut.length > 0) lines.push(`left out: ${leftOut.join("; ")}`);
+  return lines.join("\n");
+}
+
+/** Some names, as many as fit a line. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map(visible).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
+
+/** How many findings of a severity there are. */
+export function count(reports: readonly FileReport[], severity: Severity): number {
+  return reports.reduce(
+    (sum, { diagnostics }) => sum + diagnostics.filter((d) => d.severity === severity).length,
+    0,
+  );
+}
+
+function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
