@@ -154,7 +154,7 @@ async function read(file: string, cwd: string): Promise<Input | Unreadable> {
   const name = displayName(file, cwd);
   try {
     const bytes = await readFile(file);
-    // A byte order mark is kept, because the service refuses it.
+    // A byte order mark is kept: it is reported, and stays in the file until somebody removes it.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { name, path: file, text: decoder.decode(bytes) };
   } catch (error) {

@@ -61,7 +61,7 @@ describe("exit codes", () => {
     ["an error", ["bad"], 1],
     ["both", ["good", "bad"], 1],
     ["errors in a file that is only broken", ["empty.json"], 1],
-    ["a byte order mark", ["bom.json"], 1],
+    ["a byte order mark", ["bom.json"], 0],
     ["a missing file", ["nope.json"], 2],
     ["a missing file beside an error", ["nope.json", "bad"], 2],
     ["another encoding", ["latin1.json"], 2],

@@ -272,7 +272,6 @@ describe("what the service refuses gives one error at the token", () => {
     ["a block comment", `{"displayName": "a", ⟦/* why */⟧ "gridLayout": {}}`, "comment"],
     ["NaN without quotes", threshold(`"value": ⟦NaN⟧`), "syntax"],
     ["single quotes", `{"displayName": ⟦'a'⟧, "gridLayout": {}}`, "syntax"],
-    ["a byte order mark", `⟦\ufeff⟧${grid("")}`, "byte-order-mark"],
     ["a list as dashboard", "⟦[⟧]", "wrong-type"],
     ["text as dashboard", `⟦"a"⟧`, "wrong-type"],
   ])("%s", (_, source, code) => {

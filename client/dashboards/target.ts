@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
-import { child, valueOf } from "../../core/document/node";
+import { child } from "../../core/document/node";
 import type { JsonDocument } from "../../core/document/reader";
 import { findBase } from "../../core/sync/base";
 import { idOfName, nameOf } from "../../core/sync/identity";
 import { keyOf } from "../../core/sync/json";
 import { normalForm } from "../../core/sync/normal-form";
+import { sentValue } from "../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
 import { pathsIn, StateProblem, type StateRecord } from "../../core/sync/state";
 import type { Session } from "../deploy/session";
@@ -276,7 +277,7 @@ const localKeys = new WeakMap<JsonDocument, { name: string; key: string }>();
 function localKey(document: JsonDocument, name: string): string {
   const known = localKeys.get(document);
   if (known?.name === name) return known.key;
-  const key = keyOf(normalForm({ ...(valueOf(document.root!) as object), name }));
+  const key = keyOf(normalForm({ ...sentValue(document), name }));
   localKeys.set(document, { name, key });
   return key;
 }

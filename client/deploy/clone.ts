@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
-import { valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { nameOf } from "../../core/sync/identity";
+import { sentValue, unsendable } from "../../core/sync/sent";
 import type { DashboardResource } from "../../core/sync/service";
 import { askMessage, askPick, askText } from "../ask";
 import { confirmOn } from "./consent";
@@ -64,11 +64,20 @@ async function sourceOf(
 ): Promise<DashboardResource | undefined> {
   const { session, id, document } = subject;
   if (!document) return readRemote(session, id, parts);
-  const { root, problems } = readDocument(document.getText());
-  if (root?.kind === "object" && !problems.some((p) => p.severity === "error")) {
-    return valueOf(root) as DashboardResource;
-  }
-  await showProblem(t("The file is not a JSON object."));
+  const { profile, service, settings } = session;
+  const read = await callService(
+    t("Reading from {0}", targetText(profile)),
+    { log: parts.log, profile },
+    (signal) => service.get(id, { signal }),
+  );
+  if (!read) return undefined;
+  parts.synced.fire({ root: settings.root, profile, id, resource: read.value });
+  if (read.value) return read.value;
+  const file = readDocument(document.getText());
+  const isObject = file.root?.kind === "object" && !file.problems.some((p) => p.severity === "error");
+  const unfit = isObject ? unsendable(file) : undefined;
+  if (isObject && !unfit) return sentValue(file);
+  await showProblem(unfit ? `${unfit.message} ${unfit.action}` : t("The file is not a JSON object."));
   return undefined;
 }
 

@@ -50,9 +50,10 @@ class Reader extends TokenReader {
       this.scanner.moveTo(1);
       this.report(
         "byte-order-mark",
-        "The service does not read a byte order mark: save the file as UTF-8 without BOM.",
+        "The file starts with a byte order mark (BOM), which many JSON readers refuse. Save it as UTF-8 without BOM.",
         0,
         1,
+        { severity: "warning" },
       );
     }
     for (this.next(); this.token !== Token.End; this.next()) {

@@ -36,9 +36,11 @@ const json: readonly RuleInfo[] = [
   },
   {
     id: "byte-order-mark",
-    severity: "error",
+    severity: "warning",
     evidence: "parser",
     summary: "The file starts with a byte order mark.",
+    details:
+      "A byte order mark (BOM) is not part of JSON: the service, `jq` and Terraform refuse a text that starts with one. Mosaic reads such a file and never sends the mark.",
     bad: { text: '\ufeff{ "displayName": "Orders", "gridLayout": { "widgets": [{ "blank": {} }] } }' },
     good: GOOD,
   },

@@ -33,7 +33,7 @@ export interface Canonical {
  */
 export function canonicalize(document: JsonDocument): Canonical {
   const root = document.root;
-  const walk = new Walk();
+  const walk = new Walk(document.text);
   const value = root && walk.message(root, dashboardType());
   return {
     value,
@@ -96,6 +96,8 @@ class Walk {
   readonly values = new Map<Node, Readonly<Record<string, unknown>>>();
   private readonly replaced = new Set<Node>();
 
+  constructor(private readonly text: string) {}
+
   isReplaced(node: Node): boolean {
     if (this.replaced.size === 0) return false;
     for (let at: Node | undefined = node; at; at = at.parent) if (this.replaced.has(at)) return true;
@@ -139,8 +141,19 @@ class Walk {
 
   private single(node: Node, field: Field): unknown {
     if (field.kind === "message") return this.message(node, field.message!);
-    return node.kind === "array" || node.kind === "object" ? raw(node) : canonicalScalar(node.value, field);
+    if (node.kind === "array" || node.kind === "object") return raw(node);
+    return digitsOf(node, field, this.text) ?? canonicalScalar(node.value, field);
   }
+}
+
+/**
+ * The digits of a 64-bit integer that is written without quotes and has more of them than a number holds; undefined for
+ * everything else.
+ */
+export function digitsOf(node: Node, field: Field | undefined, text: string): string | undefined {
+  if (field?.kind !== "int64" || node.kind !== "number" || Number.isSafeInteger(node.value)) return undefined;
+  const written = text.slice(node.offset, node.offset + node.length);
+  return /^-?\d+$/.test(written) ? written : undefined;
 }
 
 /** The wire number that an enum value is written as, as a number or as a string; undefined when it is something else. */

@@ -1,7 +1,7 @@
-import { valueOf } from "../document/node";
 import { readDocument } from "../document/reader";
 import type { Base, BaseSource } from "./base";
 import { identify } from "./identity";
+import { sentValue } from "./sent";
 import type { DashboardResource } from "./service";
 import { same } from "./version";
 
@@ -84,6 +84,6 @@ function dashboardIn(
     return undefined;
   const own = identify(path, document, id);
   if (!own.ok || own.id !== id) return undefined;
-  const value = valueOf(document.root) as Record<string, unknown>;
+  const value = sentValue(document);
   return remote.name === undefined ? value : { ...value, name: remote.name };
 }

@@ -21,6 +21,11 @@ const cases: [string, string | undefined, string, string | undefined, object][] 
   ["ops/a b.dashboard.json", undefined, '{"name": ""}', undefined, { id: "a-b", from: "path" }],
   ["a.json", undefined, '{"name": 3}', undefined, { ok: false }],
   ["a.json", undefined, '{"name": "projects/p/dashboards/a b"}', undefined, { ok: false }],
+  ["a.json", undefined, '{"name": "projects/p/dashboards/.."}', undefined, { ok: false }],
+  ["a.json", undefined, '{"name": "projects/p/dashboards/."}', undefined, { ok: false }],
+  ["a.json", undefined, '{"name": "a\\\\b"}', undefined, { ok: false }],
+  ["a.json", undefined, '{"name": "a\\u001bb"}', undefined, { ok: false }],
+  ["a.json", undefined, '{"name": "a\\u202eb"}', undefined, { ok: false }],
   ["äö/ドキュメント.json", undefined, "{}", undefined, { ok: false }],
 ];
 it.each(cases)("%s", (path, _, text, state, expected) => {

@@ -1,5 +1,4 @@
 import type { Profile } from "../config/config";
-import { valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
 import { type Base, type BaseSource, findBase } from "./base";
@@ -10,6 +9,7 @@ import { type Merged, merge3 } from "./merge";
 import { normalForm, normalFormOf } from "./normal-form";
 import type { Impossible } from "./outcome";
 import { reconcile } from "./reconcile";
+import { sentValue } from "./sent";
 import {
   type DashboardResource,
   type DashboardService,
@@ -125,7 +125,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
     if (!(problem instanceof StateProblem)) throw problem;
     return { kind: "impossible", message: problem.message, action: problem.action };
   }
-  const had = base?.value ?? (local?.root && (valueOf(local.root) as DashboardResource));
+  const had = base?.value ?? (local && sentValue(local));
   const received = { id, path, value: remote, had };
   const plan = makePlan(request, id, remote, base);
   if ("kind" in plan) return plan;

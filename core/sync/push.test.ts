@@ -71,6 +71,25 @@ describe("push", () => {
     });
   });
 
+  it("refuses a number that would arrive as null, whatever the checks say", async () => {
+    const { service, ports } = setUp({ errors: async () => "ask-service" });
+    const document = readDocument('{ "displayName": "A",\n "gridLayout": { "columns": 1e400 } }');
+    expect(await push({ path: PATH, document, profile, findings: [error] }, ports)).toMatchObject({
+      kind: "impossible",
+      message: expect.stringContaining("Line 2, column 29: 1e400"),
+    });
+    expect(service.calls).toEqual([]);
+  });
+
+  it("sends a file with a byte order mark, without the mark", async () => {
+    const { service, ports } = setUp();
+    const document = readDocument(`\ufeff${JSON.stringify(board("A"))}`);
+    expect(await push({ path: PATH, document, profile, findings: [] }, ports)).toMatchObject({
+      kind: "created",
+    });
+    expect(service.stored.get("web")).toMatchObject({ displayName: "A" });
+  });
+
   it("updates with the etag of the read, then says unchanged", async () => {
     const { service, run } = setUp();
     await run(board("A"));

@@ -1,4 +1,3 @@
-import { valueOf } from "../document/node";
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
 import { findBase, gapOf } from "./base";
@@ -17,6 +16,7 @@ import type {
   PushPorts,
   PushRequest,
 } from "./push-ports";
+import { sentValue, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
 import { identifyIn, type Received, remember, StateProblem } from "./state";
 
@@ -160,13 +160,15 @@ class Push {
       if (!(await this.ports.questions.otherProject(own.projectInFile, profile)))
         return { kind: "cancelled" };
     }
+    const unfit = unsendable(document);
+    if (unfit) return unfit;
     this.local = this.valueOf(document);
     return undefined;
   }
 
   /** What is sent: the file's own value under the profile's name, and never an etag that stands in the file. */
-  private valueOf({ root }: JsonDocument): DashboardResource {
-    const { etag: _, ...value } = valueOf(root!) as Record<string, unknown>;
+  private valueOf(document: JsonDocument): DashboardResource {
+    const { etag: _, ...value } = sentValue(document);
     return { ...value, name: nameOf(this.request.profile.project, this.id) };
   }
 
