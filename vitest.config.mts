@@ -14,7 +14,9 @@ const tablesAsText: Plugin = {
 /** For the layers with property tests. */
 const setupFiles = ["test/support/seed.ts"];
 
-const unit = ["core", "api", "server", "cli", "emulator", "client"].map((room) => `${room}/**/*.test.ts`);
+const unit = ["core", "api", "disk", "server", "cli", "emulator", "client"].map(
+  (room) => `${room}/**/*.test.ts`,
+);
 
 /**
  * One project a layer: `npx vitest --project unit` and so on. The layers from `bundles` on need `npm run build`.

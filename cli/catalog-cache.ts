@@ -1,11 +1,11 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { cacheName, readCache, writeCache } from "../core/catalogue/cache";
 import { type Catalogue, catalogue } from "../core/catalogue/catalogue";
 import type { CatalogueOverlay } from "../core/catalogue/overlay";
 import { type Config, chooseProfile, type Profile } from "../core/config/config";
+import { writeFileSafely } from "../disk/write";
 import type { Io } from "./io";
-import { writeAtomically } from "./node-files";
 
 /** The folder that keeps what projects said of their metrics, for all folders of this user; undefined without a home. */
 export function catalogFolder(
@@ -28,8 +28,7 @@ export async function keepOverlay(
   overlay: CatalogueOverlay,
 ): Promise<string> {
   const file = path.join(folder, cacheName(profile));
-  await mkdir(folder, { recursive: true });
-  await writeAtomically(file, writeCache(overlay));
+  await writeFileSafely(file, writeCache(overlay));
   return file;
 }
 

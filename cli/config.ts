@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { CONFIG_PATH, type Config, EMPTY_CONFIG, readConfig } from "../core/config/config";
 import { LineMap } from "../core/document/lines";
+import { readOrdinary } from "../disk/read";
 import { UsageError } from "./io";
 
 /** A folder with the configuration that rules everything below it. */
@@ -44,10 +44,16 @@ export function rootOf(place: string, cwd: string): string {
   return cwd;
 }
 
+/** In bytes. */
+const LARGEST_CONFIG = 1024 * 1024;
+
 async function loadConfig(root: string): Promise<Config> {
   const file = path.join(root, CONFIG_PATH);
   if (!existsSync(file)) return EMPTY_CONFIG;
-  const text = await readFile(file, "utf8");
+  const bytes = await readOrdinary(file, LARGEST_CONFIG).catch((error: Error) => {
+    throw new UsageError(`${file}: ${error.message}`);
+  });
+  const text = bytes.toString("utf8");
   const { config, findings } = readConfig(text);
   const first = findings[0];
   if (!first) return config;

@@ -106,7 +106,7 @@ describe("what the arguments name", () => {
   test("what the configuration names, in the folder that is asked for", async () => {
     const config = path.join(cwd, ".mosaic/config.json");
     await mkdir(path.dirname(config));
-    await writeFile(config, JSON.stringify({ dashboards: ["plain.json", "team/[[]id[]].json"] }));
+    await writeFile(config, JSON.stringify({ dashboards: ["plain.json", "team/[id].json"] }));
     try {
       expect(await names(["."])).toContain("plain.json");
       expect(await names(["team"])).toContain("team/[id].json");

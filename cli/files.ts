@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import type { Discover } from "../core/config/config";
@@ -6,6 +6,7 @@ import { matchesGlob } from "../core/config/glob";
 import { DASHBOARD_GLOB, isCandidateName, isDashboardName } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { MAX_ENTRIES, walk } from "../core/discover/walk";
+import { readOrdinary } from "../disk/read";
 import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
 import { diskTree, ignoreAbove, readBytes } from "./tree";
@@ -153,7 +154,7 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
 async function read(file: string, cwd: string): Promise<Input | Unreadable> {
   const name = displayName(file, cwd);
   try {
-    const bytes = await readFile(file);
+    const bytes = await readOrdinary(file);
     // A byte order mark is kept: it is reported, and stays in the file until somebody removes it.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { name, path: file, text: decoder.decode(bytes) };

@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { FileVersion, GitHistory, HistoryGap } from "../core/sync/history";
+import { borrowsFromNetwork, type WorkTree, workTreeOf } from "../disk/work-tree";
 import { GitLog } from "./git-log";
 import { SharedObjects } from "./git-objects";
 import { isDubious, runGit } from "./git-process";
-import { borrowsFromNetwork, type WorkTree, workTreeOf } from "./work-tree";
 
 /** A text larger than this is no dashboard; in bytes. */
 const LARGEST = 16 * 1024 * 1024;

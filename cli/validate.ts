@@ -6,11 +6,11 @@ import { settingsFor } from "../core/config/severity";
 import { Dashboard } from "../core/dashboard";
 import { applyEdits } from "../core/edit/edit";
 import { certainEdits } from "../core/features/fixes";
+import { writeFileSafely } from "../disk/write";
 import { keptCatalogues } from "./catalog-cache";
 import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
 import { type Input, readInputs, type Search, Tally } from "./files";
 import { Exit, type Io, UsageError } from "./io";
-import { writeAtomically } from "./node-files";
 import { planReports } from "./plan";
 import { count, type FileReport, formatReport, summary, toDiagnostic } from "./report";
 
@@ -99,7 +99,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     const dashboard = fix ? fixed(read, settings) : read;
     if (input.path === undefined && printsFixed) io.out(dashboard.text);
     else if (input.path !== undefined && dashboard.text !== input.text) {
-      await writeAtomically(input.path, dashboard.text);
+      await writeFileSafely(input.path, dashboard.text, { root: ruling.root });
       io.err(`mosaic: ${input.name}: mended\n`);
     }
     const findings = dashboard

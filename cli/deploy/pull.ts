@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
 import { inParallel, oneAtATime } from "../../core/sync/batch";
 import { type PullOutcome, type PullPlan, type PullRequest, pull } from "../../core/sync/pull";
+import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
 import { Exit, type Io, UsageError } from "../io";
-import { writeAtomically } from "../node-files";
 import { idsOf, readDeployFiles } from "./inputs";
 import { differenceLines, failureLines, summaryText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
@@ -113,7 +113,7 @@ function pullOne(
       state,
       bases,
       replace: (plan) => ask(() => decide(job.name, plan, options, io, terminal)),
-      write: (plan) => write(job.absolute, plan),
+      write: (plan) => write(job, plan),
     },
   );
 }
@@ -140,20 +140,10 @@ async function decide(
 }
 
 /** Writes only over the text that was read. */
-async function write(file: string, plan: PullPlan): Promise<boolean> {
-  if (plan.before === undefined) {
-    await mkdir(path.dirname(file), { recursive: true });
-    return writeFile(file, plan.after, { flag: "wx" }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === "EEXIST") return false;
-        throw error;
-      },
-    );
-  }
-  if ((await readFile(file, "utf8")) !== plan.before) return false;
-  await writeAtomically(file, plan.after);
-  return true;
+async function write({ absolute, target }: Job, { before, after }: PullPlan): Promise<boolean> {
+  const isNew = before === undefined;
+  if (!isNew && (await readFile(absolute, "utf8")) !== before) return false;
+  return writeFileSafely(absolute, after, { root: target.root, isNew });
 }
 
 function report(

@@ -7,8 +7,9 @@ import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
 import type { PushOutcome } from "../../core/sync/push";
 import { type PushItem, pushAll } from "../../core/sync/push-all";
+import { refuseLeaving } from "../../disk/links";
+import { writeFileSafely } from "../../disk/write";
 import { Exit, type Io } from "../io";
-import { writeAtomically } from "../node-files";
 import { type DeployFile, idsOf, readDeployFiles } from "./inputs";
 import { confirmMany, type PushAnswers, pushQuestions } from "./push-questions";
 import { differenceLines, failureLines, findingLines, summaryText, targetText, worst } from "./report";
@@ -56,7 +57,18 @@ export async function runPush(
   const { confirm, yes, "ask-service": askService, "dry-run": dryRun } = values;
   const answers: PushAnswers = { askService, overwrite: new Set(idsOf(values.overwrite)), confirm, yes };
   const inputs = await readDeployFiles(positionals, values, io);
-  const items = inputs.files.map((file): Item => {
+  const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
+  const files: DeployFile[] = [];
+  for (const file of inputs.files) {
+    try {
+      await refuseLeaving(file.target.root, file.absolute);
+      files.push(file);
+    } catch (error) {
+      codes.push(Exit.failed);
+      io.err(`mosaic: ${(error as Error).message}; it is not sent. Name that file itself.\n`);
+    }
+  }
+  const items = files.map((file): Item => {
     const { name, path, document, target } = file;
     const { profile, service, state, bases } = target;
     const questions = pushQuestions(name, answers, io, terminal);
@@ -70,7 +82,6 @@ export async function runPush(
     };
     return { ...file, request: { path, document, profile, findings: findingsOf(file, document) }, ports };
   });
-  const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
   await stoppable(io, async (signal) => {
     const outcomes = await pushAll(items, {
       signal,
@@ -93,7 +104,7 @@ function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {
   return {
     async write({ before, after }) {
       if ((await readFile(file.absolute, "utf8")) !== before) return false;
-      await writeAtomically(file.absolute, after);
+      await writeFileSafely(file.absolute, after, { root: file.target.root });
       return true;
     },
     findings: async (document) => findingsOf(file, document),

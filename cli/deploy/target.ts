@@ -5,10 +5,11 @@ import { type BaseSource, baseFromState } from "../../core/sync/base";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
 import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
+import { diskFiles } from "../../disk/text-files";
+import { trackedState } from "../../disk/tracked-state";
 import { type ConfigRoot, cachedConfigs, configFor } from "../config";
 import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
-import { nodeFiles } from "../node-files";
 import { proxyFetch } from "../proxy";
 import { destinationOf } from "../trust";
 
@@ -45,7 +46,9 @@ export interface Target {
  * @throws UsageError when no target is chosen or the configuration has mistakes
  */
 export async function targetFor(place: string, values: TargetValues, io: Io): Promise<Target> {
-  return targetOf(await configFor(place, io.cwd), values, io);
+  const found = await configFor(place, io.cwd);
+  await refuseTrackedState(found.root);
+  return targetOf(found, values, io);
 }
 
 /** `targetFor` with one target for all places of a configuration, so that signing in and reading the state is done once. */
@@ -55,9 +58,18 @@ export function sharedTargets(values: TargetValues, io: Io): (place: string) => 
   return async (place) => {
     const found = await configs(place);
     let target = targets.get(found.root);
-    if (!target) targets.set(found.root, (target = targetOf(found, values, io)));
+    if (!target) {
+      await refuseTrackedState(found.root);
+      target = targets.get(found.root) ?? targetOf(found, values, io);
+      targets.set(found.root, target);
+    }
     return target;
   };
+}
+
+async function refuseTrackedState(root: string): Promise<void> {
+  const problem = await trackedState(root);
+  if (problem !== undefined) throw new Error(problem);
 }
 
 /**
@@ -77,7 +89,7 @@ export function surroundingsOf(io: Io): Pick<ProfileSurroundings, "environment" 
 
 function targetOf({ root, config }: ConfigRoot, values: TargetValues, io: Io): Target {
   const profile = profileOf(config, values);
-  const files = nodeFiles(root);
+  const files = diskFiles(root);
   const state = stateStore(files, profile);
   const service = dashboardsOf(destinationOf(profile), surroundingsOf(io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];

@@ -27,6 +27,8 @@ export interface Scene {
   /** Where a file shows that a command was run. */
   marker: string;
   emulator: Emulator;
+  /** The command line as one file. */
+  bundle: string;
   /** Writes a file, making folders. @returns its path */
   file(name: string, text: string | Uint8Array): Promise<string>;
   /** A configuration whose profile is the emulator, for the folder with that name. */
@@ -74,6 +76,7 @@ export function useScene(): Scene {
     };
     Object.assign(scene, {
       folder,
+      bundle: path.join(all, "cli.js"),
       marker: path.join(folder, "it-ran"),
       emulator,
       file,

@@ -1,0 +1,30 @@
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import { trackedPaths, UnknownIndex } from "./git-index";
+import { workTreeOf } from "./work-tree";
+
+const STATE = ".mosaic/state";
+
+/**
+ * Why the state below a folder does not count: it came with the repository, so anybody may have written it, and it would tell
+ * which edits of others this machine has seen.
+ *
+ * @param root absolute path of the folder that holds `.mosaic`
+ * @returns a sentence with what to do, or undefined when the state is this machine's own
+ */
+export async function trackedState(root: string): Promise<string | undefined> {
+  const tree = workTreeOf(root);
+  if (!tree) return undefined;
+  const state = path.join(await realpath(root), STATE);
+  try {
+    const found = await trackedPaths(
+      tree.gitFolder,
+      path.relative(tree.top, state).replaceAll(path.sep, "/"),
+    );
+    if (found.length === 0) return undefined;
+  } catch (error) {
+    if (!(error instanceof UnknownIndex)) throw error;
+    return `Whether git tracks ${STATE} is not known: ${error.message}. Run git update-index --no-split-index.`;
+  }
+  return `Git tracks ${STATE}, so anybody may have written it. Run: git rm -r --cached ${STATE}`;
+}
