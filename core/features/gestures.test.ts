@@ -149,6 +149,22 @@ describe("tiles that come and go", () => {
     ]);
   });
 
+  it("wrapping leaves every other tile as it is written, be it wrong", () => {
+    const board = (width: string) => `{
+  "mosaicLayout": { "columns": 12, "tiles": [
+    { "xPos": 3, "yPos": 20, "width": ${width}, "height": 4, "widget": { "title": "CPU", "blank": {} } },
+    { "xPos": 5.5, "width": 4.0, "height": 4, "widget": { "blank": {} } },
+    { "xPos": 10, "width": 6, "height": 4, "widget": { "blank": {} } },
+    { "xPos": 10, "yPos": 2, "width": 2, "height": 4, "widget": { "blank": {} } }
+  ] }
+}`;
+    const wrap = { type: "wrap", tiles: [tile(0)] } as const;
+    expect(changed(board("4"), wrap)).toEqual([
+      '+ { "yPos": 20, "width": 12, "height": 4, "widget": { "title": "Group", "collapsibleGroup": {} } },',
+    ]);
+    expect(made(board("10"), wrap)).toBe("“CPU” reaches beyond column 12. Correct its place first.");
+  });
+
   it("the first tile brings the layout, and the file where that is empty", () => {
     expect(JSON.parse(made("", { type: "insert", kind: "text" }))).toMatchObject({
       displayName: "New dashboard",

@@ -85,7 +85,7 @@ function plan(dashboard: Dashboard, gesture: Gesture): Plan {
       ? { title: block.title ?? "", collapsibleGroup: {} }
       : fresh(block.kind as ContentKind);
   const places = gesture.type !== "remove" && gesture.type !== "sort";
-  const { changes, ids } = mosaicChanges(dashboard, after, spelling, makeWidget, places);
+  const { changes, ids } = mosaicChanges(dashboard, board, after, spelling, makeWidget, places);
   const columns = gesture.type === "columns" ? columnChanges(dashboard, gesture.columns, spelling) : [];
   return { ok: true, changes: [...columns, ...changes], select: select.map((id) => ids.get(id) ?? id) };
 }

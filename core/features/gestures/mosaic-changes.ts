@@ -9,12 +9,12 @@ import { indexOf } from "./board-of";
 import { setMembers } from "./ordered";
 import type { Spelling } from "./spelling";
 
-/** The members of a tile that say where it is, and what a missing one counts as. */
+/** The members of a tile that say where it is. */
 const NUMBERS = [
-  ["xPos", "x", 0],
-  ["yPos", "y", 0],
-  ["width", "w", undefined],
-  ["height", "h", undefined],
+  ["xPos", "x"],
+  ["yPos", "y"],
+  ["width", "w"],
+  ["height", "h"],
 ] as const;
 
 export interface MosaicChanges {
@@ -24,11 +24,12 @@ export interface MosaicChanges {
 }
 
 /**
- * What has to change in a file that has a mosaic, so that it says what `after` says. `makeWidget` gives the widget of a
+ * What has to change in a file that has a mosaic and is `before`, so that it says what `after` says. `makeWidget` gives the widget of a
  * tile that is neither in the file nor a copy. `places` is false when only which tiles there are and their order count.
  */
 export function mosaicChanges(
   dashboard: Dashboard,
+  before: Board,
   after: Board,
   spelling: Spelling,
   makeWidget: (block: Block) => unknown,
@@ -37,7 +38,10 @@ export function mosaicChanges(
   const layout = dashboard.canonical.nodeOf("/mosaicLayout") as ObjectNode;
   const list = member(layout, "tiles");
   const nodes = list?.kind === "array" ? list.items : [];
-  const changes: Change[] = places ? after.tiles.flatMap((block) => moved(nodes, block, spelling)) : [];
+  const were = new Map(before.tiles.map((block) => [block.id, block]));
+  const changes: Change[] = places
+    ? after.tiles.flatMap((block) => moved(nodes, were.get(block.id), block, spelling))
+    : [];
 
   const idOf = (index: number) => `/mosaicLayout/tiles/${index}/widget`;
   const now = nodes.map((_, index) => idOf(index));
@@ -67,23 +71,22 @@ export function mosaicChanges(
   return { changes, ids: new Map(now.map((id, index) => [id, idOf(index)])) };
 }
 
-/** The numbers of a tile that are others than before. */
-function moved(nodes: readonly Node[], block: Block, spelling: Spelling): Change[] {
+/** The numbers of a tile that the move has changed. What the file says wrong elsewhere is none of its business. */
+function moved(
+  nodes: readonly Node[],
+  before: Block | undefined,
+  block: Block,
+  spelling: Spelling,
+): Change[] {
   const node = block.id.startsWith("/") ? nodes[indexOf(block.id)] : undefined;
-  if (node?.kind !== "object") return [];
+  if (node?.kind !== "object" || !before) return [];
   const next: Record<string, unknown> = {};
-  for (const [name, side, missing] of NUMBERS) {
-    const written = member(node, name);
-    const now = written ? numberOf(written) : missing;
-    if (now !== block[side]) next[spelling.key(node, name)] = spelling.number(block[side], written);
+  for (const [name, side] of NUMBERS) {
+    const key = spelling.key(node, name);
+    if (block[side] !== before[side]) next[key] = spelling.number(block[side], member(node, name));
   }
   const order = NUMBERS.map(([name]) => spelling.key(node, name));
   return Object.keys(next).length > 0 ? setMembers(node, next, order) : [];
-}
-
-function numberOf(node: Node): number | undefined {
-  if (node.kind === "number") return node.value;
-  return node.kind === "string" && node.value.trim() ? Number(node.value) : undefined;
 }
 
 /** A tile that is new to the file, with its members in the order that `like` has them. */

@@ -18,7 +18,14 @@ export function wrap(tree: Tree, ids: readonly string[], title: string): Moved {
   const nested = items.find((item) => item.kind === "collapsibleGroup");
   if (nested) return refused("A collapsible group does not go into another one.");
 
-  settle(tree);
+  // Beyond the columns they would be in no group, and to move them is not what was asked for.
+  const beyond = items.find(({ x, w }) => x + w > tree.columns);
+  if (beyond)
+    return refused(
+      `${sentence(nameOf(beyond))} reaches beyond column ${tree.columns}. Correct its place first.`,
+    );
+
+  settle(tree, new Set(items));
   const { y, h } = around(items);
   const rect = { x: 0, y, w: tree.columns, h };
   const first = tree.order.find((item) => items.includes(item));

@@ -6,6 +6,7 @@ import { convert } from "./convert";
 import type { Gesture } from "./gesture";
 import { remove, ungroup, wrap } from "./group";
 import { duplicate, insert } from "./insert";
+import { keepingOthers, keepingWrong } from "./keep";
 import { duplicateInList, insertInList, removeFromList, reorder } from "./lines";
 import { move } from "./move";
 import { resize } from "./resize";
@@ -20,7 +21,7 @@ const MOSAIC_RATIO = 0.8;
 /**
  * What a gesture makes of a board, or why it is not made. Pure and quick enough to be asked at every move of the
  * pointer; nothing but the board is looked at. What comes back has no overlap that the service refuses and nothing
- * beyond the columns, whatever the board had.
+ * beyond the columns that the board had not before.
  */
 export function previewGesture(board: Board, gesture: Gesture): Moved {
   switch (gesture.type) {
@@ -36,12 +37,20 @@ export function previewGesture(board: Board, gesture: Gesture): Moved {
       return convert(board, gesture.columns ?? USUAL_COLUMNS);
     default:
       return board.layout === "mosaic" || board.layout === "none"
-        ? inMosaic(board, gesture)
+        ? mosaicMove(board, gesture)
         : inList(board, gesture);
   }
 }
 
 type Arranging = Exclude<Gesture, { readonly type: "title" | "fold" | "convert" }>;
+
+/** What is about the whole board may put all of it right; everything else is about the tiles that it names. */
+function mosaicMove(board: Board, gesture: Arranging): Moved {
+  const moved = inMosaic(board, gesture);
+  const isAboutAll = gesture.type === "compact" || gesture.type === "columns" || gesture.type === "sort";
+  if (isAboutAll || board.layout !== "mosaic") return moved;
+  return gesture.type === "wrap" ? keepingOthers(board, moved, gesture.tiles) : keepingWrong(board, moved);
+}
 
 function inMosaic(board: Board, gesture: Arranging): Moved {
   if (board.layout === "none" && gesture.type !== "insert")
