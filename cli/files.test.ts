@@ -157,3 +157,14 @@ describe("what cannot be read is named with the reason, and the rest is read", (
 test("a byte order mark is kept, because the service minds it", async () => {
   expect(await inputs(["bom.json"])).toMatchObject([{ text: "\ufeff{}" }]);
 });
+
+test("a link and the file that it leads to are one file", async () => {
+  const link = path.join(cwd, "link.json");
+  await symlink(path.join(cwd, "plain.json"), link);
+  try {
+    expect(await names(["plain.json", "link.json"])).toEqual(["plain.json"]);
+    expect(await names(["link.json", "plain.json"])).toEqual(["link.json"]);
+  } finally {
+    await rm(link);
+  }
+});

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import type { Discover } from "../core/config/config";
@@ -69,8 +69,10 @@ export async function* readInputs(
       continue;
     }
     for (const file of found.files) {
-      if (seen.has(file)) continue;
-      seen.add(file);
+      // A link and the file that it leads to are one file.
+      const real = await realpath(file).catch(() => file);
+      if (seen.has(real)) continue;
+      seen.add(real);
       yield await read(file, io.cwd);
     }
     if (found.cut) {

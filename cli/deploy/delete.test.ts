@@ -23,7 +23,9 @@ beforeEach(async () => {
 it("deletes, keeps the text outside of git, and creates it again", async () => {
   await remote.change("web", (value) => (value["displayName"] = "Edited since"));
   expect(await remove("--yes", "projects/demo/dashboards/web")).toBe(0);
-  expect(workspace.output.out).toContain("edits that were never received");
+  expect(workspace.output.out).toMatch(
+    /web: "Edited since", 2 widgets, in .*\n {2}It has edits that were never received.*\n {2}~ displayName/,
+  );
   expect(workspace.output.out).toContain("mosaic delete --undo web");
   expect((await remote.call("GET", "web")).status).toBe(404);
   const [, path] = /Its last text is in (\S+);/.exec(workspace.output.out)!;

@@ -1,11 +1,17 @@
 import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
-import { type DeleteOutcome, deleteDashboard, restoreDashboard } from "../../core/sync/delete";
+import {
+  type DeleteOutcome,
+  deleteDashboard,
+  keptTexts,
+  restoreDashboard,
+  widgetCount,
+} from "../../core/sync/delete";
 import { Exit, type Io, UsageError } from "../io";
 import { idsOf } from "./inputs";
 import { report } from "./push";
 import { pushQuestions } from "./push-questions";
-import { failureLines, targetText, worst } from "./report";
+import { differenceLines, failureLines, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
 
@@ -74,9 +80,13 @@ async function deleteOne(
     { id, profile, signal },
     {
       ...target,
-      async confirm({ displayName = "" }, unseen) {
-        io.out(`${id}: ${JSON.stringify(displayName)} in ${targetText(profile)}\n`);
-        if (unseen) io.out("  It has edits that were never received on this machine.\n");
+      async confirm(remote, unseen, edits) {
+        const count = widgetCount(remote);
+        const widgets = count === 1 ? "1 widget" : `${count} widgets`;
+        io.out(`${id}: ${JSON.stringify(remote.displayName ?? "")}, ${widgets}, in ${targetText(profile)}\n`);
+        if (unseen && edits.length === 0) io.out("  It was never received on this machine.\n");
+        else if (unseen)
+          io.out(`  It has edits that were never received on this machine:\n${differenceLines(edits)}`);
         if (yes) return true;
         if (!terminal.interactive) io.err(`${id}: not deleted; confirm with --yes\n`);
         return askYesNo(terminal, "Delete it?");
@@ -126,6 +136,9 @@ async function restoreOne(
     io.err(`${id}: no text of it was kept on this machine\n`);
     return Exit.findings;
   }
+  const older = (await keptTexts(target.files, target.profile)).filter((kept) => kept.id === id).slice(1);
+  if (older.length > 0)
+    io.out(`  Texts of earlier deletions are kept too: ${older.map((k) => k.path).join(", ")}\n`);
   if (outcome.kind === "conflict") {
     io.err(`${id}: not created; the dashboard exists again by now\n`);
     return Exit.conflict;

@@ -10,8 +10,17 @@ export function workspaceFiles(root: vscode.Uri): TextFiles {
   return {
     read: (path) => readText(resolve(path)),
     async write(path, text) {
-      // Folders on the way are made by writeFile.
-      await vscode.workspace.fs.writeFile(resolve(path), new TextEncoder().encode(text));
+      const { fs } = vscode.workspace;
+      const uri = resolve(path);
+      const beside = vscode.Uri.joinPath(uri, "..", `.mosaic-${crypto.randomUUID()}.tmp`);
+      // A file system of VS Code may stop in the middle of writing; a rename is done or not. Folders are made on the way.
+      try {
+        await fs.writeFile(beside, new TextEncoder().encode(text));
+        await fs.rename(beside, uri, { overwrite: true });
+      } catch (error) {
+        await fs.delete(beside).then(undefined, () => undefined);
+        throw error;
+      }
     },
     async list(folder) {
       try {

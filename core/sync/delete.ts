@@ -1,6 +1,8 @@
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
+import { canonicalize } from "../schema/canonical";
 import { type BaseSource, findBase } from "./base";
+import { type Difference, differences } from "./compare";
 import { fileValue } from "./pull";
 import { type PushOutcome, type PushPorts, push } from "./push";
 import {
@@ -32,8 +34,11 @@ export interface DeletePorts {
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
   readonly files: TextFiles;
-  /** @param unseen the dashboard has edits that nothing here has received */
-  confirm(remote: DashboardResource, unseen: boolean): Promise<boolean>;
+  /**
+   * @param unseen the dashboard has edits that nothing here has received
+   * @param edits those edits; empty when nothing of the dashboard was ever received
+   */
+  confirm(remote: DashboardResource, unseen: boolean, edits: readonly Difference[]): Promise<boolean>;
   /** The user types the name of a protected profile; it counts only when it is `expected`. */
   typeName(expected: string): Promise<string | undefined>;
 }
@@ -59,7 +64,8 @@ export async function deleteDashboard(request: DeleteRequest, ports: DeletePorts
     let shown = await service.get(id, { signal });
     if (!shown) return { kind: "missing" };
     for (let round = 0; round < ROUNDS; round++) {
-      if (!(await ports.confirm(shown, await isUnseen(id, shown, ports)))) return { kind: "cancelled" };
+      const { unseen, edits } = await lookFor(id, shown, ports);
+      if (!(await ports.confirm(shown, unseen, edits))) return { kind: "cancelled" };
       if (profile.protected && (await ports.typeName(profile.name)) !== profile.name)
         return { kind: "cancelled" };
       const now = await service.get(id, { signal });
@@ -100,22 +106,30 @@ async function remove(
   }
 }
 
-/** What cannot be read says nothing about what was seen. */
-async function isUnseen(
+/** Whether what the service has was received here. What cannot be read says nothing about that. */
+async function lookFor(
   id: string,
   remote: DashboardResource,
   { bases, state }: DeletePorts,
-): Promise<boolean> {
+): Promise<{ readonly unseen: boolean; readonly edits: readonly Difference[] }> {
   try {
     const record = await state.read(id);
-    if (record?.files.some(({ value }) => same(value, remote))) return false;
+    if (record?.files.some(({ value }) => same(value, remote))) return { unseen: false, edits: [] };
     const path = (record && fileOf(record)) ?? "";
     const base = await findBase(bases, { id, path, remote });
-    return !base || !same(base.value, remote);
+    if (!base) return { unseen: true, edits: [] };
+    const edits = differences(base.value, remote);
+    return { unseen: edits.length > 0, edits };
   } catch (problem) {
-    if (problem instanceof StateProblem) return true;
+    if (problem instanceof StateProblem) return { unseen: true, edits: [] };
     throw problem;
   }
+}
+
+/** How many widgets a dashboard has, those in groups included. */
+export function widgetCount(value: DashboardResource): number {
+  const { messages } = canonicalize(readDocument(JSON.stringify(value)));
+  return [...messages.values()].filter(({ name }) => name === "Widget").length;
 }
 
 /**

@@ -138,7 +138,19 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
   const done = answer === "replace" ? plan : answer === "merge" ? mergedPlan(plan) : undefined;
   if (!done) return { kind: "conflict", plan };
   // A file that holds all of it already needs no writing.
-  if (done.edits.length > 0 && !(await ports.write(done))) return { kind: "edited-meanwhile", plan: done };
+  if (done.edits.length > 0) {
+    try {
+      if (!(await ports.write(done))) return { kind: "edited-meanwhile", plan: done };
+    } catch (error) {
+      // The disk is full, say: the other files of a run must go on.
+      const message = error instanceof Error ? error.message : String(error);
+      return {
+        kind: "impossible",
+        message,
+        action: "The file is as it was. Pull again once this is solved.",
+      };
+    }
+  }
   const kind = answer === "merge" ? "merged" : document ? "updated" : "created";
   return { kind, plan: done, ...(await remember(ports.state, received)) };
 }

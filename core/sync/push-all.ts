@@ -135,7 +135,8 @@ class Run<Item extends PushItem> {
     };
     try {
       const { signal, dryRun = false } = this.options;
-      return await push({ ...item.request, dryRun, signal }, this.portsOf(item, confirm));
+      const unanswered = this.open.has(item) ? this.plans.get(item) : undefined;
+      return await push({ ...item.request, dryRun, signal, unanswered }, this.portsOf(item, confirm));
     } catch (error) {
       // The others must go on, and this one must be in the summary.
       const message = error instanceof Error ? error.message : String(error);

@@ -19,7 +19,17 @@ export interface PushRequest {
   readonly findings: readonly Finding[];
   /** Compare and say what would happen, but save nothing. */
   readonly dryRun?: boolean;
+  /** A save by an earlier try of the same push, whose answer was lost. */
+  readonly unanswered?: Unanswered | undefined;
   readonly signal?: StopSignal | undefined;
+}
+
+/** A save that may have been carried out. */
+export interface Unanswered {
+  /** The version that it was to replace. */
+  readonly remote: DashboardResource | undefined;
+  /** What was sent. */
+  readonly local: DashboardResource;
 }
 
 export interface PushPorts {

@@ -71,6 +71,34 @@ describe("push", () => {
     });
   });
 
+  it("says that a save has arrived whose answer was lost and over which somebody has edited", async () => {
+    const { service, state, run, conflicts } = setUp();
+    await state.write({ id: "web", path: PATH, value: service.set("web", board("A")) });
+    service.after = () => {
+      service.set("web", board("B", { labels: { theirs: "1" } }));
+      throw new Failure("unreachable", true);
+    };
+    expect(await run(board("B"))).toMatchObject({ kind: "conflict", conflict: { merged: { ok: true } } });
+    expect(conflicts[0]!.base).toMatchObject({
+      origin: "this push has saved it, though no answer came",
+      value: board("B"),
+    });
+    expect(conflicts[0]!.undone.map(({ text }) => text)).toEqual([expect.stringContaining("labels")]);
+  });
+
+  it("does not say so of a save that others have edited away, nor of one that never arrived", async () => {
+    for (const value of [board("C"), board("A", { labels: { theirs: "1" } })]) {
+      const { service, state, run, conflicts } = setUp();
+      await state.write({ id: "web", path: PATH, value: service.set("web", board("A")) });
+      service.before = () => {
+        service.set("web", value);
+        throw new Failure("unreachable", true);
+      };
+      expect(await run(board("B"))).toMatchObject({ kind: "conflict" });
+      expect(conflicts[0]!.base!.origin).toContain("the last push or pull on this machine (and this push's");
+    }
+  });
+
   it("refuses a number that would arrive as null, whatever the checks say", async () => {
     const { service, ports } = setUp({ errors: async () => "ask-service" });
     const document = readDocument('{ "displayName": "A",\n "gridLayout": { "columns": 1e400 } }');

@@ -1,10 +1,10 @@
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
-import { findBase, gapOf } from "./base";
+import { type Base, findBase, gapOf } from "./base";
 import { type Difference, differences, same } from "./compare";
 import { nameOf } from "./identity";
 import { keyOf } from "./json";
-import { type Merged, merge3 } from "./merge";
+import { containsEdits, type Merged, merge3 } from "./merge";
 import { normalForm } from "./normal-form";
 import type { Impossible } from "./outcome";
 import type {
@@ -15,6 +15,7 @@ import type {
   PushPlan,
   PushPorts,
   PushRequest,
+  Unanswered,
 } from "./push-ports";
 import { sentValue, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
@@ -59,10 +60,13 @@ class Push {
   /** The same for a remote that holds something unseen. */
   private overwritten: string | undefined;
 
+  private unanswered: Unanswered | undefined;
+
   constructor(
     private readonly request: PushRequest,
     private readonly ports: PushPorts,
   ) {
+    this.unanswered = request.unanswered;
     this.document = request.document;
     this.findings = request.findings;
   }
@@ -108,7 +112,10 @@ class Push {
       const saved = await this.save(remote);
       if ("resource" in saved) return this.done(saved.resource, tried);
       failure = saved.failure;
-      if (failure.maybeDone) open = failure;
+      if (failure.maybeDone) {
+        open = failure;
+        this.unanswered = { remote, local: this.local };
+      }
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
       const settled = failure.kind === "changed" || failure.kind === "exists" || failure.kind === "not-found";
       if (failure.kind === "cancelled" && failure.maybeDone) throw failure;
@@ -257,7 +264,8 @@ class Push {
     const { remote } = plan;
     const { bases } = this.ports;
     const { path } = this.request;
-    const base = await findBase(bases, { id: this.id, path, local: this.document, remote });
+    const found = await findBase(bases, { id: this.id, path, local: this.document, remote });
+    const base = remote ? (this.arrived(remote) ?? this.doubtful(found)) : found;
     const nothing = { undone: [], merged: undefined, gap: undefined };
     if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
     if (!base) {
@@ -272,6 +280,30 @@ class Push {
     const own = new Set(differences(base.value, this.local).map(({ text }) => text));
     const undone = plan.changes.filter(({ text }) => !own.has(text));
     return { ...plan, reason: "changed", base, undone, merged, gap: undefined };
+  }
+
+  /**
+   * After a save without an answer: what it saved, when what the service has now holds all of it. Then only what is there
+   * beyond that is somebody else's.
+   */
+  private arrived(remote: DashboardResource): Base | undefined {
+    const { unanswered } = this;
+    if (!unanswered || same(remote, unanswered.remote ?? {})) return undefined;
+    const there = readDocument(JSON.stringify(remote));
+    if (!containsEdits(unanswered.remote ?? {}, there, unanswered.local)) return undefined;
+    return {
+      value: { ...unanswered.local, name: remote.name ?? unanswered.local.name! },
+      origin: "this push has saved it, though no answer came",
+    };
+  }
+
+  /** After a save without an answer that is not in what the service has: whether it was there for a while, nobody knows. */
+  private doubtful(base: Base | undefined): Base | undefined {
+    if (!base || !this.unanswered) return base;
+    return {
+      ...base,
+      origin: `${base.origin} (and this push's own save, which had no answer, may be edited over)`,
+    };
   }
 
   private async save(

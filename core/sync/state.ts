@@ -211,7 +211,9 @@ export function identifyIn(list: StateList, path: string, document: JsonDocument
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // The file is named already.
+  return message.replace(/^.* could not be written: /, "");
 }
 
 /** A name that every file system takes; dots and stars are escaped too, so that no folder is left. */
