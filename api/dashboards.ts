@@ -1,6 +1,7 @@
 import type { DashboardResource, DashboardService } from "../core/sync/service";
 import { ServiceError } from "./errors";
 import type { Http } from "./http";
+import { segment } from "./segment";
 
 export interface CallOptions {
   /** Stops the call, down to the socket. */
@@ -31,7 +32,7 @@ export class DashboardsClient implements DashboardService {
     private readonly http: Http,
     project: string,
   ) {
-    this.parent = `/v1/projects/${encodeURIComponent(project)}/dashboards`;
+    this.parent = `/v1/projects/${segment(project)}/dashboards`;
   }
 
   async get(id: string, options: CallOptions = {}): Promise<DashboardResource | undefined> {
@@ -116,7 +117,7 @@ export class DashboardsClient implements DashboardService {
   }
 
   private path(id: string): string {
-    return `${this.parent}/${encodeURIComponent(id)}`;
+    return `${this.parent}/${segment(id)}`;
   }
 }
 

@@ -2,6 +2,7 @@ import type { CatalogueOverlay, MetricDescriptor, ResourceDescriptor } from "../
 import type { LaunchStage, MetricKind, ValueType } from "../core/catalogue/types";
 import { ACTIONS, ServiceError } from "./errors";
 import type { Http, HttpRequest } from "./http";
+import { segment } from "./segment";
 
 export interface ListOptions {
   /** A Monitoring filter, such as `metric.type = starts_with("custom.googleapis.com/")`; everything by default. */
@@ -23,7 +24,7 @@ export class DescriptorsClient {
     private readonly http: Http,
     project: string,
   ) {
-    this.parent = `/v3/projects/${encodeURIComponent(project)}`;
+    this.parent = `/v3/projects/${segment(project)}`;
   }
 
   /** Pages of metric types, public and the project's own. Rejects with a `ServiceError`. */

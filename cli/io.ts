@@ -1,4 +1,8 @@
+import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
+import { inertOutput } from "../core/terminal-text";
+
+export { visible } from "../core/terminal-text";
 
 /** Everything a command touches outside itself, so that tests can hold both ends. */
 export interface Io {
@@ -6,7 +10,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stdout is a terminal that shows colours. */
   readonly color: boolean;
-  out(text: string): void;
+  /** @param what words for people, which are made inert for a terminal, or data for a program, which are passed on as they are */
+  out(text: string, what?: "words" | "data"): void;
   err(text: string): void;
   /** The whole of standard input. */
   stdin(): Promise<string>;
@@ -26,21 +31,43 @@ export const Exit = {
 /** A mistake in how the command was called; its message is all the user needs. */
 export class UsageError extends Error {}
 
+/**
+ * The terminal of this process. Everything is made inert on its way: a title or a message of somebody else must not act. Nothing else
+ * writes to the standard streams.
+ */
 export function processIo(): Io {
+  const { stdin, stdout, stderr } = process;
+  // A closed pipe, as in `mosaic validate | head`, is not an error.
+  stdout.on("error", (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === "EPIPE" ? Exit.ok : Exit.failed),
+  );
+  const color = Boolean(stdout.isTTY) && !process.env["NO_COLOR"];
   return {
     cwd: process.cwd(),
     env: process.env,
-    color: Boolean(process.stdout.isTTY) && !process.env["NO_COLOR"],
-    out: (chunk) => void process.stdout.write(chunk),
-    err: (chunk) => void process.stderr.write(chunk),
-    stdin: () => text(process.stdin),
+    color,
+    out: (chunk, what) =>
+      void stdout.write(what === "data" && !stdout.isTTY ? chunk : inertOutput(chunk, color)),
+    err: (chunk) => void stderr.write(inertOutput(chunk, false)),
+    stdin: () => text(stdin),
   };
 }
 
-/** Text out of a file or from the service, on one line and without what a terminal would obey. */
-export function visible(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => {
-    return `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+/** Whether somebody is there to answer. */
+export function hasPerson(): boolean {
+  return Boolean(process.stdin.isTTY && process.stderr.isTTY);
+}
+
+/**
+ * One line of answer, without the end of line; empty when the person gives none. The question goes to the standard error, so that it is
+ * seen when the standard output is redirected.
+ */
+export async function askLine(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => reader.once("close", () => resolve("")));
+  try {
+    return (await Promise.race([reader.question(inertOutput(question, false)), closed])).trim();
+  } finally {
+    reader.close();
+  }
 }

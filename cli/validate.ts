@@ -10,7 +10,7 @@ import { writeFileSafely } from "../disk/write";
 import { keptCatalogues } from "./catalog-cache";
 import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
 import { type Input, readInputs, type Search, Tally } from "./files";
-import { Exit, type Io, UsageError } from "./io";
+import { Exit, type Io, UsageError, visible } from "./io";
 import { planReports } from "./plan";
 import { count, type FileReport, formatReport, summary, toDiagnostic } from "./report";
 
@@ -71,7 +71,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
   for await (const input of readInputs(positionals, io, search)) {
     if ("reason" in input) {
       unreadable++;
-      io.err(`mosaic: ${input.name}: ${input.reason}\n`);
+      io.err(`mosaic: ${visible(input.name)}: ${input.reason}\n`);
       continue;
     }
     const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
@@ -85,7 +85,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     });
     if (plan && "reason" in plan) {
       unreadable++;
-      io.err(`mosaic: ${input.name}: ${plan.reason}\n`);
+      io.err(`mosaic: ${visible(input.name)}: ${plan.reason}\n`);
       continue;
     }
     if (plan) {
@@ -97,10 +97,10 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     const read = new Dashboard(input.text, await catalogueOf(ruling.config));
     const settings = settingsOf(input, ruling);
     const dashboard = fix ? fixed(read, settings) : read;
-    if (input.path === undefined && printsFixed) io.out(dashboard.text);
+    if (input.path === undefined && printsFixed) io.out(dashboard.text, "data");
     else if (input.path !== undefined && dashboard.text !== input.text) {
       await writeFileSafely(input.path, dashboard.text, { root: ruling.root });
-      io.err(`mosaic: ${input.name}: mended\n`);
+      io.err(`mosaic: ${visible(input.name)}: mended\n`);
     }
     const findings = dashboard
       .findingsUnder(settings)

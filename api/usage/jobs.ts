@@ -1,4 +1,5 @@
 import type { Http } from "../http";
+import { segment } from "../segment";
 import { UsageError } from "./errors";
 import { type DayInterval, wireInterval } from "./interval";
 import { filters, type Grouping, type UsageFilter, type UsageQuery } from "./query";
@@ -59,7 +60,7 @@ export class UsageJobs implements UsageSource {
     const answer = await this.http.request({
       method: "GET",
       ...(uri === undefined
-        ? { path: `${jobsPath(query)}/${encodeURIComponent(id)}`, query: { pageSize: this.pageSize } }
+        ? { path: `${jobsPath(query)}/${segment(id)}`, query: { pageSize: this.pageSize } }
         : { path: pathOnService(uri, this.endpoint) }),
       signal,
     });
@@ -70,7 +71,7 @@ export class UsageJobs implements UsageSource {
 /** The path under which the jobs of a query are. */
 function jobsPath({ clientId }: UsageQuery): string {
   if (clientId === undefined) return "/api/v2/usage/aggregates/query/jobs";
-  return `/api/v2/usage/client/${encodeURIComponent(clientId)}/aggregates/query/jobs`;
+  return `/api/v2/usage/client/${segment(clientId)}/aggregates/query/jobs`;
 }
 
 /** The body that starts a job. Sorting is left to us: no public text names the members that the service sorts by. */

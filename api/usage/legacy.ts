@@ -1,4 +1,5 @@
 import type { Http } from "../http";
+import { segment } from "../segment";
 import { UsageError } from "./errors";
 import { wireInterval } from "./interval";
 import { firstText, readPage } from "./jobs";
@@ -46,7 +47,7 @@ export function legacyUsage(http: Http): UsageSource {
       return id;
     },
     async read(query, id, _uri, signal) {
-      const path = `${PATH}/${encodeURIComponent(id)}/results`;
+      const path = `${PATH}/${segment(id)}/results`;
       const answer = await http.request({ method: "GET", path, signal });
       // The client is in the rows and not in the path.
       const { clientId: _, ...rest } = query;

@@ -5,12 +5,12 @@ import { idOfName } from "../../core/sync/identity";
 import { idsByPath } from "../../core/sync/state";
 import { relativePath, rootOf } from "../config";
 import { readInputs } from "../files";
-import { type Io, UsageError } from "../io";
+import { type Io, UsageError, visible } from "../io";
 import { sharedTargets, type Target, type TargetValues } from "./target";
 
 /** A dashboard file that was named, with its target. */
 export interface DeployFile {
-  /** As the user knows it. */
+  /** As the user knows it, for a terminal. */
   readonly name: string;
   readonly absolute: string;
   /** Relative to the target's root, with `/`. */
@@ -61,13 +61,19 @@ export async function readDeployFiles(
   for await (const input of readInputs(args, io, { ...(discover === "globs" && { discover }), also })) {
     if ("reason" in input) {
       unreadable++;
-      io.err(`mosaic: ${input.name}: ${input.reason}\n`);
+      io.err(`mosaic: ${visible(input.name)}: ${input.reason}\n`);
       continue;
     }
     const absolute = input.path!;
     const target = await targetAt(path.dirname(absolute));
     const document = readDocument(input.text);
-    files.push({ name: input.name, absolute, path: relativePath(target.root, absolute), document, target });
+    files.push({
+      name: visible(input.name),
+      absolute,
+      path: relativePath(target.root, absolute),
+      document,
+      target,
+    });
   }
   const known = new Map<string, Promise<readonly { path: string; document: JsonDocument }[]>>();
   return {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isId } from "../../core/sync/identity";
 import { isServiceFailure } from "../../core/sync/service";
 import { fileOf } from "../../core/sync/state";
 import { Exit, type Io, UsageError, visible } from "../io";
@@ -23,6 +24,8 @@ interface Listed {
   readonly displayName: string;
   /** Relative to the folder that holds \`.mosaic\`; null when no file is known. */
   readonly file: string | null;
+  /** True for a dashboard whose id no address can have, so that nothing can read, change or delete it. */
+  readonly unreachable?: true;
 }
 
 /** Runs \`mosaic list\` and gives its exit code. */
@@ -40,9 +43,12 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
   const found: Listed[] = [];
   try {
     await stoppable(io, async (signal) => {
-      for await (const { name = "", displayName = "" } of service.list({ signal })) {
+      for await (const remote of service.list({ signal })) {
+        // What the service answers need not be what it should.
+        const [name, displayName] = [String(remote.name ?? ""), String(remote.displayName ?? "")];
         const id = name.split("/").pop()!;
-        found.push({ id, name, displayName, file: files.get(id) || null });
+        const file = files.get(id) || null;
+        found.push({ id, name, displayName, file, ...(!isId(id) && { unreachable: true }) });
       }
     });
   } catch (failure) {
@@ -54,7 +60,12 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
   if (format === "json") io.out(`${JSON.stringify(found, null, 2)}\n`);
   else
     io.out(
-      found.map(({ id, file, displayName }) => `${id}\t${file ?? "-"}\t${visible(displayName)}\n`).join(""),
+      found
+        .map(({ id, file, displayName, unreachable }) => {
+          const mark = unreachable ? " (not a usable id)" : "";
+          return `${visible(id)}${mark}\t${visible(file ?? "-")}\t${visible(displayName)}\n`;
+        })
+        .join(""),
     );
   return Exit.ok;
 }

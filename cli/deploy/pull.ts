@@ -7,7 +7,7 @@ import { inParallel, oneAtATime } from "../../core/sync/batch";
 import { type PullOutcome, type PullPlan, type PullRequest, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
-import { Exit, type Io, UsageError } from "../io";
+import { Exit, type Io, UsageError, visible } from "../io";
 import { idsOf, readDeployFiles } from "./inputs";
 import { differenceLines, failureLines, summaryText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
@@ -73,7 +73,7 @@ export async function runPull(
     const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
     const target = await targetFor(path.dirname(absolute), values, io);
     const document = existsSync(absolute) ? readDocument(await readFile(absolute, "utf8")) : undefined;
-    const name = relativePath(io.cwd, absolute);
+    const name = visible(relativePath(io.cwd, absolute));
     jobs = [{ name, absolute, target, request: { path: relativePath(target.root, absolute), document, id } }];
   } else {
     const inputs = await readDeployFiles(positionals, values, io);

@@ -7,12 +7,12 @@ import { placeOf } from "../../core/sync/place";
 import type { PullOutcome } from "../../core/sync/pull";
 import type { PushOutcome } from "../../core/sync/push";
 import type { ServiceFailure } from "../../core/sync/service";
-import { Exit } from "../io";
+import { Exit, visible } from "../io";
 
 /** Differences, one a line. */
 export function differenceLines(differences: readonly Difference[]): string {
   const signs = { added: "+", removed: "-", changed: "~" } as const;
-  return differences.map(({ kind, text }) => `  ${signs[kind]} ${text}\n`).join("");
+  return differences.map(({ kind, text }) => `  ${signs[kind]} ${visible(text)}\n`).join("");
 }
 
 /** Findings as `file:line:column: severity: message [code]`. */
@@ -20,7 +20,7 @@ export function findingLines(name: string, document: JsonDocument, findings: rea
   return findings
     .map(
       ({ offset, severity, message, code }) =>
-        `${place(name, document, offset)}: ${severity}: ${message} [${code}]\n`,
+        `${place(name, document, offset)}: ${severity}: ${visible(message)} [${code}]\n`,
     )
     .join("");
 }
@@ -34,15 +34,15 @@ export function failureLines(
   const complaints = failure.complaints.length > 0 ? failure.complaints : undefined;
   const lines = complaints?.map((complaint) => {
     const where = document ? place(name, document, placeOf(document, complaint).offset) : name;
-    return `${where}: error: ${complaint.message}\n`;
+    return `${where}: error: ${visible(complaint.message)}\n`;
   });
-  return `${(lines ?? [`${name}: ${failure.message}\n`]).join("")}  ${failure.action}\n`;
+  return `${(lines ?? [`${name}: ${visible(failure.message)}\n`]).join("")}  ${failure.action}\n`;
 }
 
 /** Where something goes, so that nobody confirms a push to the wrong place. */
 export function targetText(profile: Profile): string {
   const host = profile.endpoint.replace(/^https:\/\//, "");
-  return `project ${profile.project} at ${host} (profile "${profile.name}")`;
+  return `project ${profile.project} at ${host} (profile "${visible(profile.name)}")`;
 }
 
 function place(name: string, document: JsonDocument, offset: number): string {

@@ -1,5 +1,4 @@
-import { createInterface } from "node:readline/promises";
-import type { Io } from "../io";
+import { askLine, hasPerson, type Io } from "../io";
 
 /** A person to ask, when there is one. */
 export interface Terminal {
@@ -9,20 +8,9 @@ export interface Terminal {
   ask(question: string): Promise<string>;
 }
 
-/** The terminal of this process. Questions go to stderr, so that they are seen when stdout is redirected. */
+/** The terminal of this process. */
 export function processTerminal(): Terminal {
-  return {
-    interactive: Boolean(process.stdin.isTTY && process.stderr.isTTY),
-    async ask(question) {
-      const reader = createInterface({ input: process.stdin, output: process.stderr });
-      const closed = new Promise<string>((resolve) => reader.once("close", () => resolve("")));
-      try {
-        return (await Promise.race([reader.question(question), closed])).trim();
-      } finally {
-        reader.close();
-      }
-    },
-  };
+  return { interactive: hasPerson(), ask: askLine };
 }
 
 /** Yes or no, no by default. */

@@ -2,6 +2,7 @@ import type { HistoryGap } from "../../core/sync/history";
 import type { Merged } from "../../core/sync/merge";
 import type { PullPlan } from "../../core/sync/pull";
 import type { Conflict, PushPlan } from "../../core/sync/push";
+import { visible } from "../io";
 import { differenceLines, targetText } from "./report";
 
 /** What a push will do. */
@@ -52,7 +53,7 @@ export function lossText(name: string, plan: PullPlan): string {
 /** What a merge brings into the file, or what keeps it from being made. */
 export function mergeText(name: string, merged: Merged): string {
   if (!merged.ok) {
-    const lines = merged.conflicts.map(({ text }) => `  ! ${text}\n`).join("");
+    const lines = merged.conflicts.map(({ text }) => `  ! ${visible(text)}\n`).join("");
     return `${name}: the two cannot be merged, since both have changed the same:\n${lines}`;
   }
   if (merged.incoming.length === 0) return `${name}: the file has all of the service's edits already\n`;

@@ -218,8 +218,17 @@ function messageOf(error: unknown): string {
 
 /** A name that every file system takes; dots and stars are escaped too, so that no folder is left. */
 export function fileName(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[.*!'()~]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  const hex = (c: string) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`;
+  // Halves of pairs cannot be encoded.
+  const name = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")).replace(/[.*!'()~]/g, hex);
+  // Windows takes these for devices.
+  const safe = name.replace(
+    /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i,
+    (device) => hex(device) + device.slice(1),
   );
+  if (safe.length <= LONGEST_NAME) return safe;
+  const hash = [...text].reduce((sum, c) => (Math.imul(sum, 31) + c.codePointAt(0)!) | 0, 0);
+  return `${safe.slice(0, LONGEST_NAME - 9).replace(/%.?$/, "")}~${(hash >>> 0).toString(16)}`;
 }
+/** File systems take 255 bytes, and an ending comes after it. */
+const LONGEST_NAME = 200;

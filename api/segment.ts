@@ -1,0 +1,9 @@
+/**
+ * One segment of the path of a URL. `.` and `..` cannot be encoded: every reader of URLs takes them for steps, `%2e%2e` too.
+ *
+ * @throws TypeError for them and for an empty text; whoever takes names from others judges those before
+ */
+export function segment(text: string): string {
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${JSON.stringify(text)} cannot be a part of an address`);
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,39 @@
+/**
+ * What a terminal, or the eye, would obey: control characters but for the end of line and the tab, direction controls, separators of
+ * lines, invisible characters and tags, halves of pairs. The joiners of emoji and of Persian stay.
+ */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}]/gu;
+
+/** The colors that Mosaic itself writes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const COLORS = /(\u001b\[(?:0|31|33|36|90)m)/;
+
+/**
+ * A text of somebody else (an id, a title, a message, a file's name) for one line of a terminal: what could act is written as `\u001b`
+ * and so on, so it can be seen and is as harmless.
+ */
+export function visible(text: string): string {
+  return text.replace(/[\n\t]/g, escaped).replace(UNSAFE, escaped);
+}
+
+/**
+ * A whole output for a terminal. Lines stay lines; in JSON the text stays the same value, since such characters stand in strings only.
+ *
+ * @param color whether the colors that Mosaic writes are kept
+ */
+export function inertOutput(text: string, color: boolean): string {
+  if (!color) return text.replace(UNSAFE, escaped);
+  return text
+    .split(COLORS)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(UNSAFE, escaped)))
+    .join("");
+}
+
+function escaped(character: string): string {
+  let out = "";
+  for (let i = 0; i < character.length; i++)
+    out += `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
+  return out;
+}
