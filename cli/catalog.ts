@@ -6,10 +6,9 @@ import type { CatalogueOverlay } from "../core/catalogue/overlay";
 import { isServiceFailure } from "../core/sync/service";
 import { catalogFolder, keepOverlay } from "./catalog-cache";
 import { failureLines, targetText } from "./deploy/report";
-import { profileFor, surroundingsOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
+import { chosenFor, surroundingsOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
 import { stoppable } from "./deploy/terminal";
 import { Exit, type Io, UsageError } from "./io";
-import { destinationOf } from "./trust";
 
 export const CATALOG_HELP = `mosaic catalog refresh
 
@@ -33,8 +32,8 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
   const folder = catalogFolder(io.env);
   if (folder === undefined)
     throw new UsageError("there is no home folder to keep the catalog in; set XDG_CACHE_HOME");
-  const profile = await profileFor(io.cwd, values, io);
-  const client = descriptorsOf(destinationOf(profile), surroundingsOf(io));
+  const { profile, destination } = await chosenFor(io.cwd, values, io);
+  const client = descriptorsOf(destination, surroundingsOf(io));
   let overlay: CatalogueOverlay;
   try {
     overlay = await stoppable(io, (signal) => readOverlay(client, profile.project, { signal }));

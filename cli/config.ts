@@ -1,56 +1,147 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { CONFIG_PATH, type Config, EMPTY_CONFIG, readConfig } from "../core/config/config";
 import { LineMap } from "../core/document/lines";
+import { inertText } from "../core/inert-text";
 import { readOrdinary } from "../disk/read";
-import { UsageError } from "./io";
+import { workTreeOf } from "../disk/work-tree";
+import { type Io, UsageError } from "./io";
 
 /** A folder with the configuration that rules everything below it. */
 export interface ConfigRoot {
   /** Absolute path of the folder that holds `.mosaic`, or would. */
   readonly root: string;
   readonly config: Config;
+  /** Absolute path of the configuration; undefined when there is none. */
+  readonly file: string | undefined;
+}
+
+/** What finding a configuration takes from a run; `config` is the file that `--config` names. */
+export type ConfigIo = Pick<Io, "cwd" | "err" | "config">;
+
+/** The option of every command that reads a configuration. */
+export const CONFIG_OPTION = { config: { type: "string" } } as const;
+
+export const CONFIG_HELP = `  --config FILE        this configuration instead of the nearest .mosaic/config.json`;
+
+/** Larger than any configuration, in bytes. */
+const LARGEST = 1024 * 1024;
+
+/** A run in which `--config` counts for everything; without the option the run as it is. */
+export function withConfig(io: Io, file: string | undefined): Io {
+  return file === undefined ? io : { ...io, config: path.resolve(io.cwd, file) };
 }
 
 /**
- * The configuration for a file or folder, looked for in its folder and upwards, as git does. Without one the root is the
- * nearest repository, else `cwd`.
+ * The configuration for a folder: the nearest one from there up to the top of its git work tree. Outside of git it is
+ * looked for up to the working folder. What lies above belongs to somebody else: it is not obeyed, but named once.
  *
  * @throws UsageError when the configuration has mistakes
  */
-export async function configFor(folder: string, cwd: string): Promise<ConfigRoot> {
-  const root = rootOf(folder, cwd);
-  return { root, config: await loadConfig(root) };
+export async function configFor(folder: string, io: ConfigIo): Promise<ConfigRoot> {
+  if (io.config !== undefined) {
+    const file = io.config;
+    if (!existsSync(file)) throw new UsageError(`there is no file ${file} to read the configuration from`);
+    return { root: rootOf(folder, io), config: await loadConfig(file), file };
+  }
+  const root = rootOf(folder, io);
+  const file = path.join(root, CONFIG_PATH);
+  if (existsSync(file)) return { root, config: await loadConfig(file), file };
+  nameIgnored(root, io);
+  return { root, config: EMPTY_CONFIG, file: undefined };
 }
 
 /** `configFor` that reads the configuration of a folder once; for commands that go over many files. */
-export function cachedConfigs(cwd: string): (folder: string) => Promise<ConfigRoot> {
+export function cachedConfigs(io: ConfigIo): (folder: string) => Promise<ConfigRoot> {
   const known = new Map<string, Promise<ConfigRoot>>();
   return (folder) => {
     let found = known.get(folder);
-    if (!found) known.set(folder, (found = configFor(folder, cwd)));
+    if (!found) known.set(folder, (found = configFor(folder, io)));
     return found;
   };
 }
 
-/** The folder whose `.mosaic` rules a place. */
-export function rootOf(place: string, cwd: string): string {
-  for (const marker of [CONFIG_PATH, ".git"]) {
-    for (let folder = place; ; folder = path.dirname(folder)) {
-      if (existsSync(path.join(folder, marker))) return folder;
-      if (path.dirname(folder) === folder) break;
-    }
+/** The folder whose `.mosaic` rules a place: the nearest one with a configuration, else the top of where it may lie. */
+export function rootOf(place: string, io: Pick<ConfigIo, "cwd" | "config">): string {
+  if (io.config !== undefined) {
+    const folder = path.dirname(io.config);
+    // A file of another name rules what it is asked about, from the top.
+    return io.config.endsWith(`${path.sep}${path.normalize(CONFIG_PATH)}`)
+      ? path.dirname(folder)
+      : topOf(place, io.cwd);
   }
-  return cwd;
+  const top = topOf(place, io.cwd);
+  // A place that no repository and not the working folder holds is ruled from there.
+  const start = isWithin(place, top) ? place : top;
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, CONFIG_PATH))) return folder;
+    if (folder === top) return top;
+  }
 }
 
-/** In bytes. */
-const LARGEST_CONFIG = 1024 * 1024;
+/** The highest folder whose configuration may rule a place. */
+function topOf(place: string, cwd: string): string {
+  return repositoryTop(place) ?? workingFolderAbove(place, cwd) ?? repositoryTop(cwd) ?? cwd;
+}
 
-async function loadConfig(root: string): Promise<Config> {
-  const file = path.join(root, CONFIG_PATH);
-  if (!existsSync(file)) return EMPTY_CONFIG;
-  const bytes = await readOrdinary(file, LARGEST_CONFIG).catch((error: Error) => {
+/** The top of the work tree in which a path lies, as the path has it: a link inside a work tree does not lead out of it. */
+function repositoryTop(place: string): string | undefined {
+  return above(place, (folder) => {
+    const tree = existsSync(path.join(folder, ".git")) ? workTreeOf(folder) : undefined;
+    return tree !== undefined && realOf(folder) === tree.top;
+  });
+}
+
+/** The working folder, under the name that the path has for it. */
+function workingFolderAbove(place: string, cwd: string): string | undefined {
+  const real = realOf(cwd);
+  return above(place, (folder) => folder === cwd || (real !== undefined && realOf(folder) === real));
+}
+
+function above(place: string, is: (folder: string) => boolean): string | undefined {
+  for (let folder = place; ; folder = path.dirname(folder)) {
+    if (is(folder)) return folder;
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
+/** Undefined for what does not exist. */
+function realOf(folder: string): string | undefined {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(place: string, folder: string): boolean {
+  const relative = path.relative(folder, place);
+  return (
+    relative === "" ||
+    (relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative))
+  );
+}
+
+const named = new WeakMap<ConfigIo["err"], Set<string>>();
+
+/** Says that a configuration above is not obeyed, once in a run. */
+function nameIgnored(root: string, { err }: ConfigIo): void {
+  let folder = root;
+  do {
+    if (path.dirname(folder) === folder) return;
+    folder = path.dirname(folder);
+  } while (!existsSync(path.join(folder, CONFIG_PATH)));
+  const file = path.join(folder, CONFIG_PATH);
+  const known = named.get(err) ?? new Set();
+  if (known.has(file)) return;
+  named.set(err, known.add(file));
+  err(
+    `mosaic: ${inertText(file)} is ignored, because it lies above ${inertText(root)}\n  To use it: --config ${inertText(file)}\n`,
+  );
+}
+
+async function loadConfig(file: string): Promise<Config> {
+  const bytes = await readOrdinary(file, LARGEST).catch((error: Error) => {
     throw new UsageError(`${file}: ${error.message}`);
   });
   const text = bytes.toString("utf8");

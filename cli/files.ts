@@ -63,7 +63,7 @@ export async function* readInputs(
       yield { name: "-", path: undefined, text: await io.stdin() };
       continue;
     }
-    const found = await expand(argument, io.cwd, search);
+    const found = await expand(argument, io, search);
     if ("reason" in found) {
       yield found;
       continue;
@@ -84,11 +84,12 @@ export async function* readInputs(
 
 type Expanded = { readonly files: readonly string[]; readonly cut?: boolean } | Unreadable;
 
-async function expand(argument: string, cwd: string, search: Search): Promise<Expanded> {
+async function expand(argument: string, io: Io, search: Search): Promise<Expanded> {
+  const { cwd } = io;
   const absolute = path.resolve(cwd, argument);
   const info = await stat(absolute).catch((error: NodeJS.ErrnoException) => error);
   if (!(info instanceof Error)) {
-    return info.isDirectory() ? inFolder(argument, absolute, cwd, search) : { files: [absolute] };
+    return info.isDirectory() ? inFolder(argument, absolute, io, search) : { files: [absolute] };
   }
   // Elsewhere than on Windows a backslash takes the meaning from the character after it.
   const pattern = path.sep === "\\" ? argument.replaceAll("\\", "/") : argument;
@@ -99,8 +100,8 @@ async function expand(argument: string, cwd: string, search: Search): Promise<Ex
   return { name: argument, reason: explain(info) };
 }
 
-async function inFolder(name: string, folder: string, cwd: string, search: Search): Promise<Expanded> {
-  const { root, config } = await configFor(folder, cwd);
+async function inFolder(name: string, folder: string, io: Io, search: Search): Promise<Expanded> {
+  const { root, config } = await configFor(folder, io);
   const byContent = (search.discover ?? config.discover) === "content";
   // Globs start at the folder that holds the configuration, which may lie further up.
   const below = root === folder ? "" : `${relativePath(root, folder)}/`;
@@ -114,7 +115,7 @@ async function inFolder(name: string, folder: string, cwd: string, search: Searc
   const found = new Set(await search.also?.(folder));
   for (const { path: file, ignored } of files) {
     const absolute = path.join(folder, file);
-    if (isNamed(file) || holdsDashboard(absolute, ignored, cwd, search.tally)) found.add(absolute);
+    if (isNamed(file) || holdsDashboard(absolute, ignored, io.cwd, search.tally)) found.add(absolute);
   }
   if (found.size > 0 || cut) return { files: [...found].sort(), cut };
   const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");

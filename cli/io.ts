@@ -10,6 +10,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stdout is a terminal that shows colours. */
   readonly color: boolean;
+  /** Absolute path of the configuration that `--config` names. */
+  readonly config?: string;
   /** @param what words for people, which are made inert for a terminal, or data for a program, which are passed on as they are */
   out(text: string, what?: "words" | "data"): void;
   err(text: string): void;

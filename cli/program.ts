@@ -7,6 +7,8 @@ import { PULL_HELP, runPull } from "./deploy/pull";
 import { PUSH_HELP, runPush } from "./deploy/push";
 import { Exit, type Io, UsageError } from "./io";
 import { RULES_HELP, runRules } from "./rules";
+import { runTrust, TRUST_HELP } from "./trust/command";
+import { NotTrusted } from "./trust/destinations";
 import { runUsage, USAGE_HELP } from "./usage";
 import { runValidate, VALIDATE_HELP } from "./validate";
 
@@ -61,6 +63,12 @@ const commands: readonly Command[] = [
     run: (args, io) => runUsage(args, io),
   },
   {
+    name: "trust",
+    summary: "agree once to where a profile sends a credential",
+    help: TRUST_HELP,
+    run: (args, io) => runTrust(args, io),
+  },
+  {
     name: "emulator",
     summary: "a local stand-in for the service, to try things on",
     run: (args, io) => runEmulator([...args], MOSAIC_VERSION, io),
@@ -97,6 +105,10 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return await command.run(rest, io);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof NotTrusted) {
+      io.err(`mosaic ${name}: ${message}\n`);
+      return Exit.failed;
+    }
     const isUsage =
       error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
     io.err(`mosaic ${name}: ${message}\n${isUsage ? `Try: mosaic ${name} --help\n` : ""}`);

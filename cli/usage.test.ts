@@ -30,7 +30,7 @@ beforeEach(async () => {
   output = { out: "", err: "" };
   io = {
     cwd: folder,
-    env: { ID: "me", SECRET: "s" },
+    env: { ID: "me", SECRET: "s", ...trusting() },
     color: false,
     out: (text) => void (output.out += text),
     err: (text) => void (output.err += text),
@@ -46,6 +46,10 @@ const profile = (more: object = {}) => ({
   baseUrl: emulator.url,
   credentials: { env: { clientId: "ID", clientSecret: "SECRET" } },
   ...more,
+});
+/** Consent to what the profile of these tests sends to the emulator. */
+const trusting = () => ({
+  MOSAIC_TRUST: `usage=${emulator.url}?login=${emulator.url}&credentials=env:ID%2CSECRET`,
 });
 async function configure(usageProfiles: object): Promise<void> {
   await mkdir(path.join(folder, ".mosaic"), { recursive: true });
@@ -125,7 +129,7 @@ it("ends with 1 for what the service refuses, naming the permission", async () =
 });
 
 it("ends with 2 where nobody answers or the client is wrong", async () => {
-  io = { ...io, env: { ID: "me", SECRET: "wrong" } };
+  io = { ...io, env: { ...io.env, SECRET: "wrong" } };
   expect(await usage()).toBe(Exit.failed);
   expect(output.err).toContain("[invalid_client]");
   await emulator.close();

@@ -15,11 +15,11 @@ import { addDays, type DayInterval, lastDays, readDay, readGranularity, today } 
 import { sortRecords } from "../api/usage/join";
 import { GROUPINGS, type Grouping } from "../api/usage/query";
 import { chooseUsageProfile, type UsageProfile } from "../core/config/usage";
-import { configFor } from "./config";
+import { CONFIG_HELP, CONFIG_OPTION, configFor, withConfig } from "./config";
 import { surroundingsOf } from "./deploy/target";
-import { stoppable } from "./deploy/terminal";
+import { processTerminal, stoppable } from "./deploy/terminal";
 import { Exit, type Io, UsageError } from "./io";
-import { destinationOf } from "./trust";
+import { destinationFor, FROM_CONFIG } from "./trust/destinations";
 import { usageTable } from "./usage-table";
 
 export const USAGE_HELP = `mosaic usage
@@ -38,6 +38,7 @@ profile in .mosaic/config.json. Days are in UTC, both ends included; the current
   --job ID             opens a job again instead of starting one, with the options that it was started
                        with; once for each job of the interval, in order
   --timeout MINUTES    how long to wait for the jobs, 5 by default
+${CONFIG_HELP}
 
 Exit code: 0 answered, 1 refused by the service, 2 could not run.
 `;
@@ -52,7 +53,7 @@ const DEFAULT_DAYS = 30;
  */
 export async function runUsage(
   args: readonly string[],
-  io: Io,
+  run: Io,
   clock: Pick<UsageSurroundings, "now" | "sleep"> = {},
 ): Promise<number> {
   const { now = Date.now } = clock;
@@ -68,8 +69,10 @@ export async function runUsage(
       format: { type: "string", default: "table" },
       job: { type: "string", multiple: true, default: [] },
       timeout: { type: "string", default: "5" },
+      ...CONFIG_OPTION,
     },
   });
+  const io = withConfig(run, values.config);
   const { format } = values;
   if (format !== "table" && format !== "json" && format !== "csv") {
     throw new UsageError(`--format is table, json or csv, not ${JSON.stringify(format)}`);
@@ -82,15 +85,25 @@ export async function runUsage(
     ...granularityOf(values.granularity),
     ...(values.client !== undefined && { clientId: values.client }),
   };
-  const { config } = await configFor(io.cwd, io.cwd);
+  const { config, root } = await configFor(io.cwd, io);
   const profile = chooseUsageProfile(config, values.profile);
   if (typeof profile === "string") throw new UsageError(profile);
-  const client = usageOf(destinationOf(profile), { legacy: profile.legacy, ...surroundingsOf(io), ...clock });
-  const run = planned(client, query, values.job);
+  const destination = await destinationFor(
+    {
+      profile,
+      origins: FROM_CONFIG,
+      root,
+      trustArguments: ["--usage", ...(values.config === undefined ? [] : [`--config=${values.config}`])],
+    },
+    io,
+    processTerminal(),
+  );
+  const client = usageOf(destination, { legacy: profile.legacy, ...surroundingsOf(io), ...clock });
+  const planned = plannedRun(client, query, values.job);
   if (profile.legacy) io.err(LEGACY_NOTE);
   try {
     const result = await stoppable(io, (signal) =>
-      client.resume(run, { signal, onProgress: progressOn(io), limitMs: minutes * 60_000 }),
+      client.resume(planned, { signal, onProgress: progressOn(io), limitMs: minutes * 60_000 }),
     );
     io.out(formatted(result, format));
     if (result.interval.to >= today(now())) io.err("The current day is not counted yet.\n");
@@ -143,7 +156,7 @@ function readGroupBy(text: string | undefined, oneClient: boolean): readonly Gro
 }
 
 /** The run of a query; with the ids of jobs that were started before, when there are some. */
-function planned(client: UsageClient, query: UsageQuery, jobs: readonly string[]): UsageRun {
+function plannedRun(client: UsageClient, query: UsageQuery, jobs: readonly string[]): UsageRun {
   let run: UsageRun;
   try {
     run = client.plan(query);

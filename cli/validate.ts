@@ -8,7 +8,14 @@ import { applyEdits } from "../core/edit/edit";
 import { certainEdits } from "../core/features/fixes";
 import { writeFileSafely } from "../disk/write";
 import { keptCatalogues } from "./catalog-cache";
-import { type ConfigRoot, cachedConfigs, relativePath } from "./config";
+import {
+  CONFIG_HELP,
+  CONFIG_OPTION,
+  type ConfigRoot,
+  cachedConfigs,
+  relativePath,
+  withConfig,
+} from "./config";
 import { type Input, readInputs, type Search, Tally } from "./files";
 import { Exit, type Io, UsageError, visible } from "./io";
 import { planReports } from "./plan";
@@ -28,17 +35,19 @@ pulumi preview --json prints: every dashboard in it is checked. For example:
   --globs-only         do not look into other JSON files
   --format text|json   text for people (default), json for programs
   --quiet              errors only
+${CONFIG_HELP}
   --fix                mend what can mean only one thing, in place; from standard input, print the result
 
 Exit code: 0 no errors, 1 errors, 2 could not run.
 `;
 
 /** Runs `mosaic validate` and gives its exit code. */
-export async function runValidate(args: readonly string[], io: Io): Promise<number> {
+export async function runValidate(args: readonly string[], run: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
+      ...CONFIG_OPTION,
       format: { type: "string", default: "text" },
       quiet: { type: "boolean", default: false },
       fix: { type: "boolean", default: false },
@@ -46,6 +55,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     },
   });
   const { format, quiet, fix } = values;
+  const io = withConfig(run, values.config);
   const printsFixed = fix && positionals.includes("-");
   if (printsFixed && positionals.length > 1) {
     throw new UsageError(
@@ -56,7 +66,7 @@ export async function runValidate(args: readonly string[], io: Io): Promise<numb
     throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}`);
   }
   const reports: FileReport[] = [];
-  const configOf = cachedConfigs(io.cwd);
+  const configOf = cachedConfigs(io);
   const catalogueOf = keptCatalogues(io.env);
   let unreadable = 0;
   let plans = 0;

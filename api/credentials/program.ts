@@ -38,11 +38,11 @@ export async function findProgram(
   return undefined;
 }
 
-/** Starts a program that PATH knows, in the user's home folder. */
+/** Starts a program that PATH knows, in its own folder. */
 export const runProgram: RunProgram = async (name, args, signal) => {
   const { execFile } = await import("node:child_process");
   const { access, constants, stat } = await import("node:fs/promises");
-  const { homedir } = await import("node:os");
+  const { dirname } = await import("node:path");
   const windows = process.platform === "win32";
   const exists = async (file: string) => {
     try {
@@ -60,7 +60,7 @@ export const runProgram: RunProgram = async (name, args, signal) => {
       timeout: 60_000,
       windowsHide: true,
       // What the program itself starts is not looked for in somebody's repository either.
-      cwd: homedir(),
+      cwd: dirname(program),
       env: { ...process.env, ...(windows && { NoDefaultCurrentDirectoryInExePath: "1" }) },
       // Only a shell starts a .cmd file; the arguments are fixed words and checked addresses.
       shell: windows,

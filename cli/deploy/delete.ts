@@ -53,7 +53,7 @@ export async function runDelete(
   });
   if (positionals.length === 0) throw new UsageError("name the dashboards by their ids");
   const ids = idsOf(positionals);
-  const target = await targetFor(io.cwd, values, io);
+  const target = await targetFor(io.cwd, values, io, terminal);
   const options: Options = { yes: values.yes, confirm: values.confirm };
   const codes: number[] = [];
   await stoppable(io, async (signal) => {
@@ -87,6 +87,7 @@ async function deleteOne(
         if (unseen && edits.length === 0) io.out("  It was never received on this machine.\n");
         else if (unseen)
           io.out(`  It has edits that were never received on this machine:\n${differenceLines(edits)}`);
+        io.out(`  ${await target.account()}\n`);
         if (yes) return true;
         if (!terminal.interactive) io.err(`${id}: not deleted; confirm with --yes\n`);
         return askYesNo(terminal, "Delete it?");
@@ -130,7 +131,7 @@ async function restoreOne(
   terminal: Terminal,
 ): Promise<number> {
   const answers = { askService: true, overwrite: new Set<string>(), confirm, yes, dryRun: false };
-  const questions = pushQuestions(id, answers, io, terminal);
+  const questions = pushQuestions(id, answers, io, terminal, target.account);
   const outcome = await restoreDashboard({ id, profile: target.profile, signal }, { ...target, questions });
   if (!outcome) {
     io.err(`${id}: no text of it was kept on this machine\n`);

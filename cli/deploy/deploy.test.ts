@@ -278,7 +278,10 @@ it("takes a project instead of a profile, and says what is wrong with a target",
     ["--project", "p", "--credentials", "token"],
     ["--profile", "nope"],
     ["--profile", "emu", "--project", "p"],
-    ["--profile", "emu", "--endpoint", workspace.emulator.url],
+    ["--profile", "emu", "--endpoint", "https://monitoring.googleapis.com"],
+    ["--profile", "emu", "--credentials", "gcloud"],
+    ["--impersonate-service-account", "x@p.iam.gserviceaccount.com"],
+    ["--project", "p", "--impersonate-service-account", "x y"],
     [],
   ]) {
     await expect(push(...args, ...(args.length > 0 ? ["web.dashboard.json"] : []))).rejects.toThrow();

@@ -3,10 +3,11 @@ import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
 import { idsByPath } from "../../core/sync/state";
-import { relativePath, rootOf } from "../config";
+import { relativePath, rootOf, withConfig } from "../config";
 import { readInputs } from "../files";
 import { type Io, UsageError, visible } from "../io";
 import { sharedTargets, type Target, type TargetValues } from "./target";
+import type { Terminal } from "./terminal";
 
 /** A dashboard file that was named, with its target. */
 export interface DeployFile {
@@ -48,16 +49,26 @@ export function idsOf(names: readonly string[]): string[] {
 export async function readDeployFiles(
   args: readonly string[],
   values: TargetValues,
-  io: Io,
+  run: Io,
   discover: "config" | "globs" = "globs",
+  terminal?: Terminal,
 ): Promise<DeployFiles> {
+  const io = withConfig(run, values.config);
   if (args.length === 0)
     throw new UsageError("name the files; a folder stands for its *.dashboard.json files");
   if (args.includes("-")) throw new UsageError("standard input has no path; name a file");
   const files: DeployFile[] = [];
-  const targetAt = sharedTargets(values, io);
+  const targetAt = sharedTargets(values, run, terminal);
   let unreadable = 0;
-  const also = async (folder: string) => recordedBelow(folder, await targetAt(folder));
+  const also = async (folder: string) => {
+    try {
+      return await recordedBelow(folder, await targetAt(folder));
+    } catch (error) {
+      // The folder itself need not have a target, if the ones below it do.
+      if (error instanceof UsageError) return [];
+      throw error;
+    }
+  };
   for await (const input of readInputs(args, io, { ...(discover === "globs" && { discover }), also })) {
     if ("reason" in input) {
       unreadable++;
@@ -97,7 +108,7 @@ async function dashboardsBelow(
 ): Promise<{ path: string; document: JsonDocument }[]> {
   const out: { path: string; document: JsonDocument }[] = [];
   for await (const input of readInputs([root], io)) {
-    if ("reason" in input || rootOf(path.dirname(input.path!), root) !== root) continue;
+    if ("reason" in input || rootOf(path.dirname(input.path!), { ...io, cwd: root }) !== root) continue;
     out.push({ path: relativePath(root, input.path!), document: readDocument(input.text) });
   }
   return out;

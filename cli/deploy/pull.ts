@@ -71,12 +71,12 @@ export async function runPull(
     if (positionals.length > 1) throw new UsageError("--id goes with one file");
     const [id] = idsOf([values.id]) as [string];
     const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
-    const target = await targetFor(path.dirname(absolute), values, io);
+    const target = await targetFor(path.dirname(absolute), values, io, terminal);
     const document = existsSync(absolute) ? readDocument(await readFile(absolute, "utf8")) : undefined;
     const name = visible(relativePath(io.cwd, absolute));
     jobs = [{ name, absolute, target, request: { path: relativePath(target.root, absolute), document, id } }];
   } else {
-    const inputs = await readDeployFiles(positionals, values, io);
+    const inputs = await readDeployFiles(positionals, values, io, "globs", terminal);
     if (inputs.unreadable > 0) codes.push(Exit.failed);
     jobs = inputs.files.map(({ name, absolute, path: relative, document, target }) => ({
       name,

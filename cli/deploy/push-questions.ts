@@ -1,5 +1,6 @@
 import type { PushPlan, PushQuestions } from "../../core/sync/push";
 import type { Io } from "../io";
+import type { DeployFile } from "./inputs";
 import { targetText } from "./report";
 import { askYesNo, type Terminal } from "./terminal";
 import { conflictText, mergeText, planText } from "./wording";
@@ -13,8 +14,18 @@ export interface PushAnswers {
   readonly yes: boolean;
 }
 
-/** What a push asks, answered by the options where they say it, else by the person at the terminal, else with no. */
-export function pushQuestions(name: string, answers: PushAnswers, io: Io, terminal: Terminal): PushQuestions {
+/**
+ * What a push asks, answered by the options where they say it, else by the person at the terminal, else with no.
+ *
+ * @param account whom it saves as, said before anything is saved
+ */
+export function pushQuestions(
+  name: string,
+  answers: PushAnswers,
+  io: Io,
+  terminal: Terminal,
+  account: () => Promise<string>,
+): PushQuestions {
   return {
     errors: async () => (answers.askService ? "ask-service" : "show"),
     async otherProject(inFile, profile) {
@@ -31,7 +42,7 @@ export function pushQuestions(name: string, answers: PushAnswers, io: Io, termin
       return (await askYesNo(terminal, "Overwrite it?")) ? "overwrite" : "cancel";
     },
     async confirm(plan) {
-      io.out(planText(name, plan));
+      io.out(`${planText(name, plan)}  ${await account()}\n`);
       if (answers.yes) return true;
       if (!terminal.interactive) io.err(`${name}: not saved; confirm with --yes\n`);
       return askYesNo(terminal, plan.action === "create" ? "Create it?" : "Save it?");
@@ -50,11 +61,13 @@ export function pushQuestions(name: string, answers: PushAnswers, io: Io, termin
 
 /** Shows all that will be saved, and asks once. */
 export async function confirmMany(
-  plans: readonly { readonly item: { readonly name: string }; readonly plan: PushPlan }[],
+  plans: readonly { readonly item: Pick<DeployFile, "name" | "target">; readonly plan: PushPlan }[],
   io: Io,
   terminal: Terminal,
 ): Promise<boolean> {
-  for (const { item, plan } of plans) io.out(planText(item.name, plan));
+  for (const { item, plan } of plans) {
+    io.out(`${planText(item.name, plan)}  ${await item.target.account()}\n`);
+  }
   if (!terminal.interactive) io.err("Nothing was saved; confirm with --yes.\n");
   const what = plans.length === 1 ? "this dashboard" : `these ${plans.length} dashboards`;
   return askYesNo(terminal, `Save ${what}?`);

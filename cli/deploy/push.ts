@@ -56,7 +56,7 @@ export async function runPush(
   });
   const { confirm, yes, "ask-service": askService, "dry-run": dryRun } = values;
   const answers: PushAnswers = { askService, overwrite: new Set(idsOf(values.overwrite)), confirm, yes };
-  const inputs = await readDeployFiles(positionals, values, io);
+  const inputs = await readDeployFiles(positionals, values, io, "globs", terminal);
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
   const files: DeployFile[] = [];
   for (const file of inputs.files) {
@@ -71,7 +71,7 @@ export async function runPush(
   const items = files.map((file): Item => {
     const { name, path, document, target } = file;
     const { profile, service, state, bases } = target;
-    const questions = pushQuestions(name, answers, io, terminal);
+    const questions = pushQuestions(name, answers, io, terminal, target.account);
     const ports = {
       service,
       state,

@@ -1,4 +1,8 @@
+import { accountText, credentialFacts } from "../../api/credentials/user";
 import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
+import type { Destination, Origins } from "../../api/trust/destination";
+import { credentialText, placeOf } from "../../api/trust/place";
+import { isServiceAccount } from "../../core/config/account";
 import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
 import { type BaseSource, baseFromState } from "../../core/sync/base";
@@ -7,11 +11,12 @@ import type { DashboardService } from "../../core/sync/service";
 import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
 import { diskFiles } from "../../disk/text-files";
 import { trackedState } from "../../disk/tracked-state";
-import { type ConfigRoot, cachedConfigs, configFor } from "../config";
+import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
 import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
 import { proxyFetch } from "../proxy";
-import { destinationOf } from "../trust";
+import { destinationFor, FROM_CONFIG, TYPED } from "../trust/destinations";
+import { processTerminal, type Terminal } from "./terminal";
 
 /** Options that choose a target, as `parseArgs` gives them. */
 export const TARGET_OPTIONS = {
@@ -19,12 +24,18 @@ export const TARGET_OPTIONS = {
   project: { type: "string" },
   endpoint: { type: "string" },
   credentials: { type: "string" },
+  "impersonate-service-account": { type: "string" },
+  ...CONFIG_OPTION,
 } as const;
 
 export const TARGET_HELP = `  --profile NAME       a profile of .mosaic/config.json; by default its activeProfile
   --project ID         a project instead of a profile, with
   --endpoint URL         the service (https, or http on this machine) and
-  --credentials HOW      adc (default), gcloud, none, or env:NAME for a token in a variable`;
+  --credentials HOW      adc (default), gcloud, none, or env:NAME for a token in a variable;
+                         beside a profile both agree to what the profile says, and must say the same
+  --impersonate-service-account EMAIL
+                       act as this service account, with the rights that adc or gcloud has to
+${CONFIG_HELP}`;
 
 export type TargetValues = { readonly [K in keyof typeof TARGET_OPTIONS]?: string | undefined };
 
@@ -38,31 +49,45 @@ export interface Target {
   readonly files: TextFiles;
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
+  /** Whom requests are made as, such as "as dev@example.com". Costs no call. */
+  account(): Promise<string>;
+}
+
+/** A profile with whoever says what in it. */
+interface Chosen {
+  readonly profile: Profile;
+  readonly origins: Origins;
 }
 
 /**
- * The target for a file or folder. The configuration is looked for in its folder and upwards, as git does.
+ * The target for a file or folder. The configuration is looked for in its folder and upwards.
  *
  * @throws UsageError when no target is chosen or the configuration has mistakes
+ * @throws NotTrusted when nobody has agreed to where the profile would send a credential
  */
-export async function targetFor(place: string, values: TargetValues, io: Io): Promise<Target> {
-  const found = await configFor(place, io.cwd);
-  await refuseTrackedState(found.root);
-  return targetOf(found, values, io);
+export async function targetFor(
+  place: string,
+  values: TargetValues,
+  run: Io,
+  terminal: Terminal = processTerminal(),
+): Promise<Target> {
+  const io = withConfig(run, values.config);
+  return targetOf(await configFor(place, io), values, io, terminal);
 }
 
 /** `targetFor` with one target for all places of a configuration, so that signing in and reading the state is done once. */
-export function sharedTargets(values: TargetValues, io: Io): (place: string) => Promise<Target> {
-  const configs = cachedConfigs(io.cwd);
-  const targets = new Map<string, Target>();
+export function sharedTargets(
+  values: TargetValues,
+  run: Io,
+  terminal: Terminal = processTerminal(),
+): (place: string) => Promise<Target> {
+  const io = withConfig(run, values.config);
+  const configs = cachedConfigs(io);
+  const targets = new Map<string, Promise<Target>>();
   return async (place) => {
     const found = await configs(place);
     let target = targets.get(found.root);
-    if (!target) {
-      await refuseTrackedState(found.root);
-      target = targets.get(found.root) ?? targetOf(found, values, io);
-      targets.set(found.root, target);
-    }
+    if (!target) targets.set(found.root, (target = targetOf(found, values, io, terminal)));
     return target;
   };
 }
@@ -73,12 +98,21 @@ async function refuseTrackedState(root: string): Promise<void> {
 }
 
 /**
- * The profile for a file or folder: where `targetFor` would send to.
+ * The profile for a folder with its destination: where `targetFor` would send to.
  *
  * @throws UsageError when none is chosen or the configuration has mistakes
+ * @throws NotTrusted when nobody has agreed to where the profile would send a credential
  */
-export async function profileFor(place: string, values: TargetValues, io: Io): Promise<Profile> {
-  return profileOf((await configFor(place, io.cwd)).config, values);
+export async function chosenFor(
+  place: string,
+  values: TargetValues,
+  run: Io,
+  terminal: Terminal = processTerminal(),
+): Promise<{ readonly profile: Profile; readonly destination: Destination }> {
+  const io = withConfig(run, values.config);
+  const found = await configFor(place, io);
+  const chosen = chosenIn(found.config, values);
+  return { profile: chosen.profile, destination: await destinationOf(chosen, found, values, io, terminal) };
 }
 
 /** What a client of either service needs besides the destination. */
@@ -87,41 +121,112 @@ export function surroundingsOf(io: Io): Pick<ProfileSurroundings, "environment" 
   return { environment: io.env, userAgent: "mosaic-cli", ...(fetch ? { fetch } : {}) };
 }
 
-function targetOf({ root, config }: ConfigRoot, values: TargetValues, io: Io): Target {
-  const profile = profileOf(config, values);
+async function targetOf(
+  found: ConfigRoot,
+  values: TargetValues,
+  io: Io,
+  terminal: Terminal,
+): Promise<Target> {
+  const { root, config } = found;
+  await refuseTrackedState(root);
+  const chosen = chosenIn(config, values);
+  const { profile } = chosen;
+  const destination = await destinationOf(chosen, found, values, io, terminal);
   const files = diskFiles(root);
   const state = stateStore(files, profile);
-  const service = dashboardsOf(destinationOf(profile), surroundingsOf(io));
+  const service = dashboardsOf(destination, surroundingsOf(io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
-  return { root, config, profile, service, files, state, bases };
+  let account: Promise<string> | undefined;
+  return {
+    root,
+    config,
+    profile,
+    service,
+    files,
+    state,
+    bases,
+    account: () => (account ??= accountOf(profile, io)),
+  };
 }
 
-function profileOf(config: Config, values: TargetValues): Profile {
-  return values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
+function destinationOf(
+  { profile, origins }: Chosen,
+  { root }: ConfigRoot,
+  values: TargetValues,
+  io: Io,
+  terminal: Terminal,
+): Promise<Destination> {
+  const trustArguments = values.config === undefined ? [] : [`--config=${values.config}`];
+  return destinationFor({ profile, origins, root, trustArguments }, io, terminal);
 }
 
-function fromConfig(config: Config, values: TargetValues): Profile {
-  if (values.endpoint !== undefined || values.credentials !== undefined) {
-    throw new UsageError("--endpoint and --credentials go with --project; a profile has its own");
+async function accountOf(profile: Profile, io: Io): Promise<string> {
+  const { account } = await credentialFacts(profile, io.env);
+  return accountText(profile, account);
+}
+
+function chosenIn(config: Config, values: TargetValues): Chosen {
+  const { profile, origins } =
+    values.project === undefined ? fromConfig(config, values) : fromOptions(values.project, values);
+  const impersonate = values["impersonate-service-account"];
+  if (impersonate === undefined) return { profile, origins };
+  if (!isServiceAccount(impersonate))
+    throw new UsageError(
+      `--impersonate-service-account: "${impersonate}" is not the address of a service account`,
+    );
+  if (profile.credentials !== "adc" && profile.credentials !== "gcloud")
+    throw new UsageError("--impersonate-service-account goes with the credentials adc or gcloud");
+  return { profile: { ...profile, impersonate }, origins: { ...origins, impersonate: "typed" } };
+}
+
+/** A profile. What is typed beside it agrees to what it says, so it has to be the same. */
+function fromConfig(config: Config, values: TargetValues): Chosen {
+  const profile = chooseProfile(config, values.profile);
+  if (typeof profile === "string") throw new UsageError(`${profile} Or name a project with --project.`);
+  if (values.endpoint !== undefined) {
+    const mine = placeOf({ ...profile, endpoint: endpointFrom(values.endpoint) }).endpoint;
+    if (mine !== placeOf(profile).endpoint)
+      throw differs("--endpoint", mine, profile, placeOf(profile).endpoint);
   }
-  const chosen = chooseProfile(config, values.profile);
-  if (typeof chosen === "string") throw new UsageError(`${chosen} Or name a project with --project.`);
-  return chosen;
+  if (values.credentials !== undefined) {
+    const mine = credentialText(credentialsFrom(values.credentials));
+    const its = credentialText(profile.credentials);
+    if (mine !== its) throw differs("--credentials", mine, profile, its);
+  }
+  return {
+    profile,
+    origins: {
+      ...FROM_CONFIG,
+      ...(values.endpoint !== undefined && { endpoint: "typed" }),
+      ...(values.credentials !== undefined && { credentials: "typed" }),
+    },
+  };
 }
 
-function fromOptions(project: string, values: TargetValues): Profile {
+function differs(option: string, typed: string, { name }: Profile, its: string): UsageError {
+  return new UsageError(
+    `${option} says ${typed}, and the profile ${JSON.stringify(name)} says ${its}; name a --project to go elsewhere`,
+  );
+}
+
+function fromOptions(project: string, values: TargetValues): Chosen {
   if (values.profile !== undefined) throw new UsageError("choose --profile or --project, not both");
   if (!/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(project)) throw new UsageError(`"${project}" is not a project`);
-  const endpoint = readEndpoint(values.endpoint ?? DEFAULT_ENDPOINT);
-  if (!endpoint.ok) throw new UsageError(endpoint.message);
-  const plain = endpoint.endpoint.startsWith("http:");
-  return {
+  const endpoint = endpointFrom(values.endpoint ?? DEFAULT_ENDPOINT);
+  const profile: Profile = {
     name: "command line",
     project,
-    endpoint: endpoint.endpoint,
-    credentials: credentialsFrom(values.credentials ?? (plain ? "none" : "adc")),
+    endpoint,
+    credentials: credentialsFrom(values.credentials ?? (endpoint.startsWith("http:") ? "none" : "adc")),
     protected: false,
   };
+  return { profile, origins: TYPED };
+}
+
+function endpointFrom(text: string): string {
+  const read = readEndpoint(text);
+  if (!read.ok) throw new UsageError(read.message);
+  return read.endpoint;
 }
 
 function credentialsFrom(text: string): Profile["credentials"] {

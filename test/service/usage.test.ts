@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { secretKey } from "../../api/trust/place";
 import { type UsageClient, UsageError, type UsageQuery, type UsageRecord } from "../../api/usage/index";
 import { daysIn, splitInterval } from "../../api/usage/interval";
 import { COUNTS } from "../../api/usage/records";
@@ -381,7 +382,13 @@ describe("signing in", () => {
       client: { clientId: "mosaic", clientSecret: "s3cret" },
     };
     for (const name of ["token", "client"] as const) {
-      const secrets = { usageSecret: async (profile: string) => kept[profile as "token" | "client"] };
+      const key = secretKey({
+        service: "usage",
+        endpoint: emulator.url,
+        login: emulator.url,
+        credentials: "secret",
+      });
+      const secrets = { usageSecret: async (asked: string) => (asked === key ? kept[name] : undefined) };
       expect(await ask(client({ name, credentials: "secret" }, { secrets }), JULY)).toHaveLength(6);
     }
     const secrets = { usageSecret: async () => undefined };

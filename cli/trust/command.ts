@@ -1,0 +1,127 @@
+import { parseArgs } from "node:util";
+import { decide } from "../../api/trust/destination";
+import { placeKey, placeOf } from "../../api/trust/place";
+import { chooseProfile, type Profile } from "../../core/config/config";
+import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage";
+import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, configFor, withConfig } from "../config";
+import { askYesNo, processTerminal, type Terminal } from "../deploy/terminal";
+import { Exit, type Io, UsageError } from "../io";
+import { consentFile, openConsent } from "./consent-file";
+import { FROM_CONFIG, knowledgeFor, NotTrusted } from "./destinations";
+import { placeText } from "./words";
+
+export const TRUST_HELP = `mosaic trust [--profile NAME]
+mosaic trust --list
+mosaic trust --remove KEY…
+mosaic trust --remove --profile NAME
+
+Shows where a profile of .mosaic/config.json would send which credential, and asks whether you agree. The answer
+is kept in your own configuration folder, not in the repository, and counts for exactly this host, login host,
+project and kind of credential. Google's and Genesys Cloud's own hosts need no answer, and neither has a service
+on this machine without credentials.
+
+  --profile NAME       the profile; by default its activeProfile
+  --usage              a profile of "usageProfiles"
+  --yes                agree without being asked, after having read the configuration
+  --list               print what you have agreed to, one key a line
+  --remove             take consent back
+${CONFIG_HELP}
+
+In a pipeline set MOSAIC_TRUST to keys, or to hosts, separated by spaces. A host gets adc, gcloud, and tokens
+in variables that start with MOSAIC_. MOSAIC_ALLOWED_PROJECTS names the only projects that may be used.
+
+Exit code: 0 trusted, 1 nothing to remove, 2 could not run or not agreed.
+`;
+
+/** Runs \`mosaic trust\` and gives its exit code. */
+export async function runTrust(
+  args: readonly string[],
+  run: Io,
+  terminal: Terminal = processTerminal(),
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      profile: { type: "string" },
+      usage: { type: "boolean", default: false },
+      yes: { type: "boolean", default: false },
+      list: { type: "boolean", default: false },
+      remove: { type: "boolean", default: false },
+      ...CONFIG_OPTION,
+    },
+  });
+  const io = withConfig(run, values.config);
+  if (values.list) return list(io);
+  if (!values.remove && positionals.length > 0) throw new UsageError("name a profile with --profile");
+  if (values.remove && positionals.length > 0) return remove(positionals, io);
+  const found = await configFor(io.cwd, io);
+  const profile = profileIn(found, values.profile, values.usage);
+  if (values.remove) return remove([placeKey(placeOf(profile))], io);
+  return agree(profile, found, values.yes, io, terminal);
+}
+
+function profileIn({ config }: ConfigRoot, name: string | undefined, usage: boolean): Profile | UsageProfile {
+  const isUsage = usage || (name !== undefined && !config.profiles.some((profile) => profile.name === name));
+  const profile =
+    isUsage && (usage || config.usageProfiles.some((one) => one.name === name))
+      ? chooseUsageProfile(config, name)
+      : chooseProfile(config, name);
+  if (typeof profile === "string") throw new UsageError(profile);
+  return profile;
+}
+
+async function agree(
+  profile: Profile | UsageProfile,
+  { root }: ConfigRoot,
+  yes: boolean,
+  io: Io,
+  terminal: Terminal,
+): Promise<number> {
+  const knowledge = await knowledgeFor({ profile, root }, io);
+  const decision = decide(profile, FROM_CONFIG, knowledge);
+  if ("refused" in decision) throw new UsageError(`${decision.refused} ${decision.action}`);
+  if ("destination" in decision) {
+    io.out(`${placeKey(decision.destination.place)}\nNothing to ask: this place is trusted.\n`);
+    return Exit.ok;
+  }
+  const request = decision.needsConsent;
+  io.out(placeText(request));
+  if (knowledge.store.inside) {
+    throw new NotTrusted(
+      `${consentFile(io.env)} lies inside the repository, whose author could write it; set XDG_CONFIG_HOME to another folder`,
+    );
+  }
+  if (!yes && !terminal.interactive)
+    throw new NotTrusted("there is nobody to ask; read the above and add --yes");
+  if (!yes && !(await askYesNo(terminal, "Do you trust this place with it?")))
+    throw new NotTrusted("nothing was kept");
+  await knowledge.store.grant(request.key);
+  io.out(`Trusted. Kept in ${consentFile(io.env)}\n`);
+  return Exit.ok;
+}
+
+async function list(io: Io): Promise<number> {
+  const store = await openConsent(consentFile(io.env));
+  io.out(
+    store
+      .list()
+      .map(({ key }) => `${key}\n`)
+      .join(""),
+  );
+  return Exit.ok;
+}
+
+async function remove(keys: readonly string[], io: Io): Promise<number> {
+  const store = await openConsent(consentFile(io.env));
+  let missing = 0;
+  for (const key of keys) {
+    const removed = await store.remove(key);
+    if (removed) io.out(`${key}\nNot trusted any more.\n`);
+    else {
+      missing++;
+      io.err(`mosaic trust: nobody has agreed to ${key}\n`);
+    }
+  }
+  return missing > 0 ? Exit.findings : Exit.ok;
+}

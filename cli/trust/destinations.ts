@@ -1,0 +1,102 @@
+import { credentialFacts } from "../../api/credentials/user";
+import type { ConsentRequest, ConsentStore, Consents } from "../../api/trust/consent";
+import {
+  type Decision,
+  type Destination,
+  decide,
+  type Knowledge,
+  type Origins,
+} from "../../api/trust/destination";
+import { placeOf } from "../../api/trust/place";
+import type { Profile } from "../../core/config/config";
+import type { UsageProfile } from "../../core/config/usage";
+import { inertText } from "../../core/inert-text";
+import { askYesNo, type Terminal } from "../deploy/terminal";
+import { type Io, UsageError } from "../io";
+import { consentFile, openConsent } from "./consent-file";
+import { allowedProjects, environmentConsents } from "./environment";
+import { placeText, quoted, reasonLines } from "./words";
+
+/** Everything about a profile that decides whether its credential may go where it says. */
+export interface Wanted {
+  readonly profile: Profile | UsageProfile;
+  readonly origins: Origins;
+  /** Folder that the configuration rules. Consent that lies below it does not count. */
+  readonly root: string;
+  /** What to type after `mosaic trust`, besides the profile, to agree to the same. */
+  readonly trustArguments?: readonly string[];
+}
+
+export const FROM_CONFIG: Origins = {
+  endpoint: "repository",
+  credentials: "repository",
+  impersonate: "repository",
+};
+export const TYPED: Origins = { endpoint: "typed", credentials: "typed", impersonate: "typed" };
+
+/** A run that has no consent and nobody to ask. Its message says what to type. */
+export class NotTrusted extends Error {}
+
+/** What decides about a profile of this user, and the consent that is kept. */
+export async function knowledgeFor(
+  { profile, root }: Pick<Wanted, "profile" | "root">,
+  io: Io,
+): Promise<Knowledge & { readonly store: ConsentStore & { readonly inside: boolean } }> {
+  const store = await openConsent(consentFile(io.env), root);
+  const variable = environmentConsents(io.env);
+  const consents: Consents = { has: (key) => store.has(key) || variable.has(key), hasHost: variable.hasHost };
+  const { universe } = await credentialFacts(placeOf(profile), io.env);
+  return { consents, store, universe, allowedProjects: allowedProjects(io.env) };
+}
+
+/**
+ * Where the credential of a profile goes. In a terminal the person is asked once about a new place.
+ *
+ * @throws UsageError when it may not go there at all
+ * @throws NotTrusted when nobody can be asked, or the person has said no
+ */
+export async function destinationFor(wanted: Wanted, io: Io, terminal: Terminal): Promise<Destination> {
+  const knowledge = await knowledgeFor(wanted, io);
+  const decision = judged(wanted, knowledge);
+  if ("destination" in decision) return decision.destination;
+  const request = decision.needsConsent;
+  if (!terminal.interactive) throw new NotTrusted(howToAgree(request, wanted, knowledge.store.inside, io));
+  io.err(placeText(request));
+  if (!(await askYesNo(terminal, "Do you trust this place with it?"))) {
+    throw new NotTrusted("nothing was sent");
+  }
+  if (!knowledge.store.inside) await knowledge.store.grant(request.key);
+  const again = judged(wanted, { ...knowledge, consents: { has: (key) => key === request.key } });
+  if ("destination" in again) return again.destination;
+  throw new Error("Consent did not settle where to send to.");
+}
+
+type Settled = Exclude<Decision, { readonly refused: string }>;
+
+function judged({ profile, origins }: Wanted, knowledge: Knowledge): Settled {
+  const decision = decide(profile, origins, knowledge);
+  if ("refused" in decision) throw new UsageError(`${decision.refused} ${decision.action}`);
+  return decision;
+}
+
+/** The exact words for a terminal and for a pipeline. */
+function howToAgree(
+  request: ConsentRequest,
+  { trustArguments = [] }: Wanted,
+  inside: boolean,
+  { env }: Io,
+): string {
+  const command = ["mosaic", "trust", `--profile=${request.profile}`, ...trustArguments]
+    .map(quoted)
+    .join(" ");
+  const lines = [
+    inertText(request.sentence),
+    ...reasonLines(request),
+    "  Nothing was sent, since nobody has agreed to this place. To agree, type:",
+    `    ${command}`,
+    "  In a pipeline, set the variable:",
+    `    MOSAIC_TRUST=${quoted(request.key)}`,
+  ];
+  if (inside) lines.push(`  ${consentFile(env)} does not count here: it lies inside the repository.`);
+  return lines.join("\n");
+}

@@ -1,0 +1,41 @@
+import type { Consents } from "../../api/trust/consent";
+import { type Io, UsageError } from "../io";
+
+const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
+const KEY = /^(dashboards|usage)=https?:\/\/\S+\?\S+$/;
+
+/**
+ * What the variable MOSAIC_TRUST agrees to: lines of `mosaic trust --list`, or hosts, which may then get the credentials
+ * that Mosaic takes by itself.
+ *
+ * @throws UsageError when it holds something else, which would trust less than its author thinks
+ */
+export function environmentConsents(env: Io["env"]): Required<Consents> {
+  const entries = listIn(env["MOSAIC_TRUST"]);
+  for (const entry of entries) {
+    if (KEY.test(entry) || HOST.test(entry)) continue;
+    throw new UsageError(
+      `the variable MOSAIC_TRUST holds ${JSON.stringify(entry)}, which is neither a host nor a line of mosaic trust --list`,
+    );
+  }
+  return { has: (key) => entries.includes(key), hasHost: (host) => entries.includes(host) };
+}
+
+/**
+ * The projects that the variable MOSAIC_ALLOWED_PROJECTS names; undefined when it is not set.
+ *
+ * @throws UsageError when it is set and empty
+ */
+export function allowedProjects(env: Io["env"]): readonly string[] | undefined {
+  const text = env["MOSAIC_ALLOWED_PROJECTS"];
+  if (text === undefined) return undefined;
+  const entries = listIn(text);
+  if (entries.length > 0) return entries.map((entry) => entry.replace(/^projects\//, ""));
+  throw new UsageError(
+    "the variable MOSAIC_ALLOWED_PROJECTS is set and names no project; name some, or unset it",
+  );
+}
+
+function listIn(text: string | undefined): string[] {
+  return (text ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
+}

@@ -1,0 +1,39 @@
+import type { ConsentReason, ConsentRequest } from "../../api/trust/consent";
+import { placeLines } from "../../api/trust/destination";
+import { inertText } from "../../core/inert-text";
+
+/** A place for somebody who has to agree to it: the sentence, why it is asked, and every part. */
+export function placeText(request: ConsentRequest): string {
+  const lines = placeLines(request.place).map(
+    ([label, value]) => `  ${label.padEnd(12)} ${inertText(value)}`,
+  );
+  return `${[inertText(request.sentence), ...reasonLines(request), ...lines].join("\n")}\n`;
+}
+
+/** Why it is asked, one line each. */
+export function reasonLines({ reasons }: ConsentRequest): string[] {
+  return reasons.map((reason) => `  ${inertText(reasonText(reason))}`);
+}
+
+function reasonText(reason: ConsentReason): string {
+  switch (reason.kind) {
+    case "host":
+      return reason.remark ?? `${reason.host} is not a known host of this service.`;
+    case "login":
+      return reason.remark ?? `${reason.host} is not the login host that belongs to the API host.`;
+    case "loopback":
+      return `${reason.host} is this machine: whatever listens there gets the credential.`;
+    case "variable":
+      return `The configuration picks the variable ${reason.name}, which is not made for this.`;
+    case "impersonation":
+      return `The configuration picks the service account ${reason.account} to act as.`;
+  }
+}
+
+/** A word of a command line, for a shell of this system. */
+export function quoted(word: string): string {
+  const text = inertText(word, 1000);
+  if (/^[\w.,:@%+=/-]+$/.test(text)) return text;
+  const quote = process.platform === "win32" ? "''" : "'\\''";
+  return `'${text.replaceAll("'", quote)}'`;
+}
