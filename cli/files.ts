@@ -73,7 +73,7 @@ export async function* readInputs(
       const real = await realpath(file).catch(() => file);
       if (seen.has(real)) continue;
       seen.add(real);
-      yield await read(file, io.cwd);
+      yield await readInput(file, io.cwd);
     }
     if (found.cut) {
       const reason = `more than ${MAX_ENTRIES} files and folders; the rest was not searched: name a folder below`;
@@ -154,7 +154,8 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
   return files.map((file) => path.normalize(file)).sort();
 }
 
-async function read(file: string, cwd: string): Promise<Input | Unreadable> {
+/** Reads one file. @param cwd what its name is relative to */
+export async function readInput(file: string, cwd: string): Promise<Input | Unreadable> {
   const name = displayName(file, cwd);
   try {
     const bytes = await readOrdinary(file);

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
-import { inertOutput } from "../core/terminal-text";
+import { inertOutput, visible } from "../core/terminal-text";
 
 export { visible } from "../core/terminal-text";
 
@@ -12,12 +12,17 @@ export interface Io {
   readonly color: boolean;
   /** Absolute path of the configuration that `--config` names. */
   readonly config?: string;
+  /** Writes over the last line of a terminal's standard error; an empty text takes the line away. Absent elsewhere. */
+  progress?(text: string): void;
   /** @param what words for people, which are made inert for a terminal, or data for a program, which are passed on as they are */
   out(text: string, what?: "words" | "data"): void;
   err(text: string): void;
   /** The whole of standard input. */
   stdin(): Promise<string>;
 }
+
+/** Takes away what is on the line behind the cursor. */
+const CLEAR_TO_END = "\u001b[K";
 
 /** Exit codes shared by every command. */
 export const Exit = {
@@ -29,6 +34,11 @@ export const Exit = {
   /** The remote dashboard has changes that nobody here has seen. */
   conflict: 3,
 } as const;
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** A mistake in how the command was called; its message is all the user needs. */
 export class UsageError extends Error {}
@@ -52,6 +62,9 @@ export function processIo(): Io {
       void stdout.write(what === "data" && !stdout.isTTY ? chunk : inertOutput(chunk, color)),
     err: (chunk) => void stderr.write(inertOutput(chunk, false)),
     stdin: () => text(stdin),
+    ...(stderr.isTTY && process.env["TERM"] !== "dumb"
+      ? { progress: (line) => void stderr.write(`\r${visible(line)}${CLEAR_TO_END}`) }
+      : {}),
   };
 }
 

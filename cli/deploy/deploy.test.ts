@@ -249,7 +249,7 @@ it("diff asks about several at a time, tells them in order, and stops in the mid
   await new Promise((resolve) => setTimeout(resolve, 200));
   process.emit("SIGINT");
   expect(await running).toBe(2);
-  expect(workspace.output.err.match(/: stopped$/gm)).toHaveLength(names.length);
+  expect(workspace.output.err).toContain("mosaic: stopped after 0 of 12 files");
 });
 
 it("lists every page", async () => {

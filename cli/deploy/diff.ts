@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
-import { inParallel } from "../../core/sync/batch";
+import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushOutcome, type PushQuestions, push } from "../../core/sync/push";
-import { Exit, type Io } from "../io";
-import { type DeployFile, readDeployFiles } from "./inputs";
+import { Exit, type Io, messageOf } from "../io";
+import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
+import { progressOf } from "./progress";
 import { differenceLines, failureLines, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
-import { stoppable } from "./terminal";
+import { processTerminal, stoppable } from "./terminal";
 import { conflictText } from "./wording";
 
 export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
@@ -29,37 +30,77 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
   const inputs = await readDeployFiles(positionals, values, io, values["globs-only"] ? "globs" : "config");
   const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
-  const outcomes = new Map<DeployFile, PushOutcome>();
   // Asked a few at a time, told in the order of the files.
+  const answers = new Map<DeployFile, Answer>();
   let told = 0;
-  const tellNext = () => codes.push(tell(io, files[told]!, outcomes.get(files[told++]!)));
-  await stoppable(io, async (signal) => {
-    const compare = (file: DeployFile) => {
-      const { path, document, target } = file;
-      const { profile, service, state, bases } = target;
-      return push(
-        { path, document, profile, findings: [], dryRun: true, signal },
-        { service, state, bases, questions: NO_QUESTIONS, otherFiles: () => inputs.othersOf(file) },
-      );
-    };
-    await inParallel(files, compare, {
-      signal,
-      settled(file, outcome) {
-        outcomes.set(file, outcome);
-        while (told < files.length && outcomes.has(files[told]!)) tellNext();
+  const tell = (to: Io, file: DeployFile) => {
+    const { out, err, code } = answers.get(file)!;
+    answers.delete(file);
+    if (out) to.out(out);
+    if (err) to.err(err);
+    codes.push(code);
+  };
+  const progress = progressOf(io, processTerminal(), "Comparing", files.length);
+  await stoppable(progress.io, async (signal) => {
+    await inParallelListed<DeployFile, Answer>(
+      files,
+      async (file, _, first) => {
+        if (signal.aborted) return undefined;
+        const answer = answerTo(file, await compare(file, inputs, signal, first));
+        file.close();
+        return answer;
       },
-    });
+      {
+        signal,
+        placeOf: ({ id, target }) => (id === undefined ? undefined : { service: target.service, id }),
+        settled(file, answer, done) {
+          answers.set(file, answer);
+          while (told < files.length && answers.has(files[told]!)) tell(progress.io, files[told++]!);
+          progress.show(done);
+        },
+      },
+    ).finally(() => progress.end());
   });
-  while (told < files.length) tellNext();
+  const done = told + answers.size;
+  for (const file of files.slice(told)) if (answers.has(file)) tell(io, file);
+  if (done < files.length) {
+    io.err(`mosaic: stopped after ${done} of ${files.length} files\n`);
+    codes.push(Exit.failed);
+  }
   return worst(codes);
 }
 
-/** Prints what a comparison came to; undefined when it was not made. @returns the exit code that it asks for */
-function tell(io: Io, { name, document, target }: DeployFile, outcome: PushOutcome | undefined): number {
-  switch (outcome?.kind) {
+async function compare(
+  file: DeployFile,
+  inputs: DeployFiles,
+  signal: AbortSignal,
+  first: FirstRead | undefined,
+): Promise<PushOutcome> {
+  const { path, target } = file;
+  const { profile, service, state, bases } = target;
+  try {
+    const document = await file.open();
+    return await push(
+      { path, document, profile, findings: [], dryRun: true, signal, first },
+      { service, state, bases, questions: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },
+    );
+  } catch (error) {
+    return { kind: "impossible", message: messageOf(error), action: "Compare this one on its own." };
+  }
+}
+
+/** What is printed about a file, and the exit code that it asks for. */
+interface Answer {
+  readonly out?: string;
+  readonly err?: string;
+  readonly code: number;
+}
+
+/** What a comparison came to. */
+function answerTo({ name, document, target }: DeployFile, outcome: PushOutcome): Answer {
+  switch (outcome.kind) {
     case "unchanged":
-      io.out(`${name}: no difference\n`);
-      return Exit.ok;
+      return { out: `${name}: no difference\n`, code: Exit.ok };
     case "planned": {
       const { plan } = outcome;
       const where = targetText(target.profile);
@@ -67,22 +108,18 @@ function tell(io: Io, { name, document, target }: DeployFile, outcome: PushOutco
         plan.action === "create"
           ? `is not in ${where}; a push would create it`
           : `differs in ${where}; a push would change:`;
-      io.out(`${name}: ${plan.id} ${what}\n${differenceLines(plan.changes)}`);
-      return Exit.findings;
+      const out = `${name}: ${plan.id} ${what}\n${differenceLines(plan.changes)}`;
+      return { out, code: Exit.findings };
     }
     case "conflict":
-      io.out(conflictText(name, outcome.conflict));
-      return Exit.conflict;
+      return { out: conflictText(name, outcome.conflict), code: Exit.conflict };
     case "failed":
     case "refused":
-      io.err(failureLines(name, document, outcome.failure));
-      return Exit.failed;
+      return { err: failureLines(name, document, outcome.failure), code: Exit.failed };
     case "impossible":
-      io.err(`${name}: ${outcome.message}\n  ${outcome.action}\n`);
-      return Exit.failed;
+      return { err: `${name}: ${outcome.message}\n  ${outcome.action}\n`, code: Exit.failed };
     default:
-      io.err(`${name}: stopped\n`);
-      return Exit.failed;
+      return { err: `${name}: stopped\n`, code: Exit.failed };
   }
 }
 

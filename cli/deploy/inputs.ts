@@ -2,30 +2,56 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
-import { idsByPath } from "../../core/sync/state";
+import { Claims } from "../../core/sync/state-list";
 import { relativePath, rootOf, withConfig } from "../config";
-import { readInputs } from "../files";
+import { readInput, readInputs } from "../files";
 import { type Io, UsageError, visible } from "../io";
 import { sharedTargets, type Target, type TargetValues } from "./target";
 import type { Terminal } from "./terminal";
 
-/** A dashboard file that was named, with its target. */
-export interface DeployFile {
-  /** As the user knows it, for a terminal. */
-  readonly name: string;
-  readonly absolute: string;
-  /** Relative to the target's root, with `/`. */
-  readonly path: string;
-  readonly document: JsonDocument;
-  readonly target: Target;
+/** A dashboard file that was named, with its target. Its text is read when its turn comes. */
+export class DeployFile {
+  private opened: JsonDocument | undefined;
+
+  /**
+   * @param name as the user knows it, for a terminal
+   * @param path relative to the target's root, with `/`
+   * @param id the dashboard that the file says it is, if it says one
+   */
+  constructor(
+    readonly name: string,
+    readonly absolute: string,
+    readonly path: string,
+    readonly target: Target,
+    readonly id: string | undefined,
+  ) {}
+
+  /** Reads the file, unless it is open. Rejects with a reason for people. */
+  async open(): Promise<JsonDocument> {
+    if (this.opened) return this.opened;
+    const input = await readInput(this.absolute, path.dirname(this.absolute));
+    if ("reason" in input) throw new Error(`The file cannot be read: ${input.reason}.`);
+    this.opened = readDocument(input.text);
+    return this.opened;
+  }
+
+  /** What `open` has read; empty when the file is not open. */
+  get document(): JsonDocument {
+    return this.opened ?? readDocument("");
+  }
+
+  /** Frees what was read. */
+  close(): void {
+    this.opened = undefined;
+  }
 }
 
 /** Everything that was named, and how many of the names could not be read; those are reported already. */
 export interface DeployFiles {
   readonly files: readonly DeployFile[];
   readonly unreadable: number;
-  /** The other dashboards of a file's root: the ones that were named and the ones that the patterns find. */
-  othersOf(file: DeployFile): Promise<readonly { readonly path: string; readonly document: JsonDocument }[]>;
+  /** The files of a target's root that say that they are a dashboard: those that were named, and those of the folder. */
+  claimants(target: Target, id: string): Promise<readonly string[]>;
 }
 
 /**
@@ -59,6 +85,12 @@ export async function readDeployFiles(
   if (args.includes("-")) throw new UsageError("standard input has no path; name a file");
   const files: DeployFile[] = [];
   const targetAt = sharedTargets(values, run, terminal);
+  const claimsByTarget = new Map<Target, Promise<Claims>>();
+  const claimsOf = (target: Target): Promise<Claims> => {
+    let claims = claimsByTarget.get(target);
+    if (!claims) claimsByTarget.set(target, (claims = target.state.list().then((list) => new Claims(list))));
+    return claims;
+  };
   let unreadable = 0;
   const also = async (folder: string) => {
     try {
@@ -77,48 +109,38 @@ export async function readDeployFiles(
     }
     const absolute = input.path!;
     const target = await targetAt(path.dirname(absolute));
-    const document = readDocument(input.text);
-    files.push({
-      name: visible(input.name),
-      absolute,
-      path: relativePath(target.root, absolute),
-      document,
-      target,
-    });
+    const relative = relativePath(target.root, absolute);
+    const id = (await claimsOf(target)).add(relative, readDocument(input.text));
+    files.push(new DeployFile(visible(input.name), absolute, relative, target, id));
   }
-  const known = new Map<string, Promise<readonly { path: string; document: JsonDocument }[]>>();
+  const searched = new Map<Target, Promise<void>>();
   return {
     files,
     unreadable,
-    async othersOf({ target }) {
-      const { root } = target;
-      let found = known.get(root);
-      if (!found) known.set(root, (found = dashboardsBelow(target, io)));
-      const named = files.filter((file) => file.target.root === root);
-      const paths = new Set(named.map((file) => file.path));
-      return [...named, ...(await found).filter((file) => !paths.has(file.path))];
+    async claimants(target, id) {
+      const claims = await claimsOf(target);
+      let search = searched.get(target);
+      if (!search) searched.set(target, (search = claimsBelow(target, claims, io)));
+      await search;
+      return claims.of(id);
     },
   };
 }
 
-/** What lies in a folder with a configuration of its own belongs to that one. */
-async function dashboardsBelow(
-  { root }: Target,
-  io: Io,
-): Promise<{ path: string; document: JsonDocument }[]> {
-  const out: { path: string; document: JsonDocument }[] = [];
+/** Adds the claims of the dashboards below a root. What lies in a folder with a configuration of its own belongs to that one. */
+async function claimsBelow({ root }: Target, claims: Claims, io: Io): Promise<void> {
   for await (const input of readInputs([root], io)) {
     if ("reason" in input || rootOf(path.dirname(input.path!), { ...io, cwd: root }) !== root) continue;
-    out.push({ path: relativePath(root, input.path!), document: readDocument(input.text) });
+    const relative = relativePath(root, input.path!);
+    if (!claims.has(relative)) claims.add(relative, readDocument(input.text));
   }
-  return out;
 }
 
 /** The files below a folder that the state has a record of. A record is not believed: the file has to be there, behind no link. */
 async function recordedBelow(folder: string, { root, state }: Target): Promise<string[]> {
   const found: string[] = [];
   const real = await realpath(folder);
-  for (const recorded of (await idsByPath(state)).keys()) {
+  for (const recorded of (await state.list()).paths) {
     const file = path.resolve(root, recorded);
     if (!file.startsWith(folder + path.sep)) continue;
     const expected = path.join(real, path.relative(folder, file));

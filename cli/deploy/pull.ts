@@ -2,13 +2,15 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { readDocument } from "../../core/document/reader";
-import { inParallel, oneAtATime } from "../../core/sync/batch";
-import { type PullOutcome, type PullPlan, type PullRequest, pull } from "../../core/sync/pull";
+import type { JsonDocument } from "../../core/document/reader";
+import { oneAtATime, type Tally, tallyOf } from "../../core/sync/batch";
+import { type FirstRead, inParallelListed } from "../../core/sync/listed";
+import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
-import { Exit, type Io, UsageError, visible } from "../io";
-import { idsOf, readDeployFiles } from "./inputs";
+import { Exit, type Io, messageOf, UsageError, visible } from "../io";
+import { DeployFile, idsOf, readDeployFiles } from "./inputs";
+import { type Progress, progressOf } from "./progress";
 import { differenceLines, failureLines, summaryText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
@@ -43,7 +45,15 @@ interface Job {
   readonly name: string;
   readonly absolute: string;
   readonly target: Target;
-  readonly request: Pick<PullRequest, "path" | "document" | "id">;
+  /** Relative to the target's root. */
+  readonly path: string;
+  /** The dashboard that the user named; else the file says. */
+  readonly named?: string;
+  /** The dashboard, as far as it is known before. */
+  readonly id: string | undefined;
+  /** Reads the file; undefined when there is none yet. */
+  open(): Promise<JsonDocument | undefined>;
+  close(): void;
 }
 
 /** Runs \`mosaic pull\` and gives its exit code. */
@@ -72,50 +82,69 @@ export async function runPull(
     const [id] = idsOf([values.id]) as [string];
     const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
     const target = await targetFor(path.dirname(absolute), values, io, terminal);
-    const document = existsSync(absolute) ? readDocument(await readFile(absolute, "utf8")) : undefined;
     const name = visible(relativePath(io.cwd, absolute));
-    jobs = [{ name, absolute, target, request: { path: relativePath(target.root, absolute), document, id } }];
+    const file = new DeployFile(name, absolute, relativePath(target.root, absolute), target, id);
+    jobs = [
+      { ...jobOf(file), named: id, open: async () => (existsSync(absolute) ? file.open() : undefined) },
+    ];
   } else {
     const inputs = await readDeployFiles(positionals, values, io, "globs", terminal);
     if (inputs.unreadable > 0) codes.push(Exit.failed);
-    jobs = inputs.files.map(({ name, absolute, path: relative, document, target }) => ({
-      name,
-      absolute,
-      target,
-      request: { path: relative, document },
-    }));
+    jobs = inputs.files.map(jobOf);
   }
   const ask = oneAtATime();
-  await stoppable(io, async (signal) => {
-    const outcomes = await inParallel(jobs, (job) => pullOne(job, options, signal, io, terminal, ask), {
-      signal,
-      settled: (job, outcome) => void codes.push(report(job, outcome, options, io, terminal)),
-    });
+  const progress = progressOf(io, terminal, options.dryRun ? "Comparing" : "Pulling", jobs.length);
+  await stoppable(progress.io, async (signal) => {
+    const tallies = await inParallelListed<Job, Tally>(
+      jobs,
+      async (job, _, first) => {
+        if (signal.aborted) return undefined;
+        const outcome = await pullOne(job, options, signal, progress, ask, first);
+        codes.push(report(job, outcome, options, progress.io, terminal));
+        job.close();
+        return tallyOf(outcome);
+      },
+      {
+        signal,
+        placeOf: ({ id, target }) => (id === undefined ? undefined : { service: target.service, id }),
+        settled: (_job, _tally, done) => progress.show(done),
+      },
+    ).finally(() => progress.end());
     if (signal.aborted) codes.push(Exit.failed);
-    if (jobs.length > 1) io.out(summaryText(outcomes));
+    if (jobs.length > 1) io.out(summaryText(tallies));
   });
   return worst(codes);
 }
 
-function pullOne(
+function jobOf(file: DeployFile): Job {
+  const { name, absolute, target, path, id } = file;
+  return { name, absolute, target, path, id, open: () => file.open(), close: () => file.close() };
+}
+
+async function pullOne(
   job: Job,
   options: PullOptions,
   signal: AbortSignal,
-  io: Io,
-  terminal: Terminal,
+  { io, terminal }: Progress,
   ask: ReturnType<typeof oneAtATime>,
+  first: FirstRead | undefined,
 ): Promise<PullOutcome> {
-  const { profile, service, state, bases } = job.target;
-  return pull(
-    { ...job.request, unsaved: false, profile, dryRun: options.dryRun, signal },
-    {
+  const { path, named, target } = job;
+  const { profile, service, state, bases } = target;
+  try {
+    const document = await job.open();
+    const request = { path, document, unsaved: false, profile, dryRun: options.dryRun, signal, first };
+    return await pull(named === undefined ? request : { ...request, id: named }, {
       service,
       state,
       bases,
       replace: (plan) => ask(() => decide(job.name, plan, options, io, terminal)),
       write: (plan) => write(job, plan),
-    },
-  );
+    });
+  } catch (error) {
+    // The others must go on, and this one must be in the summary.
+    return { kind: "impossible", message: messageOf(error), action: "Pull this one on its own." };
+  }
 }
 
 /** What happens to a file with edits of its own: what the options say, else what the person says, else nothing. */
@@ -147,7 +176,7 @@ async function write({ absolute, target }: Job, { before, after }: PullPlan): Pr
 }
 
 function report(
-  { name, request }: Job,
+  { name }: Job,
   outcome: PullOutcome,
   options: PullOptions,
   io: Io,
@@ -179,7 +208,7 @@ function report(
       io.err(`${name}: the service has no dashboard ${outcome.id}\n`);
       return Exit.findings;
     case "failed":
-      io.err(failureLines(name, request.document, outcome.failure));
+      io.err(failureLines(name, undefined, outcome.failure));
       return Exit.failed;
     case "cancelled":
       io.err(`${name}: stopped\n`);

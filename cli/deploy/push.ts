@@ -5,12 +5,14 @@ import { settingsFor } from "../../core/config/severity";
 import { Dashboard } from "../../core/dashboard";
 import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
+import { tallyOf } from "../../core/sync/batch";
 import type { PushOutcome } from "../../core/sync/push";
-import { type PushItem, pushAll } from "../../core/sync/push-all";
+import { type PushItem, pushAllTo } from "../../core/sync/push-all";
 import { refuseLeaving } from "../../disk/links";
 import { writeFileSafely } from "../../disk/write";
 import { Exit, type Io } from "../io";
-import { type DeployFile, idsOf, readDeployFiles } from "./inputs";
+import { type DeployFile, type DeployFiles, idsOf, readDeployFiles } from "./inputs";
+import { type Progress, progressOf } from "./progress";
 import { confirmMany, type PushAnswers, pushQuestions } from "./push-questions";
 import { differenceLines, failureLines, findingLines, summaryText, targetText, worst } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
@@ -34,7 +36,7 @@ Exit code: 0 saved or nothing to do, 1 errors in the file or a refusal by the se
 3 the service has edits that were not seen. Of several files the worst counts: 2, then 3, then 1.
 `;
 
-type Item = PushItem & DeployFile;
+type Item = PushItem & { readonly name: string; readonly file: DeployFile };
 
 /** Runs \`mosaic push\` and gives its exit code. */
 export async function runPush(
@@ -68,32 +70,59 @@ export async function runPush(
       io.err(`mosaic: ${(error as Error).message}; it is not sent. Name that file itself.\n`);
     }
   }
-  const items = files.map((file): Item => {
-    const { name, path, document, target } = file;
-    const { profile, service, state, bases } = target;
-    const questions = pushQuestions(name, answers, io, terminal, target.account);
-    const ports = {
+  const progress = progressOf(io, terminal, dryRun ? "Comparing" : "Pushing", files.length);
+  const items = files.map((file) => itemOf(file, inputs, answers, progress));
+  await stoppable(progress.io, async (signal) => {
+    const tallies = await pushAllTo(items, tallyOf, {
+      signal,
+      dryRun,
+      settled(item, outcome, done) {
+        codes.push(report(item.file, outcome, progress.io, terminal, { ...answers, dryRun }));
+        item.file.close();
+        progress.show(done);
+      },
+      ...(items.length > 1 && !yes
+        ? {
+            confirmAll: (plans) =>
+              confirmMany(
+                plans.map(({ item, plan }) => ({ item: item.file, plan })),
+                progress.io,
+                progress.terminal,
+              ),
+          }
+        : {}),
+    }).finally(() => progress.end());
+    if (signal.aborted) codes.push(Exit.failed);
+    if (items.length > 1) io.out(summaryText(tallies));
+  });
+  return worst(codes);
+}
+
+function itemOf(
+  file: DeployFile,
+  { claimants }: DeployFiles,
+  answers: PushAnswers,
+  { io, terminal }: Progress,
+): Item {
+  const { name, id, path, target } = file;
+  const { profile, service, state, bases } = target;
+  return {
+    name,
+    file,
+    id,
+    async request() {
+      const document = await file.open();
+      return { path, document, profile, findings: findingsOf(file, document) };
+    },
+    ports: {
       service,
       state,
       bases,
-      questions,
-      otherFiles: () => inputs.othersOf(file),
+      questions: pushQuestions(name, answers, io, terminal, target.account),
+      claimants: (id) => claimants(target, id),
       file: mergeInto(file),
-    };
-    return { ...file, request: { path, document, profile, findings: findingsOf(file, document) }, ports };
-  });
-  await stoppable(io, async (signal) => {
-    const outcomes = await pushAll(items, {
-      signal,
-      dryRun,
-      settled: (item, outcome) =>
-        void codes.push(report(item, outcome, io, terminal, { ...answers, dryRun })),
-      ...(items.length > 1 && !yes ? { confirmAll: (plans) => confirmMany(plans, io, terminal) } : {}),
-    });
-    if (signal.aborted) codes.push(Exit.failed);
-    if (items.length > 1) io.out(summaryText(outcomes));
-  });
-  return worst(codes);
+    },
+  };
 }
 
 function findingsOf({ path, target }: DeployFile, document: JsonDocument): readonly Finding[] {
@@ -105,6 +134,7 @@ function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {
     async write({ before, after }) {
       if ((await readFile(file.absolute, "utf8")) !== before) return false;
       await writeFileSafely(file.absolute, after, { root: file.target.root });
+      file.close();
       return true;
     },
     findings: async (document) => findingsOf(file, document),

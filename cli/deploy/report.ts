@@ -1,11 +1,9 @@
 import type { Profile } from "../../core/config/config";
 import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
-import { summarize } from "../../core/sync/batch";
+import { countTallies, type Tally } from "../../core/sync/batch";
 import type { Difference } from "../../core/sync/compare";
 import { placeOf } from "../../core/sync/place";
-import type { PullOutcome } from "../../core/sync/pull";
-import type { PushOutcome } from "../../core/sync/push";
 import type { ServiceFailure } from "../../core/sync/service";
 import { Exit, visible } from "../io";
 
@@ -51,10 +49,10 @@ function place(name: string, document: JsonDocument, offset: number): string {
 }
 
 /** How many of each, for a run over several files. */
-export function summaryText(outcomes: readonly (PushOutcome | PullOutcome | undefined)[]): string {
-  const counts = Object.entries(summarize(outcomes)).filter(([, count]) => count > 0);
+export function summaryText(tallies: readonly (Tally | undefined)[]): string {
+  const counts = Object.entries(countTallies(tallies)).filter(([, count]) => count > 0);
   const words = counts.map(([tally, count]) => `${count} ${tally === "planned" ? "would change" : tally}`);
-  return `${outcomes.length} dashboards: ${words.join(", ")}\n`;
+  return `${tallies.length} dashboards: ${words.join(", ")}\n`;
 }
 
 /** The exit code of several files: what could not be done at all comes before a conflict, that before findings. */

@@ -8,7 +8,7 @@ import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
 import { type BaseSource, baseFromState } from "../../core/sync/base";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
-import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
+import { listedOnce, type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
 import { diskFiles } from "../../disk/text-files";
 import { trackedState } from "../../disk/tracked-state";
 import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
@@ -133,7 +133,7 @@ async function targetOf(
   const { profile } = chosen;
   const destination = await destinationOf(chosen, found, values, io, terminal);
   const files = diskFiles(root);
-  const state = stateStore(files, profile);
+  const state = listedOnce(stateStore(files, profile));
   const service = dashboardsOf(destination, surroundingsOf(io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
   let account: Promise<string> | undefined;

@@ -3,6 +3,8 @@ import { readDocument } from "../../core/document/reader";
 import { compareSides, entryOf, highlights, join, matchesFilter, type Pair, sortEntries } from "./entry";
 
 const file = (path: string, value: unknown) => ({ path, document: readDocument(JSON.stringify(value)) });
+/** A state in which nothing is known of any file. */
+const NOTHING = { idOf: () => undefined };
 const remote = (id: string, displayName = id) => ({ name: `projects/123/dashboards/${id}`, displayName });
 /** `id path remote` of every pair, with a dash for what is not there. */
 const lines = (pairs: readonly Pair[]) =>
@@ -13,7 +15,7 @@ const lines = (pairs: readonly Pair[]) =>
 describe("files and the service's dashboards", () => {
   it("meet by the id in the file's name, whatever project it names", () => {
     const files = [file("a.dashboard.json", { name: "projects/other/dashboards/cpu" })];
-    expect(lines(join(files, [remote("cpu"), remote("ram")], new Map()))).toEqual([
+    expect(lines(join(files, [remote("cpu"), remote("ram")], NOTHING))).toEqual([
       "cpu a.dashboard.json projects/123/dashboards/cpu",
       "ram - projects/123/dashboards/ram",
     ]);
@@ -21,7 +23,7 @@ describe("files and the service's dashboards", () => {
 
   it("meet by what the last push or pull said, else by the file's name", () => {
     const files = [file("b.dashboard.json", {}), file("ops/ram.dashboard.json", {})];
-    const known = new Map([["b.dashboard.json", "cpu"]]);
+    const known = { idOf: (path: string) => (path === "b.dashboard.json" ? "cpu" : undefined) };
     expect(lines(join(files, [remote("cpu"), remote("ram")], known))).toEqual([
       "cpu b.dashboard.json projects/123/dashboards/cpu",
       "ram ops/ram.dashboard.json projects/123/dashboards/ram",
@@ -30,11 +32,11 @@ describe("files and the service's dashboards", () => {
 
   it("say when two files are one dashboard", () => {
     const files = [file("b.json", { name: "projects/p/dashboards/x" }), file("x.json", {})];
-    expect(lines(join(files, [], new Map()))).toEqual(["x b.json -", "x x.json - like b.json"]);
+    expect(lines(join(files, [], NOTHING))).toEqual(["x b.json -", "x x.json - like b.json"]);
   });
 
   it("keep a file whose name is none", () => {
-    expect(lines(join([file("a.json", { name: 7 })], [], new Map()))).toEqual(["- a.json -"]);
+    expect(lines(join([file("a.json", { name: 7 })], [], NOTHING))).toEqual(["- a.json -"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { JsonDocument } from "../../core/document/reader";
 import { identify, idOfName } from "../../core/sync/identity";
 import type { DashboardResource } from "../../core/sync/service";
+import type { StateList } from "../../core/sync/state-list";
 
 /** How a file and the service's dashboard stand to each other. */
 export type EntryState =
@@ -51,12 +52,12 @@ export interface Entry extends Pair {
 /**
  * Puts files and the service's dashboards together by id, every file and every dashboard once.
  *
- * @param idsByPath ids that the last push or pull of a file had
+ * @param state says which dashboards files without a name were last
  */
 export function join(
   files: readonly LocalFile[],
   remotes: Iterable<DashboardResource>,
-  idsByPath: ReadonlyMap<string, string>,
+  state: Pick<StateList, "idOf">,
 ): Pair[] {
   const byId = new Map<string, DashboardResource>();
   for (const remote of remotes) {
@@ -66,7 +67,7 @@ export function join(
   const pairs: Pair[] = [];
   const owners = new Map<string, string>();
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const own = identify(file.path, file.document, idsByPath.get(file.path));
+    const own = identify(file.path, file.document, state.idOf(file.path));
     if (!own.ok) {
       pairs.push({ id: undefined, file, remote: undefined });
       continue;

@@ -7,7 +7,7 @@ import { keyOf } from "../../core/sync/json";
 import { normalForm } from "../../core/sync/normal-form";
 import { sentValue } from "../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
-import { pathsIn, StateProblem, type StateRecord } from "../../core/sync/state";
+import { StateProblem } from "../../core/sync/state";
 import type { Session } from "../deploy/session";
 import { dashboardsBelow } from "../deploy/workspace-files";
 import {
@@ -176,8 +176,8 @@ export class Target implements vscode.Disposable {
 
   /** With a part of the list only, files that it does not have are asked for one by one. */
   private async lookUp(remotes: Map<string, DashboardResource>, signal: AbortSignal): Promise<Set<string>> {
-    const { records } = await this.session.state.list();
-    const ids = join([...this.files.values()], [], pathsIn(records)).flatMap(({ id }) =>
+    const list = await this.session.state.list();
+    const ids = join([...this.files.values()], [], list).flatMap(({ id }) =>
       id !== undefined && !remotes.has(id) ? [id] : [],
     );
     const absent = new Set<string>();
@@ -196,12 +196,14 @@ export class Target implements vscode.Disposable {
   /** Works the list out from what is known. Does nothing when another run has begun meanwhile. */
   private async compare(): Promise<void> {
     const turn = ++this.turn;
-    const { records } = await this.session.state.list();
-    const byId = new Map(records.map((record) => [record.id, record]));
+    const list = await this.session.state.list();
+    const received = new Set(
+      list.records.flatMap(({ id, files }) => files.map(({ path }) => `${path}\n${id}`)),
+    );
     const entries: Entry[] = [];
     let since = Date.now();
-    for (const pair of join([...this.files.values()], this.remotes.values(), pathsIn(records))) {
-      const { state, base } = await this.stateOf(pair, byId);
+    for (const pair of join([...this.files.values()], this.remotes.values(), list)) {
+      const { state, base } = await this.stateOf(pair, received);
       entries.push(entryOf(pair, state, titleOf(pair.file?.document), base));
       if (Date.now() - since > SLICE_MS) {
         await new Promise((resolve) => setTimeout(resolve, 0));
@@ -216,7 +218,7 @@ export class Target implements vscode.Disposable {
 
   private async stateOf(
     pair: Pair,
-    records: ReadonlyMap<string, StateRecord>,
+    received: ReadonlySet<string>,
   ): Promise<{ readonly state: EntryState; readonly base?: DashboardResource | undefined }> {
     const { id, file, remote, clash } = pair;
     if (!file) return { state: "only-there" };
@@ -224,17 +226,19 @@ export class Target implements vscode.Disposable {
     if (id === undefined || document.root?.kind !== "object" || hasErrors(document))
       return { state: "unreadable" };
     if (clash !== undefined) return { state: "clash" };
-    const record = records.get(id)?.files.find((received) => received.path === path);
+    const isReceived = received.has(`${path}\n${id}`);
     if (!remote) {
       const known = (this.status.kind === "ready" && !this.status.more) || this.absent.has(id);
-      return { state: known ? compareSides("", undefined, record && "received") : "unknown" };
+      return { state: known ? compareSides("", undefined, isReceived ? "received" : undefined) : "unknown" };
     }
     const local = localKey(document, nameOf(this.session.profile.project, id));
     const there = valueKey(remote);
     if (local === there) return { state: "in-sync" };
     // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
-    const own = record && valueKey(record.value);
-    if (own === local || (own === there && record!.steps.length === 0))
+    const record = isReceived ? await this.session.state.read(id).catch(ignoreProblem) : undefined;
+    const last = record?.files.find((one) => one.path === path);
+    const own = last && valueKey(last.value);
+    if (own === local || (own === there && last!.steps.length === 0))
       return { state: compareSides(local, there, own) };
     const base = await findBase(this.session.bases, { id, path, local: document, remote }).catch(
       ignoreProblem,

@@ -7,6 +7,7 @@ import type { DashboardResource } from "../../core/sync/service";
 import { askMessage } from "../ask";
 import { sayBriefly } from "../notify";
 import { Activity } from "./activity";
+import { claimsBelow } from "./claims";
 import { consoleUrl } from "./console";
 import { showFailure, showProblem, showProblems } from "./messages";
 import { targetText } from "./place";
@@ -14,7 +15,7 @@ import { detailOf, PushDialogs } from "./questions";
 import { resolveByHand } from "./resolve";
 import { type DeployParts, type Session, sessionFor } from "./session";
 import { fileSubject, sessionsOf, subjectsOf } from "./subject";
-import { dashboardsBelow, editDocument, relativePath } from "./workspace-files";
+import { editDocument, relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
@@ -98,7 +99,7 @@ async function run(
         write: (change) => editDocument(document, change),
         findings: () => findingsOf(document, parts),
       },
-      otherFiles: () => dashboardsBelow(settings.root, settings.config.dashboards),
+      claimants: async (id) => (await claimsBelow(session)).of(id),
       progress: (step) => {
         parts.log.info(`${step}: ${relativePath(settings.root, document.uri)}, ${targetText(profile)}`);
         activity.busy();

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../core/document/reader";
 import { identify } from "../../core/sync/identity";
-import { idsByPath } from "../../core/sync/state";
 import { EntryNode } from "../dashboards/nodes";
 import { LANGUAGE } from "../language";
 import { inform } from "../notify";
@@ -110,7 +109,7 @@ export interface DashboardSubject {
 /** The dashboard's id for a file; undefined after a message when the file says none. */
 export async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
   const path = relativePath(session.settings.root, document.uri);
-  const known = (await idsByPath(session.state)).get(path);
+  const known = (await session.state.list()).idOf(path);
   const own = identify(path, readDocument(document.getText()), known);
   if (own.ok) return own.id;
   await showProblem(`${own.message} ${own.action}`);

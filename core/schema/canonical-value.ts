@@ -30,9 +30,11 @@ function member(value: unknown, field: Field): unknown {
 
 function single(value: unknown, field: Field): unknown {
   if (field.kind === "message") return message(value, field.message!);
-  return typeof value === "object" && value !== null
-    ? plainCopy(value)
-    : canonicalScalar(plainScalar(value), field);
+  if (typeof value === "object" && value !== null) return plainCopy(value);
+  const scalar = plainScalar(value);
+  // A number that JSON writes with all digits of a 64-bit integer is read as those.
+  const isLong = field.kind === "int64" && typeof scalar === "number" && /^-?\d+$/.test(String(scalar));
+  return isLong ? String(scalar) : canonicalScalar(scalar, field);
 }
 
 /** A string, number, Boolean or null. */

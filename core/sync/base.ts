@@ -6,7 +6,7 @@ import { contentOfFile, contentOfValue, merge3 } from "./merge";
 import type { DashboardResource } from "./service";
 import type { FileBase, StateStore } from "./state";
 import type { Step } from "./state-record";
-import { same } from "./version";
+import { same, Version } from "./version";
 
 /** What a push is compared with. */
 export interface Base {
@@ -78,13 +78,18 @@ function lacks(document: JsonDocument, { before, after }: Step): boolean {
 /**
  * The base that counts: the first that equals the remote, since a push over it loses nothing; else the first there is,
  * which shows that the remote has changed.
+ *
+ * @param version the remote's version, where it is at hand
  */
-export async function findBase(sources: readonly BaseSource[], query: BaseQuery): Promise<Base | undefined> {
-  const { remote } = query;
+export async function findBase(
+  sources: readonly BaseSource[],
+  query: BaseQuery,
+  version = query.remote && new Version(query.remote),
+): Promise<Base | undefined> {
   let found: Base | undefined;
   for (const source of sources) {
     const base = await source.find(query, found);
-    if (base && remote && same(base.value, remote)) return base;
+    if (base && version && same(base.value, version)) return base;
     found ??= base;
   }
   return found;

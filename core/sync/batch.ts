@@ -44,6 +44,11 @@ export function tallyOf(outcome: PushOutcome | PullOutcome | undefined): Tally {
 
 /** Counts what became of all. */
 export function summarize(outcomes: readonly (PushOutcome | PullOutcome | undefined)[]): Summary {
+  return countTallies(outcomes.map(tallyOf));
+}
+
+/** Counts what became of all; undefined counts as cancelled. */
+export function countTallies(tallies: readonly (Tally | undefined)[]): Summary {
   const summary: Record<Tally, number> = {
     created: 0,
     updated: 0,
@@ -54,7 +59,7 @@ export function summarize(outcomes: readonly (PushOutcome | PullOutcome | undefi
     failed: 0,
     cancelled: 0,
   };
-  for (const outcome of outcomes) summary[tallyOf(outcome)]++;
+  for (const tally of tallies) summary[tally ?? "cancelled"]++;
   return summary;
 }
 

@@ -15,6 +15,7 @@ import {
 import {
   fileName,
   fileOf,
+  StateList,
   StateProblem,
   type StateStore,
   stateFolder,
@@ -153,10 +154,10 @@ export async function restoreDashboard(
     { path, document: readDocument(text), profile, findings: [], signal },
     {
       ...ports,
-      state: { ...ports.state, list: async () => ({ records: [], broken: [] }), write: async () => {} },
+      state: { ...ports.state, list: async () => new StateList(), write: async () => {} },
       // Nothing that was received before says anything about what is there now.
       bases: [],
-      otherFiles: async () => [],
+      claimants: async () => [],
     },
   );
 }

@@ -3,7 +3,7 @@ import type { Base, BaseSource } from "./base";
 import { identify } from "./identity";
 import { sentValue } from "./sent";
 import type { DashboardResource } from "./service";
-import { same } from "./version";
+import { Version } from "./version";
 
 /** One version of a file. */
 export interface FileVersion {
@@ -56,15 +56,18 @@ export function baseFromHistory(history: GitHistory): BaseSource {
   return {
     async find({ id, path, remote }, known) {
       if (!remote) return undefined;
+      const there = new Version(remote);
+      const received = known && new Version(known.value);
       let found: Base | undefined;
       let count = 0;
       for await (const { text, label } of history.versions(path)) {
         if (++count > MOST_VERSIONS) break;
         const value = dashboardIn(text, path, id, remote);
         if (!value) continue;
-        if (!found && same(value, remote)) found = { value, origin: `the commit ${label}` };
+        const version = new Version(value);
+        if (!found && version.equals(there)) found = { value, origin: `the commit ${label}` };
         if (found && !known) return found;
-        if (known && same(value, known.value)) return found;
+        if (received?.equals(version)) return found;
       }
       return undefined;
     },

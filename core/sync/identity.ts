@@ -1,6 +1,6 @@
+import { valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
-import { canonicalize } from "../schema/canonical";
-import { get, type Json } from "./json";
+import { member } from "../schema/canonical";
 
 /** Which dashboard of the profile's project a file is. */
 export type Identity =
@@ -22,7 +22,8 @@ export type Identity =
  * @param idInState id that the state holds for this path
  */
 export function identify(path: string, document: JsonDocument, idInState: string | undefined): Identity {
-  const name = get(canonicalize(document).value as Json | undefined, "name");
+  const node = member(document.root, "name");
+  const name = node && valueOf(node);
   if (name !== undefined && name !== "") {
     const id = typeof name === "string" ? idOfName(name) : undefined;
     if (id === undefined) {

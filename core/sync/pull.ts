@@ -1,12 +1,12 @@
 import type { Profile } from "../config/config";
 import type { JsonDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
+import { member } from "../schema/canonical";
 import { type Base, type BaseSource, findBase } from "./base";
 import { type Difference, differences } from "./compare";
 import { nameOf } from "./identity";
-import { isObject, type Json, keyOf } from "./json";
+import type { FirstRead } from "./listed";
 import { type Merged, merge3 } from "./merge";
-import { normalForm, normalFormOf } from "./normal-form";
 import type { Impossible } from "./outcome";
 import { reconcile } from "./reconcile";
 import { sentValue } from "./sent";
@@ -18,7 +18,7 @@ import {
   type StopSignal,
 } from "./service";
 import { identifyIn, remember, StateProblem, type StateStore } from "./state";
-import { same } from "./version";
+import { DocumentVersion, Version } from "./version";
 
 export interface PullRequest {
   /** The file, relative to the folder that holds `.mosaic`, with `/`. */
@@ -31,6 +31,8 @@ export interface PullRequest {
   /** The dashboard, when it was chosen from a list; else the file says. */
   readonly id?: string;
   readonly dryRun?: boolean;
+  /** What a run over many files has read of the dashboard already; it takes the place of the read. */
+  readonly first?: FirstRead | undefined;
   readonly signal?: StopSignal | undefined;
 }
 
@@ -111,7 +113,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
   let remote: DashboardResource | undefined;
   try {
     ports.progress?.("Reading");
-    remote = await ports.service.get(id, { signal: request.signal });
+    remote = await (request.first?.() ?? ports.service.get(id, { signal: request.signal }));
   } catch (failure) {
     if (!isServiceFailure(failure)) throw failure;
     return failure.kind === "cancelled" ? { kind: "cancelled" } : { kind: "failed", failure };
@@ -182,10 +184,9 @@ function makePlan(
     const reason = empty ? undefined : ("unreadable" as const);
     return { ...shared, changes: [], reason, merged: undefined, after, edits };
   }
-  const local = normalFormOf(document);
-  const named = hasName(local);
-  const target = fileValue(remote, profile, id, document);
-  const result = reconcile(document, target);
+  const local = new DocumentVersion(document);
+  const target = new Version(fileValue(remote, profile, id, document));
+  const result = reconcile(local, target);
   if (!result.ok) {
     return {
       kind: "impossible",
@@ -193,8 +194,8 @@ function makePlan(
       action: "Pull into a new file and compare the two.",
     };
   }
-  const changes = differences(local as Json, target);
-  const loses = !isSeen(local, base, named) && !same(local, target);
+  const changes = differences(local, target);
+  const loses = !local.equals(target) && !isSeen(local, base, hasName(document));
   const reason = request.unsaved ? "unsaved" : loses ? "diverged" : undefined;
   const merged = loses && base ? merge3(base.value, document, remote) : undefined;
   return {
@@ -208,16 +209,14 @@ function makePlan(
 }
 
 /** True when the file holds nothing that is not in what was last received. */
-function isSeen(local: Json, base: Base | undefined, named: boolean): boolean {
+function isSeen(local: Version, base: Base | undefined, named: boolean): boolean {
   if (!base) return false;
-  const received = normalForm(base.value);
-  if (named || !isObject(received)) return keyOf(local) === keyOf(received);
-  const { name: _, ...rest } = received;
-  return keyOf(local) === keyOf(rest);
+  const { name, ...rest } = base.value;
+  return local.equals(new Version(named ? base.value : rest));
 }
 
-function hasName(local: Json): boolean {
-  return isObject(local) && "name" in local;
+function hasName(document: JsonDocument): boolean {
+  return member(document.root, "name") !== undefined;
 }
 
 /**
@@ -233,6 +232,6 @@ export function fileValue(
   document?: JsonDocument,
 ): DashboardResource {
   const { etag: _, name: __, ...value } = remote;
-  if (document?.root && !hasName(normalFormOf(document))) return value;
+  if (document?.root && !hasName(document)) return value;
   return { name: nameOf(profile.project, id), ...value };
 }

@@ -16,6 +16,12 @@ const profile: Profile = {
   protected: false,
 };
 const board = (displayName: string) => ({ displayName, gridLayout: {} });
+/** Gives the file of an item another text. */
+function rewrite(item: PushItem, value: object): void {
+  const { request } = item;
+  const document = readDocument(JSON.stringify(value));
+  Object.assign(item, { request: async () => ({ ...(await request()), document }) });
+}
 
 function setUp(count: number, answers: Partial<PushQuestions> = {}, target = profile) {
   const service = new MemoryService();
@@ -46,15 +52,15 @@ function setUp(count: number, answers: Partial<PushQuestions> = {}, target = pro
     },
     ...answers,
   };
-  const ports = { service, state, bases: [baseFromState(state)], questions, otherFiles: async () => [] };
+  const ports = { service, state, bases: [baseFromState(state)], questions, claimants: async () => [] };
   const items = Array.from({ length: count }, (_, i): PushItem & { id: string } => ({
     id: `d${i}`,
-    request: {
+    request: async () => ({
       path: `d${i}.dashboard.json`,
       document: readDocument(JSON.stringify(board(`D${i}`))),
       profile: target,
       findings: [],
-    },
+    }),
     ports,
   }));
   const run = (options: PushAllOptions<PushItem & { id: string }> = {}) => pushAll(items, options);
@@ -125,8 +131,7 @@ describe("pushAll", () => {
     await run();
     asked.length = 0;
     for (const item of items) {
-      const value = board(`${item.id} new`);
-      Object.assign(item.request, { document: readDocument(JSON.stringify(value)) });
+      rewrite(item, board(`${item.id} new`));
     }
     const outcomes = await run({
       confirmAll: async () => {
@@ -172,7 +177,7 @@ describe("pushAll", () => {
     const { items } = setUp(3);
     const broken = {
       ...items[1]!,
-      ports: { ...items[1]!.ports, otherFiles: () => Promise.reject(new Error("disk")) },
+      ports: { ...items[1]!.ports, claimants: () => Promise.reject(new Error("disk")) },
     };
     const outcomes = await pushAll([items[0]!, broken, items[2]!]);
     expect(outcomes[1]).toMatchObject({ kind: "impossible", message: "disk" });
@@ -256,7 +261,7 @@ describe("pushAll", () => {
     await run();
     service.set("d1", { ...board("D1"), labels: { team: "x" } });
     const item = items[1]!;
-    Object.assign(item.request, { document: readDocument(JSON.stringify(board("mine"))) });
+    rewrite(item, board("mine"));
     Object.assign(item.ports, { file: { write: async () => true, findings: async () => [] } });
     service.patch = async () => {
       throw new Failure("unavailable");

@@ -1,6 +1,5 @@
-import { type BatchOptions, inParallel, oneAtATime, type Slots } from "./batch";
-import { keyOf } from "./json";
-import { normalForm } from "./normal-form";
+import { type BatchOptions, oneAtATime, type Slots } from "./batch";
+import { type FirstRead, inParallelListed } from "./listed";
 import {
   type PushOutcome,
   type PushPlan,
@@ -10,10 +9,14 @@ import {
   push,
 } from "./push";
 import { listedOnce, type StateStore } from "./state";
+import { Version } from "./version";
 
 /** One file to push. */
 export interface PushItem {
-  readonly request: Omit<PushRequest, "dryRun" | "signal">;
+  /** The dashboard that the file says it is, as far as that is known before; many are read from a list. */
+  readonly id?: string | undefined;
+  /** Reads and checks the file; asked for when its turn comes, so that not all files are held at once. */
+  request(): Promise<Omit<PushRequest, "dryRun" | "signal" | "first">>;
   readonly ports: PushPorts;
 }
 
@@ -36,11 +39,24 @@ const SWEEPS = 3;
  *
  * @returns the outcomes in the order of the items; undefined for what was not begun before the signal was aborted
  */
-export async function pushAll<Item extends PushItem>(
+export function pushAll<Item extends PushItem>(
   items: readonly Item[],
   options: PushAllOptions<Item> = {},
 ): Promise<(PushOutcome | undefined)[]> {
-  const run = new Run(options, items.length);
+  return pushAllTo(items, (outcome) => outcome, options);
+}
+
+/**
+ * As `pushAll`, for very many: of an outcome, which holds whole dashboards, only what `keep` makes of it stays.
+ *
+ * @returns what was kept, in the order of the items
+ */
+export async function pushAllTo<Item extends PushItem, Kept>(
+  items: readonly Item[],
+  keep: (outcome: PushOutcome) => Kept,
+  options: PushAllOptions<Item> = {},
+): Promise<(Kept | undefined)[]> {
+  const run = new Run(options, keep, items.length);
   let open = items;
   for (let sweep = 0; open.length > 0; sweep++) {
     // Where most fail, nobody is there: trying again would only take the user's time.
@@ -49,12 +65,14 @@ export async function pushAll<Item extends PushItem>(
     open = await run.pass(open);
   }
   for (const item of open) run.settle(item);
-  return items.map((item) => run.outcomes.get(item));
+  return items.map((item) => run.kept.get(item));
 }
 
 /** What the passes over the files have in common. */
-class Run<Item extends PushItem> {
-  readonly outcomes = new Map<Item, PushOutcome>();
+class Run<Item extends PushItem, Kept> {
+  readonly kept = new Map<Item, Kept>();
+  /** Outcomes that are not final yet. */
+  private readonly outcomes = new Map<Item, PushOutcome>();
   private readonly ask = oneAtATime();
   private readonly states = new Map<StateStore, StateStore>();
   /** Names of protected profiles that were typed. */
@@ -71,32 +89,41 @@ class Run<Item extends PushItem> {
 
   constructor(
     private readonly options: PushAllOptions<Item>,
+    private readonly keep: (outcome: PushOutcome) => Kept,
     private readonly total: number,
   ) {}
 
   /** @returns those that are worth another try */
   async pass(items: readonly Item[]): Promise<readonly Item[]> {
-    const { concurrency, confirmAll } = this.options;
+    const { concurrency, confirmAll, signal } = this.options;
     const gathering = confirmAll && new Gathering(items.length, this.options);
     const again: Item[] = [];
-    const work = async (item: Item, slots: Slots): Promise<void> => {
-      if (this.options.signal?.aborted) {
+    const work = async (item: Item, slots: Slots, first: FirstRead | undefined): Promise<undefined> => {
+      if (signal?.aborted) {
         gathering?.leave();
         return;
       }
-      const outcome = this.withEffect(item, await this.push(item, slots, gathering));
+      const outcome = this.withEffect(item, await this.push(item, slots, gathering, first));
       this.outcomes.set(item, outcome);
       if (this.mayHelp(item, outcome)) again.push(item);
       else this.settle(item);
     };
-    await inParallel(items, work, concurrency === undefined ? {} : { concurrency });
+    await inParallelListed<Item, never>(items, work, {
+      placeOf: ({ id, ports }) => (id === undefined ? undefined : { service: ports.service, id }),
+      signal,
+      ...(concurrency === undefined ? {} : { concurrency }),
+    });
     return again;
   }
 
   /** Reports the outcome of an item, which is final now. */
   settle(item: Item): void {
     const outcome = this.outcomes.get(item);
-    if (outcome) this.options.settled?.(item, outcome, ++this.done, this.total);
+    if (!outcome) return;
+    this.outcomes.delete(item);
+    this.plans.delete(item);
+    this.kept.set(item, this.keep(outcome));
+    this.options.settled?.(item, outcome, ++this.done, this.total);
   }
 
   /** "Unchanged" after a save whose answer was lost is the answer to that save, and failing to look is none. */
@@ -115,11 +142,17 @@ class Run<Item extends PushItem> {
     return outcome.failure.kind === "unreachable" || outcome.failure.kind === "unavailable";
   }
 
-  private async push(item: Item, slots: Slots, gathering: Gathering<Item> | undefined): Promise<PushOutcome> {
+  private async push(
+    item: Item,
+    slots: Slots,
+    gathering: Gathering<Item> | undefined,
+    first: FirstRead | undefined,
+  ): Promise<PushOutcome> {
     let waits = gathering !== undefined;
     const confirm = async (plan: PushPlan): Promise<boolean> => {
       this.plans.set(item, plan);
-      const version = keyOf(normalForm(plan.remote));
+      if (!waits && !this.agreed.has(item)) return this.ask(() => item.ports.questions.confirm(plan));
+      const version = new Version(plan.remote).key;
       if (this.agreed.get(item) === version) return true;
       if (!waits) return this.ask(() => item.ports.questions.confirm(plan));
       waits = false;
@@ -135,8 +168,9 @@ class Run<Item extends PushItem> {
     };
     try {
       const { signal, dryRun = false } = this.options;
+      const request = await item.request();
       const unanswered = this.open.has(item) ? this.plans.get(item) : undefined;
-      return await push({ ...item.request, dryRun, signal, unanswered }, this.portsOf(item, confirm));
+      return await push({ ...request, dryRun, signal, first, unanswered }, this.portsOf(item, confirm));
     } catch (error) {
       // The others must go on, and this one must be in the summary.
       const message = error instanceof Error ? error.message : String(error);

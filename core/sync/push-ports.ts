@@ -5,6 +5,7 @@ import type { Finding } from "../finding";
 import type { Base, BaseSource } from "./base";
 import type { Difference } from "./compare";
 import type { HistoryGap } from "./history";
+import type { FirstRead } from "./listed";
 import type { Merged } from "./merge";
 import type { Impossible } from "./outcome";
 import type { DashboardResource, DashboardService, ServiceFailure, StopSignal } from "./service";
@@ -21,6 +22,8 @@ export interface PushRequest {
   readonly dryRun?: boolean;
   /** A save by an earlier try of the same push, whose answer was lost. */
   readonly unanswered?: Unanswered | undefined;
+  /** What a run over many files has read of the dashboard already; it takes the place of the first read. */
+  readonly first?: FirstRead | undefined;
   readonly signal?: StopSignal | undefined;
 }
 
@@ -38,8 +41,8 @@ export interface PushPorts {
   /** Asked in order; see `findBase`. */
   readonly bases: readonly BaseSource[];
   readonly questions: PushQuestions;
-  /** The other dashboard files below the same folder, for ids that are used twice. */
-  otherFiles(): Promise<readonly { readonly path: string; readonly document: JsonDocument }[]>;
+  /** The dashboard files below the same folder that say that they are the dashboard `id`, for ids that are used twice. */
+  claimants(id: string): Promise<readonly string[]>;
   /** Where a merge goes; without it, merging is not offered. */
   readonly file?: MergeTarget;
   /** Gets one word or two about what is being done. */

@@ -35,7 +35,7 @@ function setUp(
     service,
     state,
     bases: [baseFromState(state)],
-    otherFiles: async () => [],
+    claimants: async () => [],
     questions: {
       errors: async () => note("errors", "cancel"),
       otherProject: async () => note("otherProject", true),
@@ -207,7 +207,7 @@ describe("push", () => {
       const questions = setUp().ports.questions;
       const outcome = await push(
         { path: PATH, document: readDocument(JSON.stringify(board("B"))), profile: other, findings: [] },
-        { service, state, bases, questions, otherFiles: async () => [] },
+        { service, state, bases, questions, claimants: async () => [] },
       );
       expect(outcome).toMatchObject({ kind: "conflict", conflict: { reason: "unknown-remote" } });
     });
@@ -505,10 +505,9 @@ describe("push", () => {
 
   it("refuses two files with one id before any call", async () => {
     const { service, ports, run } = setUp();
-    const other = { path: "b.json", document: readDocument('{"name": "projects/p/dashboards/web"}') };
     const outcome = await push(
       { path: PATH, document: readDocument(JSON.stringify(board("A"))), profile, findings: [] },
-      { ...ports, otherFiles: async () => [other] },
+      { ...ports, claimants: async (id: string) => (id === "web" ? [PATH, "b.json"] : []) },
     );
     expect(outcome).toMatchObject({ kind: "impossible", message: 'b.json is the dashboard "web" too.' });
     expect(await run(board("A", { name: "projects/p/dashboards/" }))).toMatchObject({ kind: "impossible" });

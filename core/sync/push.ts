@@ -1,11 +1,10 @@
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
 import { type Base, findBase, gapOf } from "./base";
-import { type Difference, differences, same } from "./compare";
+import { type Difference, differences } from "./compare";
 import { nameOf } from "./identity";
-import { keyOf } from "./json";
+import type { FirstRead } from "./listed";
 import { containsEdits, type Merged, merge3 } from "./merge";
-import { normalForm } from "./normal-form";
 import type { Impossible } from "./outcome";
 import type {
   Conflict,
@@ -20,6 +19,7 @@ import type {
 import { sentValue, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
 import { identifyIn, type Received, remember, StateProblem } from "./state";
+import { Version } from "./version";
 
 export type * from "./push-ports";
 
@@ -49,23 +49,29 @@ export async function push(request: PushRequest, ports: PushPorts): Promise<Push
   }
 }
 
+/** What the service has; undefined when it has none. */
+type Remote = Version<DashboardResource> | undefined;
+/** What is agreed to when there is nothing on the service; no key of a version is empty. */
+const NO_VERSION = "";
+
 class Push {
   private id = "";
   private document: JsonDocument;
   private findings: readonly Finding[];
-  private local: DashboardResource = {};
+  private local = new Version<DashboardResource>({});
   private falseAlarms: readonly Finding[] = [];
   /** Normal form of the remote that the user agreed to replace; undefined while nobody has agreed. */
   private agreed: string | undefined;
   /** The same for a remote that holds something unseen. */
   private overwritten: string | undefined;
-
+  private first: FirstRead | undefined;
   private unanswered: Unanswered | undefined;
 
   constructor(
     private readonly request: PushRequest,
     private readonly ports: PushPorts,
   ) {
+    this.first = request.first;
     this.unanswered = request.unanswered;
     this.document = request.document;
     this.findings = request.findings;
@@ -86,9 +92,9 @@ class Push {
         // The save is what matters: whether it had an effect could not be seen.
         throw open && isServiceFailure(reading) ? open : reading;
       });
-      if (remote && same(this.local, remote)) {
+      if (remote?.equals(this.local)) {
         // After a save without an answer this is the answer.
-        return tried && open ? this.done(remote, tried) : this.unchanged(remote);
+        return tried && open ? this.done(remote.value, tried) : this.unchanged(remote.value);
       }
       // A save without an answer that had no effect is sent again: should it arrive after all, the etag or the name
       // keeps the second one from doing anything.
@@ -100,7 +106,7 @@ class Push {
         unasked = { errors: [] };
       }
       const plan = this.plan(remote);
-      const stopped = await this.consent(plan);
+      const stopped = await this.consent(plan, remote);
       if (stopped === "merged") {
         unasked = await this.errors();
         if ("kind" in unasked) return unasked;
@@ -114,7 +120,7 @@ class Push {
       failure = saved.failure;
       if (failure.maybeDone) {
         open = failure;
-        this.unanswered = { remote, local: this.local };
+        this.unanswered = { remote: remote?.value, local: this.local.value };
       }
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
       const settled = failure.kind === "changed" || failure.kind === "exists" || failure.kind === "not-found";
@@ -152,16 +158,13 @@ class Push {
     const own = identifyIn(known, path, document);
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
     this.id = own.id;
-    for (const other of await this.ports.otherFiles()) {
-      if (other.path === path) continue;
-      const its = identifyIn(known, other.path, other.document);
-      if (its.ok && its.id === own.id) {
-        return {
-          kind: "impossible",
-          message: `${other.path} is the dashboard "${own.id}" too.`,
-          action: `Give one of the two files another "name", such as "${nameOf(profile.project, `${own.id}-2`)}".`,
-        };
-      }
+    const other = (await this.ports.claimants(own.id)).find((claimant) => claimant !== path);
+    if (other !== undefined) {
+      return {
+        kind: "impossible",
+        message: `${other} is the dashboard "${own.id}" too.`,
+        action: `Give one of the two files another "name", such as "${nameOf(profile.project, `${own.id}-2`)}".`,
+      };
     }
     if (own.projectInFile !== undefined && !(await this.isKnownProject(own.projectInFile))) {
       if (!(await this.ports.questions.otherProject(own.projectInFile, profile)))
@@ -169,14 +172,15 @@ class Push {
     }
     const unfit = unsendable(document);
     if (unfit) return unfit;
-    this.local = this.valueOf(document);
+    this.take(document);
     return undefined;
   }
 
   /** What is sent: the file's own value under the profile's name, and never an etag that stands in the file. */
-  private valueOf(document: JsonDocument): DashboardResource {
+  private take(document: JsonDocument): void {
+    this.document = document;
     const { etag: _, ...value } = sentValue(document);
-    return { ...value, name: nameOf(this.request.profile.project, this.id) };
+    this.local = new Version({ ...value, name: nameOf(this.request.profile.project, this.id) });
   }
 
   /** The service answers with the project's number; a file may have that, or whatever was agreed to before. */
@@ -184,16 +188,16 @@ class Push {
     return project === this.request.profile.project || (await this.ports.state.read(this.id)) !== undefined;
   }
 
-  private read(): Promise<DashboardResource | undefined> {
+  private async read(): Promise<Remote> {
     this.ports.progress?.("Reading");
-    return this.ports.service.get(this.id, { signal: this.request.signal });
+    const { first } = this;
+    this.first = undefined;
+    const resource = await (first?.() ?? this.ports.service.get(this.id, { signal: this.request.signal }));
+    return resource && new Version(resource);
   }
 
   /** The service's own check has the last word over our errors. */
-  private async askService(
-    remote: DashboardResource | undefined,
-    errors: readonly Finding[],
-  ): Promise<PushOutcome | undefined> {
+  private async askService(remote: Remote, errors: readonly Finding[]): Promise<PushOutcome | undefined> {
     this.ports.progress?.("Asking the service");
     const saved = await this.save(remote, true);
     if ("resource" in saved) {
@@ -204,18 +208,19 @@ class Push {
     return { kind: "refused", failure: saved.failure, etagSent: remote !== undefined };
   }
 
-  private plan(remote: DashboardResource | undefined): PushPlan {
-    const { id, local } = this;
+  private plan(remote: Remote): PushPlan {
+    const { id } = this;
     const { profile } = this.request;
-    if (!remote) return { id, profile, action: "create", changes: [], local, remote };
-    return { id, profile, action: "update", changes: differences(remote, local), local, remote };
+    const shared = { id, profile, local: this.local.value, remote: remote?.value };
+    if (!remote) return { ...shared, action: "create", changes: [] };
+    return { ...shared, action: "update", changes: differences(remote, this.local) };
   }
 
   /** Finds out whether the plan may be carried out; answers with the outcome when it may not. */
-  private async consent(plan: PushPlan): Promise<PushOutcome | "merged" | undefined> {
+  private async consent(plan: PushPlan, remote: Remote): Promise<PushOutcome | "merged" | undefined> {
     const { questions, file } = this.ports;
-    const conflict = await this.conflict(plan);
-    const version = keyOf(normalForm(plan.remote));
+    const conflict = await this.conflict(plan, remote);
+    const version = remote?.key ?? NO_VERSION;
     if (conflict && this.overwritten !== version) {
       if (this.request.dryRun) return { kind: "conflict", conflict };
       const answer = await questions.conflict(conflict);
@@ -253,18 +258,17 @@ class Push {
     const { path } = this.request;
     // Without this the merge is only recognized by what the file holds, which takes longer.
     await remember(this.ports.state, { id: this.id, path, value: remote! });
-    this.document = readDocument(text);
-    this.local = this.valueOf(this.document);
+    this.take(readDocument(text));
     this.findings = await file.findings(this.document);
     this.falseAlarms = [];
     return "merged";
   }
 
-  private async conflict(plan: PushPlan): Promise<Conflict | undefined> {
-    const { remote } = plan;
+  private async conflict(plan: PushPlan, remote: Remote): Promise<Conflict | undefined> {
     const { bases } = this.ports;
     const { path } = this.request;
-    const found = await findBase(bases, { id: this.id, path, local: this.document, remote });
+    const query = { id: this.id, path, local: this.document, remote: remote?.value };
+    const found = await findBase(bases, query, remote);
     const base = remote ? (this.arrived(remote) ?? this.doubtful(found)) : found;
     const nothing = { undone: [], merged: undefined, gap: undefined };
     if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
@@ -272,12 +276,13 @@ class Push {
       const gap = await gapOf(bases, path);
       return { ...plan, reason: "unknown-remote", base, undone: plan.changes, merged: undefined, gap };
     }
-    if (same(base.value, remote)) return undefined;
-    const merged = merge3(base.value, this.document, remote);
+    const received = new Version(base.value);
+    if (received.equals(remote)) return undefined;
+    const merged = merge3(received, this.document, remote);
     // The file has all of it already, as it came from somebody else by way of git.
     if (merged.ok && merged.incoming.length === 0) return undefined;
     // What the file alone has changed reads the same from the base as from the service.
-    const own = new Set(differences(base.value, this.local).map(({ text }) => text));
+    const own = new Set(differences(received, this.local).map(({ text }) => text));
     const undone = plan.changes.filter(({ text }) => !own.has(text));
     return { ...plan, reason: "changed", base, undone, merged, gap: undefined };
   }
@@ -286,9 +291,10 @@ class Push {
    * After a save without an answer: what it saved, when what the service has now holds all of it. Then only what is there
    * beyond that is somebody else's.
    */
-  private arrived(remote: DashboardResource): Base | undefined {
+  private arrived(version: Version<DashboardResource>): Base | undefined {
     const { unanswered } = this;
-    if (!unanswered || same(remote, unanswered.remote ?? {})) return undefined;
+    const remote = version.value;
+    if (!unanswered || version.equals(new Version(unanswered.remote ?? {}))) return undefined;
     const there = readDocument(JSON.stringify(remote));
     if (!containsEdits(unanswered.remote ?? {}, there, unanswered.local)) return undefined;
     return {
@@ -307,20 +313,21 @@ class Push {
   }
 
   private async save(
-    remote: DashboardResource | undefined,
+    remote: Remote,
     validateOnly = false,
   ): Promise<{ resource: DashboardResource } | { failure: ServiceFailure }> {
     const { service } = this.ports;
     if (!validateOnly) this.ports.progress?.(remote ? "Updating" : "Creating");
     const options = { signal: this.request.signal, validateOnly };
+    const etag = remote?.value.etag;
     try {
       const resource = remote
         ? await service.patch(
             this.id,
-            { ...this.local, ...(remote.etag === undefined ? {} : { etag: remote.etag }) },
+            { ...this.local.value, ...(etag === undefined ? {} : { etag }) },
             options,
           )
-        : await service.create(this.local, options);
+        : await service.create(this.local.value, options);
       return { resource };
     } catch (failure) {
       if (!isServiceFailure(failure)) throw failure;
@@ -335,7 +342,12 @@ class Push {
   private async done(resource: DashboardResource, { remote, changes }: Tried): Promise<PushOutcome> {
     const kind = remote ? "updated" : "created";
     const altered = differences(this.local, resource);
-    return { kind, changes, altered, ...(await this.remember({ value: resource, over: remote ?? null })) };
+    return {
+      kind,
+      changes,
+      altered,
+      ...(await this.remember({ value: resource, over: remote?.value ?? null })),
+    };
   }
 
   private async remember(received: Pick<Received, "value" | "over">): Promise<Done> {
@@ -349,10 +361,10 @@ class Push {
 /** A save that was sent. */
 interface Tried {
   /** The version that it was to replace. */
-  readonly remote: DashboardResource | undefined;
+  readonly remote: Remote;
   readonly changes: readonly Difference[];
 }
 
-function isSameVersion(a: DashboardResource | undefined, b: DashboardResource | undefined): boolean {
-  return keyOf(normalForm(a)) === keyOf(normalForm(b));
+function isSameVersion(a: Remote, b: Remote): boolean {
+  return a && b ? a.equals(b) : a === b;
 }

@@ -3,13 +3,13 @@ import type { JsonDocument } from "../document/reader";
 import { readDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
 import { continuing, edit, asWritten as written } from "../edit/edit";
-import { canonicalize, memberProperty } from "../schema/canonical";
+import { memberProperty } from "../schema/canonical";
 import { dashboardType, type Field, type MessageType } from "../schema/messages";
 import { get, isList, isObject, type Json, keyOf, put } from "./json";
 import { matchTiles, rectangleKey } from "./match";
-import { normalElement, normalFormOf, normalMember, normalMessage } from "./normal-form";
+import { normalElement, normalMember, normalMessage } from "./normal-form";
 import { matchItems } from "./reconcile-match";
-import { Version } from "./version";
+import { DocumentVersion, Version } from "./version";
 
 export type Reconciled =
   | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly text: string }
@@ -22,25 +22,24 @@ export type Reconciled =
  * defaults. New tiles come after the others; an etag goes. The result is read again; when it is not the same dashboard, nothing is
  * given back but the reason.
  *
- * @param document the file; must be JSON without syntax errors
+ * @param file its document, or the version that is in it; must be JSON without syntax errors
  * @param remote a dashboard as JSON, or a `Version` of one
- * @returns edits against `document.text` (none when nothing differs) and the text they make
+ * @returns edits against the text of the file (none when nothing differs) and the text they make
  */
-export function reconcile(document: JsonDocument, remote: unknown): Reconciled {
+export function reconcile(file: JsonDocument | DocumentVersion, remote: unknown): Reconciled {
+  const local = file instanceof DocumentVersion ? file : new DocumentVersion(file);
+  const document = local.value;
   const { root } = document;
   if (root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
     return { ok: false, reason: "the file is not a JSON object" };
   }
   const target = Version.of(remote);
-  const wanted = target.key;
   const hasEtag = root.properties.some(({ key }) => key === "etag");
-  if (!hasEtag && keyOf(normalFormOf(document)) === wanted)
-    return { ok: true, edits: [], text: document.text };
-  const local = canonicalize(document).value as Json;
-  const value = blendMessage({ node: root, value: local }, target.canonical, dashboardType());
+  if (!hasEtag && local.equals(target)) return { ok: true, edits: [], text: document.text };
+  const value = blendMessage({ node: root, value: local.canonical }, target.canonical, dashboardType());
   const result = edit(document, [{ op: "set", path: [], value }]);
   if (!result.ok) return result;
-  if (keyOf(normalFormOf(readDocument(result.text))) !== wanted) {
+  if (!new DocumentVersion(readDocument(result.text)).equals(target)) {
     return {
       ok: false,
       reason: "the edited file would not be the dashboard that the service has; please report this",

@@ -10,14 +10,18 @@ export interface StateRecord {
   readonly files: readonly FileBase[];
 }
 
-/** What one file has received. */
-export interface FileBase {
+/** A file that has received a dashboard. */
+export interface FileLink {
   /** The file, relative to the folder that holds `.mosaic`. */
   readonly path: string;
-  /** The dashboard as last received; its `etag` is the version. */
-  readonly value: DashboardResource;
   /** False when the file has become another dashboard since, or is gone. */
   readonly linked: boolean;
+}
+
+/** What one file has received. */
+export interface FileBase extends FileLink {
+  /** The dashboard as last received; its `etag` is the version. */
+  readonly value: DashboardResource;
   /** What others' edits were, each time that a pull or push met some; oldest first, the last few only. */
   readonly steps: readonly Step[];
 }

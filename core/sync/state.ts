@@ -1,10 +1,10 @@
 import type { Profile } from "../config/config";
-import type { JsonDocument } from "../document/reader";
-import { type Identity, identify } from "./identity";
 import type { DashboardResource } from "./service";
+import { StateList, withoutLink } from "./state-list";
 import { type FileBase, parseRecord, printRecord, StateProblem, type StateRecord } from "./state-record";
 import { same } from "./version";
 
+export { fileOf, identifyIn, type StateEntry, StateList } from "./state-list";
 export { type FileBase, StateProblem, type StateRecord } from "./state-record";
 
 /** Text files below the folder that holds `.mosaic`. Paths are relative to it and use `/`. */
@@ -29,20 +29,13 @@ export interface Received {
   readonly had?: DashboardResource | undefined;
 }
 
-/** Everything that is in the state. */
-export interface StateList {
-  /** In no particular order. */
-  readonly records: readonly StateRecord[];
-  /** What could not be read: it may say anything. */
-  readonly broken: readonly StateProblem[];
-}
-
 /** What was received on this machine, for one profile. A base belongs to the file that has received it. */
 export interface StateStore {
   /** Rejects with a `StateProblem` when the record cannot be read. */
   read(id: string): Promise<StateRecord | undefined>;
   /** Rejects with a `StateProblem` when the record cannot be written. */
   write(received: Received): Promise<void>;
+  /** Reads all records. The list is kept up with what is written through this store, until it is asked for again. */
   list(): Promise<StateList>;
 }
 
@@ -52,6 +45,8 @@ const IGNORE_EVERYTHING = "# What Mosaic received on this machine. Not for git.\
 /** Files and steps that a record holds at most; the oldest go first. */
 const MOST_FILES = 8;
 const MOST_STEPS = 3;
+/** Records read at a time. */
+const READERS = 8;
 
 /** The state below `.mosaic/state/<profile>/`, one file a dashboard. */
 export function stateStore(files: TextFiles, profile: Profile): StateStore {
@@ -64,10 +59,10 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
     return text === undefined ? undefined : parseRecord(path, text, profile);
   };
   const list = async (): Promise<StateList> => {
-    const broken: StateProblem[] = [];
+    const all = new StateList();
     const note = (error: unknown): undefined => {
       if (!(error instanceof StateProblem)) throw error;
-      broken.push(error);
+      all.broken.push(error);
     };
     const names = await files.list(folder).catch((error: unknown) => {
       const action = "Make the folder readable.";
@@ -75,8 +70,14 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
       return [];
     });
     const paths = names.filter((name) => name.endsWith(".json")).map((name) => `${folder}/${name}`);
-    const records = await Promise.all(paths.map((path) => load(path).catch(note)));
-    return { records: records.filter((record) => record !== undefined), broken };
+    const reader = async () => {
+      for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+        const record = await load(path).catch(note);
+        if (record) all.add(record);
+      }
+    };
+    await Promise.all(Array.from({ length: READERS }, reader));
+    return all;
   };
   const read = async (id: string): Promise<StateRecord | undefined> => {
     const record = await load(pathOf(id));
@@ -89,21 +90,20 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
       throw new StateProblem(path, `cannot be written: ${messageOf(error)}`, action);
     });
   };
-  // Which files are which records', read once: to read all records for each of a hundred writes would take seconds.
-  let known: Promise<Map<string, StateRecord>> | undefined;
-  const recordsById = async () =>
-    new Map((await list()).records.map((record) => [record.id, record] as const));
+  let known: Promise<StateList> | undefined;
+  const listAgain = () => {
+    known = list();
+    return known;
+  };
   return {
     read,
-    list,
+    list: listAgain,
     async write(received) {
       const { id, path } = received;
-      const records = await (known ??= recordsById());
-      for (const other of [...records.values()]) {
-        if (other.id === id || !other.files.some((file) => file.linked && file.path === path)) continue;
-        const left = withoutLink(other, path);
-        await save(left);
-        records.set(other.id, left);
+      const all = await (known ?? listAgain());
+      for (const other of all.idsAt(path)) {
+        const record = other === id ? undefined : await read(other).catch(() => undefined);
+        if (record) await save(withoutLink(record, path));
       }
       // Another process may have written it since; what cannot be read is replaced, as it was named before.
       const before = await read(id).catch(() => undefined);
@@ -114,8 +114,9 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
         file.path !== path && (await isGone(file)) ? { ...file, linked: false } : file,
       );
       const next = { id, files: await Promise.all(kept) };
-      await save(next);
-      records.set(id, next);
+      if (!before || printRecord(before, profile) !== printRecord(next, profile)) await save(next);
+      all.add(next);
+      all.received(id, path);
     },
   };
 }
@@ -130,11 +131,6 @@ function withReceived(record: StateRecord, { path, value, over, had }: Received)
   const file: FileBase = { path, value, linked: true, steps: steps.slice(-MOST_STEPS) };
   if (old) return { ...record, files: record.files.map((other) => (other === old ? file : other)) };
   return { ...record, files: [...record.files, file].slice(-MOST_FILES) };
-}
-
-/** A file is one dashboard at a time; what it has received of the one before stays its base for that. */
-function withoutLink({ id, files }: StateRecord, path: string): StateRecord {
-  return { id, files: files.map((file) => (file.path === path ? { ...file, linked: false } : file)) };
 }
 
 /** The folder of a profile's state, relative to the folder that holds `.mosaic`. */
@@ -152,18 +148,14 @@ export async function writeIgnoredFile(files: TextFiles, path: string, text: str
 /** The same state with a list that is read once, for a run over many files. */
 export function listedOnce(state: StateStore): StateStore {
   let known: Promise<StateList> | undefined;
+  const list = () => (known ??= state.list());
   return {
     read: (id) => state.read(id),
-    list: () => (known ??= state.list()),
+    list,
     async write(received) {
+      const all = await list();
       await state.write(received);
-      const before = await (known ??= state.list());
-      const others = before.records.map((record) =>
-        record.id === received.id ? record : withoutLink(record, received.path),
-      );
-      const own = others.find(({ id }) => id === received.id) ?? { id: received.id, files: [] };
-      const records = [...others.filter((record) => record !== own), withReceived(own, received)];
-      known = Promise.resolve({ ...before, records });
+      all.received(received.id, received.path);
     },
   };
 }
@@ -179,35 +171,6 @@ export async function remember(
   } catch (error) {
     return { stateProblem: messageOf(error) };
   }
-}
-
-/** Ids by the path of their file. */
-export async function idsByPath(state: StateStore): Promise<ReadonlyMap<string, string>> {
-  return pathsIn((await state.list()).records);
-}
-
-/** Ids by the path of their file. */
-export function pathsIn(records: readonly StateRecord[]): ReadonlyMap<string, string> {
-  return new Map(
-    records.flatMap(({ id, files }) => files.filter((f) => f.linked).map(({ path }) => [path, id] as const)),
-  );
-}
-
-/** The file of a dashboard: the first that it was pushed from or pulled into and that is still its own. */
-export function fileOf(record: StateRecord): string | undefined {
-  return record.files.find(({ linked }) => linked)?.path;
-}
-
-/**
- * Which dashboard a file is, by itself and by what the state says. A file without a name, for which the state has a part
- * that cannot be read, is none: the part may say that it is one, and a push under its base name would create another.
- */
-export function identifyIn(list: StateList, path: string, document: JsonDocument): Identity {
-  const own = identify(path, document, pathsIn(list.records).get(path));
-  const [problem] = list.broken;
-  if (!problem || !own.ok || own.from !== "path") return own;
-  const action = `${problem.action} Or give this file its "name".`;
-  return { ok: false, message: `${problem.message} It may say which dashboard this file is.`, action };
 }
 
 function messageOf(error: unknown): string {

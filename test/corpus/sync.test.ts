@@ -103,7 +103,7 @@ function pushIt(id: string, document: JsonDocument) {
       service,
       state,
       bases: [baseFromState(state)],
-      otherFiles: async () => [],
+      claimants: async () => [],
       questions: {
         errors: async () => "cancel",
         otherProject: async () => true,

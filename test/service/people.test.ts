@@ -273,7 +273,7 @@ class Person {
         service: world.service,
         state: this.state,
         bases: this.bases,
-        otherFiles: async () => [],
+        claimants: async () => [],
         file: {
           write: async ({ before, after }) => {
             if (before !== this.text) return false;

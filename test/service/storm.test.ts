@@ -187,11 +187,12 @@ async function connectEngine(url: string): Promise<PushThem> {
     confirm: async () => true,
     typeName: async () => expect.unreachable("nothing is overwritten"),
   };
-  const ports = { service, state, bases: [baseFromState(state)], questions, otherFiles: async () => [] };
+  const ports = { service, state, bases: [baseFromState(state)], questions, claimants: async () => [] };
   return async (wanted) => {
     const items = [...wanted].map(([id, value]) => {
       const document = readDocument(JSON.stringify({ ...value, name: `projects/demo/dashboards/${id}` }));
-      return { id, request: { path: `${id}.dashboard.json`, document, profile, findings: [] }, ports };
+      const request = async () => ({ path: `${id}.dashboard.json`, document, profile, findings: [] });
+      return { id, request, ports };
     });
     const settled: string[] = [];
     const outcomes = await pushAll(items, { settled: ({ id }) => void settled.push(id) });
@@ -290,7 +291,7 @@ test("in calm weather a hundred are done in one go and remembered as the service
     expect((await pushFolder(folder)).count("unchanged")).toBe(COUNT);
     const state = JSON.parse(await readFile(path.join(folder, ".mosaic/state/calm/board-7.json"), "utf8"));
     const remote = await (await fetch(`${emulator.url}/v1/projects/demo/dashboards/board-7`)).json();
-    expect(state.value).toEqual(remote);
+    expect(state.files[0].value).toEqual(remote);
   } finally {
     await emulator.close();
     await rm(folder, { recursive: true });

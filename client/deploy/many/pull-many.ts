@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
 import { inParallel } from "../../../core/sync/batch";
-import { identify, idOfName, idOfPath } from "../../../core/sync/identity";
+import { idOfName, idOfPath } from "../../../core/sync/identity";
 import { type PullOutcome, type PullPlan, pull } from "../../../core/sync/pull";
 import type { DashboardResource } from "../../../core/sync/service";
-import { idsByPath, listedOnce } from "../../../core/sync/state";
+import { listedOnce } from "../../../core/sync/state";
 import { askPicks } from "../../ask";
+import { claimsBelow } from "../claims";
 import { callService } from "../messages";
 import { targetText } from "../place";
 import { createFile, tell } from "../pull";
@@ -13,7 +14,7 @@ import { detailOf } from "../questions";
 import { type DeployParts, type Session, sessionFor } from "../session";
 import type { Subject } from "../subject";
 import { settingsInFront } from "../switch-profile";
-import { dashboardsBelow, editDocument, openFresh, relativePath } from "../workspace-files";
+import { editDocument, openFresh, relativePath } from "../workspace-files";
 import { showSummary, withProgress } from "./progress";
 import { resultOf } from "./summary";
 
@@ -32,8 +33,8 @@ export async function pullAllCommand(parts: DeployParts): Promise<void> {
   const settings = await settingsInFront(parts.profiles);
   const session = settings && (await sessionFor(settings.root, parts));
   if (!session) return;
-  const { profile, service, state } = session;
-  const { root, config } = session.settings;
+  const { profile, service } = session;
+  const { root } = session.settings;
   const listed = await callService(
     t("Reading from {0}", targetText(profile)),
     { log: parts.log, profile },
@@ -44,19 +45,13 @@ export async function pullAllCommand(parts: DeployParts): Promise<void> {
     },
   );
   if (!listed) return;
-  const known = await idsByPath(state);
-  const files = new Map(
-    (await dashboardsBelow(root, config.dashboards)).flatMap(({ path, document }) => {
-      const own = identify(path, document, known.get(path));
-      return own.ok ? [[own.id, path] as const] : [];
-    }),
-  );
-  const taken = new Set(files.values());
+  const claims = await claimsBelow(session);
+  const taken = new Set(claims.paths);
   const jobs = await Promise.all(
     listed.value.flatMap((remote) => {
       const id = idOfName(remote.name ?? "");
       if (id === undefined) return [];
-      return [jobFor(root, files.get(id) ?? freePath(remote.displayName, id, taken), id)];
+      return [jobFor(root, claims.of(id).at(-1) ?? freePath(remote.displayName, id, taken), id)];
     }),
   );
   await pullMany(jobs, session, parts);

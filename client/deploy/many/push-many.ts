@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
-import { keyOf } from "../../../core/sync/json";
-import { normalForm } from "../../../core/sync/normal-form";
 import type { PushPlan, PushQuestions } from "../../../core/sync/push";
 import { pushAll } from "../../../core/sync/push-all";
+import { listedOnce } from "../../../core/sync/state";
+import { Version } from "../../../core/sync/version";
 import { askPicks } from "../../ask";
+import { claimsBelow } from "../claims";
 import { typeProfile } from "../consent";
 import { targetText } from "../place";
 import { findingsOf, tell } from "../push";
@@ -44,8 +45,9 @@ export async function pushMany(
 ): Promise<void> {
   const { settings, profile } = session;
   const target = targetText(profile);
-  const others = once(() => dashboardsBelow(settings.root, settings.config.dashboards));
-  const { service, state, bases } = session;
+  const { service, bases } = session;
+  const state = listedOnce(session.state);
+  const claims = once(() => claimsBelow({ settings, state }));
   const files: File[] = [];
   const unsaved: Result[] = [];
   for (const uri of uris) {
@@ -62,9 +64,13 @@ export async function pushMany(
   }
   const itemOf = async (file: File, questions: PushQuestions) => {
     const { path, document } = file;
-    const findings = await findingsOf(document, parts);
-    const request = { path, document: readDocument(document.getText()), profile, findings };
-    return { path, file, request, ports: { service, state, bases, questions, otherFiles: others } };
+    const id = (await claims()).idOf(path);
+    const claimants = async (id: string) => (await claims()).of(id);
+    const request = async () => {
+      const findings = await findingsOf(document, parts);
+      return { path, document: readDocument(document.getText()), profile, findings };
+    };
+    return { path, id, request, ports: { service, state, bases, questions, claimants } };
   };
   const run = (
     title: string,
@@ -146,10 +152,10 @@ function silent(): PushQuestions {
 
 /** The answers of somebody who has agreed to this plan, and to no other. */
 function agreedTo(plan: PushPlan, profileName: string): PushQuestions {
-  const version = keyOf(normalForm(plan.remote));
+  const version = new Version(plan.remote);
   return {
     ...silent(),
-    confirm: async ({ remote }) => keyOf(normalForm(remote)) === version,
+    confirm: async ({ remote }) => version.equals(new Version(remote)),
     typeName: async (why) => (why === "protected" ? profileName : undefined),
   };
 }
