@@ -40,7 +40,7 @@ export async function pullCommand(argument: unknown, parts: DeployParts, selecti
   if (document && session) await pullInto(document.uri, document, undefined, session, parts);
 }
 
-/** *Pull a Remote Dashboard into a New File*: chosen from what the project has. */
+/** *Pull into a New File*: chosen from what the project has. */
 export async function pullDashboardCommand(parts: DeployParts): Promise<void> {
   const place = await folderToUse();
   if (!place) {

@@ -28,7 +28,7 @@ interface Job {
   readonly id: string | undefined;
 }
 
-/** *Pull All Dashboards*: everything the project has, into the files there are and, where it is wanted, into new ones. */
+/** *Pull All*: everything the project has, into the files there are and, where it is wanted, into new ones. */
 export async function pullAllCommand(parts: DeployParts): Promise<void> {
   const settings = await settingsInFront(parts.profiles);
   const session = settings && (await sessionFor(settings.root, parts));
@@ -175,7 +175,7 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
   }));
   const picked = await askPicks(items, {
     title: t("Pull from {0}", target),
-    placeHolder: t("What is checked is written; conflicts are in the summary"),
+    placeHolder: t("Tick what to write. Conflicts are not written; the summary lists them."),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -5,6 +5,7 @@ import { pushAll } from "../../../core/sync/push-all";
 import { listedOnce } from "../../../core/sync/state";
 import { Version } from "../../../core/sync/version";
 import { askPicks } from "../../ask";
+import { sayBriefly } from "../../notify";
 import { claimsBelow } from "../claims";
 import { typeProfile } from "../consent";
 import { targetText } from "../place";
@@ -18,7 +19,7 @@ import { type Result, resultOf } from "./summary";
 
 const { t } = vscode.l10n;
 
-/** *Push All Changed Dashboards*: of the configuration in front. */
+/** *Push All Changed*: of the configuration in front. Nothing is ticked before somebody has looked at the list. */
 export async function pushAllCommand(parts: DeployParts): Promise<void> {
   const settings = await settingsInFront(parts.profiles);
   const session = settings && (await sessionFor(settings.root, parts));
@@ -29,6 +30,7 @@ export async function pushAllCommand(parts: DeployParts): Promise<void> {
     files.map(({ path }) => vscode.Uri.joinPath(root, ...path.split("/"))),
     session,
     parts,
+    false,
   );
 }
 
@@ -37,11 +39,16 @@ interface File {
   readonly document: vscode.TextDocument;
 }
 
-/** Compares first, shows what would be done, and pushes what is chosen. Conflicts are never among it. */
+/**
+ * Compares first, shows what would be done, and pushes what is chosen. Conflicts are never among it.
+ *
+ * @param named whether somebody has named these very files, so that all of them are ticked
+ */
 export async function pushMany(
   uris: readonly vscode.Uri[],
   session: Session,
   parts: DeployParts,
+  named = true,
 ): Promise<void> {
   const { settings, profile } = session;
   const target = targetText(profile);
@@ -91,8 +98,15 @@ export async function pushMany(
     const outcome = compared.value[index];
     return outcome?.kind === "planned" ? [{ file, plan: outcome.plan }] : [];
   });
-  const chosen = planned.length > 0 ? await choose(planned, target) : [];
+  const left = compared.value.filter(
+    (outcome) => outcome?.kind !== "planned" && outcome?.kind !== "unchanged",
+  );
+  const chosen = planned.length > 0 ? await choose(planned, left.length + unsaved.length, target, named) : [];
   if (!chosen) return;
+  if (planned.length > 0 && chosen.length === 0) {
+    sayBriefly(t("Nothing was ticked, so nothing was pushed."));
+    return;
+  }
   if (chosen.length > 0 && profile.protected && !(await typeProfile(profile, t("Push")))) return;
 
   const plans = new Map(chosen.map(({ file, plan }) => [file, plan]));
@@ -114,7 +128,18 @@ interface Planned {
   readonly plan: PushPlan;
 }
 
-async function choose(planned: readonly Planned[], target: string): Promise<readonly Planned[] | undefined> {
+async function choose(
+  planned: readonly Planned[],
+  left: number,
+  target: string,
+  picked: boolean,
+): Promise<readonly Planned[] | undefined> {
+  const created = planned.filter(({ plan }) => plan.action === "create").length;
+  const counts = [
+    ...(planned.length > created ? [t("{0} to update", planned.length - created)] : []),
+    ...(created > 0 ? [t("{0} to create", created)] : []),
+    ...(left > 0 ? [t("{0} with conflicts or errors", left)] : []),
+  ];
   const items = planned.map(({ file, plan }) => ({
     one: { file, plan },
     icon: plan.action === "create" ? "add" : "edit",
@@ -128,15 +153,15 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
     ...(plan.changes.length > 0
       ? { detail: detailOf(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
       : {}),
-    picked: true,
+    picked,
   }));
-  const picked = await askPicks(items, {
+  const chosen = await askPicks(items, {
     title: t("Push to {0}", target),
-    placeHolder: t("What is checked is pushed; conflicts and errors are in the summary"),
+    placeHolder: t("{0}. Tick what to push.", counts.join(", ")),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  return picked?.map(({ one }) => one);
+  return chosen?.map(({ one }) => one);
 }
 
 /** Nobody is asked while things are compared; what needs an answer becomes part of the summary. */
