@@ -1,4 +1,5 @@
 import type { DashboardResource, DashboardService } from "../core/sync/service";
+import { AnswerTooLarge, Pages } from "./answer";
 import { ServiceError } from "./errors";
 import type { Http } from "./http";
 import { segment } from "./segment";
@@ -17,6 +18,8 @@ export interface SaveOptions extends CallOptions {
   readonly validateOnly?: boolean;
 }
 
+/** Dashboards in a page when nobody says how many. */
+const USUAL_PAGE = 100;
 /** A page has no more dashboards than this, however small they are. */
 const LARGEST_PAGE = 200;
 
@@ -47,26 +50,30 @@ export class DashboardsClient implements DashboardService {
   }
 
   async *list(options: ListOptions = {}): AsyncGenerator<DashboardResource> {
-    const seen = new Set<string>();
-    let { pageSize } = options;
+    const pages = new Pages("dashboards");
+    let { pageSize = USUAL_PAGE } = options;
     let pageToken: string | undefined;
-    do {
-      const page = (await this.http.request({
-        method: "GET",
-        path: this.parent,
-        query: { pageSize, pageToken },
-        signal: options.signal,
-      })) as { dashboards?: unknown; nextPageToken?: unknown };
+    for (;;) {
+      let page: { dashboards?: unknown; nextPageToken?: unknown };
+      try {
+        page = (await this.http.request({
+          method: "GET",
+          path: this.parent,
+          query: { pageSize, pageToken },
+          signal: options.signal,
+        })) as typeof page;
+      } catch (error) {
+        // Many large dashboards are no reason to see none of them.
+        if (!(error instanceof AnswerTooLarge) || pageSize === 1) throw error;
+        pageSize = Math.ceil(pageSize / 4);
+        continue;
+      }
       const dashboards = Array.isArray(page.dashboards) ? page.dashboards.map(resource) : [];
       if (options.pageBytes !== undefined) pageSize = fitting(dashboards, options.pageBytes) ?? pageSize;
       yield* dashboards;
-      pageToken =
-        typeof page.nextPageToken === "string" && page.nextPageToken ? page.nextPageToken : undefined;
-      if (pageToken !== undefined && seen.has(pageToken)) {
-        throw new ServiceError("unexpected", "The service gave the same page of dashboards twice.");
-      }
-      if (pageToken !== undefined) seen.add(pageToken);
-    } while (pageToken !== undefined);
+      pageToken = pages.next(page.nextPageToken);
+      if (pageToken === undefined) return;
+    }
   }
 
   async create(value: DashboardResource, options: SaveOptions = {}): Promise<DashboardResource> {

@@ -1,5 +1,6 @@
 import type { CatalogueOverlay, MetricDescriptor, ResourceDescriptor } from "../core/catalogue/overlay";
 import type { LaunchStage, MetricKind, ValueType } from "../core/catalogue/types";
+import { Pages } from "./answer";
 import { ACTIONS, ServiceError } from "./errors";
 import type { Http, HttpRequest } from "./http";
 import { segment } from "./segment";
@@ -44,7 +45,7 @@ export class DescriptorsClient {
     read: (value: Members) => T | undefined,
     { filter, pageSize = DEFAULT_PAGE_SIZE, signal }: ListOptions,
   ): AsyncGenerator<readonly T[]> {
-    const seen = new Set<string>();
+    const guard = new Pages(collection);
     let pageToken: string | undefined;
     do {
       const page = await this.page({
@@ -56,11 +57,7 @@ export class DescriptorsClient {
       });
       const list = page[collection];
       yield (Array.isArray(list) ? list : []).flatMap((value) => (isObject(value) && read(value)) || []);
-      pageToken = text(page["nextPageToken"]);
-      if (pageToken !== undefined && seen.has(pageToken)) {
-        throw new ServiceError("unexpected", `The service gave the same page of ${collection} twice.`);
-      }
-      if (pageToken !== undefined) seen.add(pageToken);
+      pageToken = guard.next(page["nextPageToken"]);
     } while (pageToken !== undefined);
   }
 

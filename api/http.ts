@@ -1,3 +1,4 @@
+import { AnswerTooLarge, parseAnswer, readText } from "./answer";
 import type { CredentialSource } from "./credentials/source";
 import { type ErrorAnswer, errorModel, errorOfAnswer, isTooManyEdits, ServiceError } from "./errors";
 import { Destination } from "./trust/destination";
@@ -42,6 +43,8 @@ export interface HttpRequest {
   readonly form?: Readonly<Record<string, string>>;
   /** Changes nothing that anybody would miss, so it is repeated like a GET. */
   readonly safe?: boolean;
+  /** The most bytes that the answer may have after decompression; 32 MB by default. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -138,10 +141,14 @@ export class Http {
         redirect: "error",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      const text = await response.text();
+      const text = await readText(response, request.maxBytes);
       note(response.status);
       return this.readAnswer(request, response, text);
     } catch (error) {
+      if (error instanceof AnswerTooLarge) {
+        note("too large");
+        return { error: new AnswerTooLarge(error.message, changes) };
+      }
       if (signal?.aborted) {
         note("stopped");
         throw stopped(changes);
@@ -155,8 +162,9 @@ export class Http {
     let body: unknown;
     let whole = true;
     try {
-      body = text === "" ? {} : JSON.parse(text);
-    } catch {
+      body = parseAnswer(text);
+    } catch (error) {
+      if (error instanceof AnswerTooLarge) throw error;
       whole = false;
     }
     if (response.ok) {
@@ -176,6 +184,7 @@ export class Http {
 
   private mayRepeat(request: HttpRequest, error: ServiceError, answer: Answer | undefined): boolean {
     const safe = isSafe(request);
+    if (error instanceof AnswerTooLarge) return false;
     // A time-out has cost the user half a minute already.
     if (!answer)
       return safe && (error.kind === "unreachable" || error.kind === "unexpected") && !error.timedOut;
@@ -203,6 +212,8 @@ export class Http {
 
   private url(request: HttpRequest): string {
     const url = new URL(request.path, this.endpoint);
+    // A path of two slashes would be a host.
+    if (url.origin !== this.endpoint) throw new TypeError("A request stays at its destination.");
     for (const [key, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
