@@ -1,4 +1,5 @@
 import type { Connection } from "vscode-languageserver";
+import { FOREIGN_FOLDERS, isIgnoredByGit } from "../core/discover/walk";
 import { decodedUri } from "../core/uri";
 import {
   ClientRequests,
@@ -9,7 +10,7 @@ import {
   type StampsParams,
   type StampsResult,
 } from "./protocol";
-import { FOREIGN_FOLDERS, type FoundFile, type Runtime } from "./runtime";
+import type { FoundFile, Runtime, Wants } from "./runtime";
 
 /**
  * A runtime that asks the client about files that the server cannot see itself: those of other schemes than `file`, or,
@@ -22,26 +23,38 @@ export function withClientFiles(own: Runtime, connection: Connection, mayAsk: ()
   const ask = <Params, Result>(method: string, params: Params, otherwise: Result): Promise<Result> =>
     connection.sendRequest<Result>(method, params).catch(() => otherwise);
 
-  async function listFiles(
-    folder: string,
-    wants: (path: string) => boolean,
-    limit: number,
-  ): Promise<readonly FoundFile[]> {
+  async function readText(uri: string): Promise<string | undefined> {
+    if (isOurs(uri)) return own.readText(uri);
+    return (await ask<ReadTextParams, ReadTextResult>(ClientRequests.readText, { uri }, null)) ?? undefined;
+  }
+
+  async function listFiles(folder: string, wants: Wants, limit: number): Promise<readonly FoundFile[]> {
     if (isOurs(folder)) return (await own.listFiles?.(folder, wants, limit)) ?? [];
     const params: FindFilesParams = { folder, exclude: [...FOREIGN_FOLDERS] };
     const found = await ask<FindFilesParams, FindFilesResult>(ClientRequests.findFiles, params, []);
-    const wanted = found.filter(
-      (uri) => uri.startsWith(folder) && wants(decodedUri(uri.slice(folder.length))),
-    );
-    const uris = wanted.slice(0, limit);
+    const ignores = new Map<string, Promise<string | undefined>>();
+    const read = (path: string) => {
+      let text = ignores.get(path);
+      if (!text)
+        ignores.set(path, (text = readText(folder + path.split("/").map(encodeURIComponent).join("/"))));
+      return text;
+    };
+    const uris: string[] = [];
+    for (const uri of found) {
+      if (uris.length >= limit) break;
+      const path = uri.startsWith(folder) ? decodedUri(uri.slice(folder.length)) : undefined;
+      if (path === undefined || !wants(path, false)) continue;
+      if (wants(path, true) || !(await isIgnoredByGit(path, read))) uris.push(uri);
+    }
     const stamps = await ask<StampsParams, StampsResult>(ClientRequests.stamps, { uris }, []);
     return uris.flatMap((uri, i) => (stamps[i] == null ? [] : [{ uri, stamp: stamps[i] }]));
   }
 
   return {
-    async readText(uri) {
-      if (isOurs(uri)) return own.readText(uri);
-      return (await ask<ReadTextParams, ReadTextResult>(ClientRequests.readText, { uri }, null)) ?? undefined;
+    readText,
+    async readTextIf(uri, test) {
+      if (own.readTextIf && isOurs(uri)) return own.readTextIf(uri, test);
+      return readText(uri);
     },
     get listFiles() {
       return own.listFiles || mayAsk() ? listFiles : undefined;

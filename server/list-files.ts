@@ -1,37 +1,61 @@
 import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { open, readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { FOREIGN_FOLDERS, type FoundFile } from "./runtime";
+import { MAX_SIZE } from "../core/discover/candidates";
+import { MAX_ENTRIES, type Tree, type TreeEntry, walk } from "../core/discover/walk";
+import type { FoundFile, Wants } from "./runtime";
 
-/** Folders that are read at the same time. */
+/** Files that are asked about at the same time. */
 const AT_ONCE = 8;
 
 /** `Runtime.listFiles` on a disk. Folder by folder, so that nothing else has to wait for it. */
-export async function listFiles(
-  folder: string,
-  wants: (path: string) => boolean,
-  limit: number,
-): Promise<readonly FoundFile[]> {
+export async function listFiles(folder: string, wants: Wants, limit: number): Promise<readonly FoundFile[]> {
   if (!folder.startsWith("file:")) return [];
   const root = fileURLToPath(folder);
+  const { files } = await walk(treeOf(root), { wants: (file) => wants(file, false), limit: MAX_ENTRIES });
+  const queue = files.filter(({ path: file, ignored }) => !ignored || wants(file, true)).slice(0, limit);
   const found: FoundFile[] = [];
-  const open = [root];
-  while (open.length > 0 && found.length < limit) {
-    await Promise.all(
-      open.splice(0, AT_ONCE).map(async (directory) => {
-        const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
-        for (const entry of entries) {
-          const file = path.join(directory, entry.name);
-          if (entry.isDirectory()) {
-            if (!FOREIGN_FOLDERS.has(entry.name)) open.push(file);
-          } else if (entry.isFile() && wants(path.relative(root, file).replaceAll(path.sep, "/"))) {
-            const about = await stat(file).catch(() => undefined);
-            if (about) found.push({ uri: pathToFileURL(file).href, stamp: `${about.mtimeMs} ${about.size}` });
-          }
-        }
-      }),
-    );
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const file = path.join(root, next.path);
+      const about = await stat(file).catch(() => undefined);
+      if (about) found.push({ uri: pathToFileURL(file).href, stamp: `${about.mtimeMs} ${about.size}` });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return found;
+}
+
+function treeOf(root: string): Tree {
+  return {
+    async list(folder): Promise<TreeEntry[]> {
+      const directory = path.join(root, folder);
+      const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
+      return entries.map((entry) => ({
+        name: entry.name,
+        kind: entry.isFile() ? "file" : entry.isDirectory() ? "folder" : "other",
+      }));
+    },
+    read: (file) => readFile(path.join(root, file), "utf8").catch(() => undefined),
+  };
+}
+
+/** `Runtime.readTextIf` on a disk. */
+export async function readTextIf(
+  uri: string,
+  test: (bytes: Uint8Array) => boolean,
+): Promise<string | undefined> {
+  const file = await open(fileURLToPath(uri)).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const about = await file.stat();
+    if (!about.isFile() || about.size > MAX_SIZE) return undefined;
+    const bytes = await file.readFile();
+    return test(bytes) ? bytes.toString("utf8") : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
   }
-  return found.slice(0, limit);
 }

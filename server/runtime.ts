@@ -1,7 +1,12 @@
+/** Whether a file is wanted: by its path relative to a folder, with `/`, and by whether git is told to leave it alone. */
+export type Wants = (path: string, ignored: boolean) => boolean;
+
 /** What the server needs from where it runs; a web worker has no files, so every member may know nothing. */
 export interface Runtime {
   /** Text of a file, or undefined when it is not there or cannot be read. */
   readText(uri: string): Promise<string | undefined>;
+  /** `readText` of a file of usual size whose bytes pass a test, which is cheaper than to decode them. */
+  readTextIf?(uri: string, test: (bytes: Uint8Array) => boolean): Promise<string | undefined>;
   /** Whether a file or folder is where this runtime looks. Nothing is, without it. */
   sees?(uri: string): boolean;
   /**
@@ -9,10 +14,9 @@ export interface Runtime {
    * followed, and what cannot be read is passed over.
    *
    * @param folder URI of the folder
-   * @param wants whether the file at a path relative to the folder, with forward slashes, is wanted
    * @returns at most `limit` files; none where files cannot be listed
    */
-  listFiles?(folder: string, wants: (path: string) => boolean, limit: number): Promise<readonly FoundFile[]>;
+  listFiles?(folder: string, wants: Wants, limit: number): Promise<readonly FoundFile[]>;
 }
 
 export interface FoundFile {
@@ -20,12 +24,3 @@ export interface FoundFile {
   /** Another text when it changes: time of the last change and size. */
   readonly stamp: string;
 }
-
-/** Folders that hold nobody's own files. */
-export const FOREIGN_FOLDERS: ReadonlySet<string> = new Set([
-  "node_modules",
-  ".git",
-  ".terraform",
-  ".hg",
-  ".svn",
-]);

@@ -2,21 +2,19 @@ import type { Diagnostic, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { matchesGlob } from "../core/config/glob";
 import { Dashboard } from "../core/dashboard";
+import { isCandidateName, isDashboardName, MAX_SIZE } from "../core/discover/candidates";
+import { mayBeDashboard, recognize } from "../core/discover/recognize";
+import { FOREIGN_FOLDERS, isIgnoredByGit } from "../core/discover/walk";
 import { type ResourceNames, resourceNames } from "../core/features/workspace/names";
 import { type NamedPlace, namedPlaces } from "../core/features/workspace/symbols";
 import type { Catalogues } from "./catalogues";
 import type { ConfigFile, Configs } from "./configs";
 import { diagnosticsOf } from "./diagnostics";
 import type { Envelope } from "./envelope";
-import { FOREIGN_FOLDERS, type FoundFile, type Runtime } from "./runtime";
+import type { FoundFile, Runtime, Wants } from "./runtime";
 
-/** Files that are dashboards by their name alone. */
-export const DASHBOARD_GLOB = "**/*.dashboard.json";
-
-/** More dashboards than these are not looked at in one folder. */
-const MAX_FILES = 5000;
-/** Larger texts are passed over; nobody writes such a dashboard. */
-const MAX_LENGTH = 4_000_000;
+/** More JSON files than these are not looked at in one folder. */
+const MAX_FILES = 20_000;
 /** Files that are read at the same time. */
 const AT_ONCE = 4;
 
@@ -43,6 +41,8 @@ export class WorkspaceIndex {
   onGlobs: ((root: string, globs: readonly string[]) => void) | undefined;
   private scopes: readonly Scope[] = [];
   private readonly entries = new Map<string, Entry & { readonly stamp: string }>();
+  /** Files that turned out to hold no dashboard, with the stamps they had. */
+  private readonly others = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   /** Files to read, by key; what is known of them may be out of date. */
   private readonly stale = new Map<string, FoundFile>();
@@ -85,12 +85,13 @@ export class WorkspaceIndex {
   /** A file has changed or come (`exists`) or gone. */
   touch(uri: string, exists: boolean): void {
     const key = keyOf(uri);
-    if (!this.scopes.some((scope) => key.startsWith(scope.key) && scope.wants(key.slice(scope.key.length))))
-      return;
+    if (!this.scopeOf(key)) return;
     if (exists) this.stale.set(key, { uri, stamp: "" });
     else {
       this.stale.delete(key);
-      this.entries.delete(key);
+      this.others.delete(key);
+      // The most that comes and goes is no dashboard, and nobody has to hear of it.
+      if (!this.entries.delete(key)) return;
     }
     this.changed();
   }
@@ -125,7 +126,8 @@ export class WorkspaceIndex {
         const [key, file] = next;
         if (this.stale.get(key) !== file) continue;
         this.stale.delete(key);
-        await this.read(key, file).catch((error: unknown) => this.context.envelope.log(file.uri, error));
+        const failed = (error: unknown) => this.context.envelope.log(file.uri, error);
+        if (!(await this.read(key, file).catch(failed))) continue;
         this.changed();
         await pause();
       }
@@ -143,28 +145,39 @@ export class WorkspaceIndex {
       if (config && config.config.dashboards.length > 0)
         this.onGlobs?.(config.root, config.config.dashboards);
       const wants = wantedIn(folder, config);
-      scopes.push({ key: keyOf(folder), wants });
+      scopes.push({ key: keyOf(folder), folder, wants });
       for (const file of await runtime.listFiles(folder, wants, MAX_FILES)) found.set(keyOf(file.uri), file);
     }
     this.scopes = scopes;
     this.listed = true;
     for (const [key, file] of found) {
-      if (this.entries.get(key)?.stamp !== file.stamp) this.stale.set(key, file);
+      const known = this.entries.get(key)?.stamp ?? this.others.get(key);
+      if (known !== file.stamp) this.stale.set(key, file);
     }
+    for (const key of this.others.keys()) if (!found.has(key)) this.others.delete(key);
     let gone = false;
     for (const key of this.entries.keys()) if (!found.has(key)) gone = this.entries.delete(key) || gone;
     if (gone) this.changed();
   }
 
-  private async read(key: string, { uri, stamp }: FoundFile): Promise<void> {
-    const text = await this.runtime.readText(uri);
-    if (text === undefined || text.length > MAX_LENGTH) {
-      this.entries.delete(key);
-      return;
+  private scopeOf(key: string): Scope | undefined {
+    return this.scopes.find(
+      (scope) => key.startsWith(scope.key) && scope.wants(key.slice(scope.key.length), false),
+    );
+  }
+
+  /** Reads a file anew. @returns whether what is known of dashboards is another thing now */
+  private async read(key: string, file: FoundFile): Promise<boolean> {
+    const { uri, stamp } = file;
+    const text = await this.textOf(key, file);
+    if (text === undefined || text.length > MAX_SIZE) {
+      this.others.set(key, stamp);
+      return this.entries.delete(key);
     }
     const { configs, catalogues } = this.context;
     const settings = await configs.settingsOf(uri);
     const dashboard = new Dashboard(text, catalogues.of(uri));
+    this.others.delete(key);
     this.entries.set(key, {
       uri,
       stamp,
@@ -173,13 +186,30 @@ export class WorkspaceIndex {
       names: resourceNames(text),
       diagnostics: this.judges ? diagnosticsOf(dashboard, uri, settings) : undefined,
     });
+    return true;
+  }
+
+  /** The text of a file that is a dashboard by its name or by its content. */
+  private async textOf(key: string, { uri, stamp }: FoundFile): Promise<string | undefined> {
+    const { runtime } = this;
+    const scope = this.scopeOf(key);
+    const path = scope && key.slice(scope.key.length);
+    if (!scope || scope.wants(path!, true)) return runtime.readText(uri);
+    // A file that was listed is known not to be ignored.
+    const read = (file: string) =>
+      runtime.readText(scope.folder + file.split("/").map(encodeURIComponent).join("/"));
+    if (stamp === "" && !this.entries.has(key) && (await isIgnoredByGit(path!, read))) return undefined;
+    const text = await (runtime.readTextIf?.(uri, mayBeDashboard) ?? runtime.readText(uri));
+    return text !== undefined && recognize(text) === "dashboard" ? text : undefined;
   }
 }
 
 /** A folder of the workspace, and which files below it are dashboards. */
 interface Scope {
   readonly key: string;
-  wants(path: string): boolean;
+  /** URI of the folder, with a slash at the end. */
+  readonly folder: string;
+  readonly wants: Wants;
 }
 
 /** The same text for every spelling of a file's URI: editors differ in what they escape. */
@@ -191,13 +221,19 @@ export function keyOf(uri: string): string {
   }
 }
 
-/** Which files below a folder are dashboards: by their name, or because the configuration says so. */
-function wantedIn(folder: string, config: ConfigFile | undefined): (path: string) => boolean {
+/**
+ * Which files below a folder are looked at: dashboards by their name, or because the configuration says so; and JSON files
+ * that git does not ignore, whose content decides, unless the configuration wants globs alone.
+ */
+function wantedIn(folder: string, config: ConfigFile | undefined): Wants {
   const globs = config?.config.dashboards ?? [];
+  const byContent = config?.config.discover !== "globs";
   // Globs start at the folder that holds the configuration, which may lie further up.
   const below = config ? keyOf(folder).slice(keyOf(config.root).length) : "";
-  return (path) =>
-    (path.endsWith(".dashboard.json") || globs.some((glob) => matchesGlob(below + path, glob))) &&
+  return (path, ignored) =>
+    (isDashboardName(path) ||
+      globs.some((glob) => matchesGlob(below + path, glob)) ||
+      (byContent && !ignored && isCandidateName(path) && !path.split("/").includes(".mosaic"))) &&
     !path.split("/").some((part) => FOREIGN_FOLDERS.has(part));
 }
 

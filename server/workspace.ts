@@ -16,7 +16,7 @@ import type { Models } from "./models";
 import type { Runtime } from "./runtime";
 import { SeenNames } from "./seen-names";
 import { registerWorkspaceFindings } from "./workspace-findings";
-import { DASHBOARD_GLOB, WorkspaceIndex } from "./workspace-index";
+import { WorkspaceIndex } from "./workspace-index";
 import { registerWorkspaceSymbols } from "./workspace-symbols";
 
 export interface WorkspaceContext {
@@ -78,7 +78,7 @@ export class Workspace {
         index.reset();
       });
     }
-    index.watched = await this.watch([{ globPattern: `**/${CONFIG_PATH}` }, { globPattern: DASHBOARD_GLOB }]);
+    index.watched = await this.watch([{ globPattern: `**/${CONFIG_PATH}` }, { globPattern: CANDIDATES }]);
   }
 
   /** Judges dashboards that are not open, or no longer. Only a client that takes providers while it runs can be told so. */
@@ -110,6 +110,9 @@ export class Workspace {
     return true;
   }
 }
+
+/** Files whose content may make them dashboards. Templates of other names are found when the files are listed. */
+const CANDIDATES = "**/*.{json,jsonc,tftpl}";
 
 const isConfig = (uri: string) => uri.endsWith(`/${CONFIG_PATH}`);
 

@@ -116,3 +116,25 @@ function isIgnored(segments: readonly string[], isFolder: boolean, rules: Open["
 function sorted(files: Met[]): Met[] {
   return files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
+
+/**
+ * Whether git is told to leave a file alone, for a file that was not met by a walk.
+ *
+ * @param path relative to a folder; only the `.gitignore` files in it and below count
+ * @param read gives the text of a file by its path, or undefined
+ */
+export async function isIgnoredByGit(
+  path: string,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<boolean> {
+  const segments = path.split("/");
+  const rules: Open["rules"][number][] = [];
+  for (let depth = 0; depth < segments.length; depth++) {
+    const folder = segments.slice(0, depth);
+    const text = await read([...folder, ".gitignore"].join("/"));
+    if (text !== undefined) rules.push({ file: readIgnoreFile(text), prefix: [], depth });
+    const isFolder = depth < segments.length - 1;
+    if (isIgnored(segments.slice(0, depth + 1), isFolder, rules)) return true;
+  }
+  return false;
+}

@@ -40,13 +40,13 @@ it("asks about nothing on its own disk, and nothing of a client that does not an
 });
 
 it("judges dashboards that are not open by what the client finds", async () => {
-  const [a, b] = [`${FOLDER}a%20b.dashboard.json`, `${FOLDER}other.json`];
+  const [a, b] = [`${FOLDER}a%20b.dashboard.json`, `${FOLDER}gen/other.json`];
   const folders = [FOLDER.slice(0, -1)];
   const settings = { workspaceFindings: true };
   pair = await LspPair.start(
     EDITOR,
     { readsFiles: true },
-    { [a]: BROKEN, [b]: BROKEN },
+    { [a]: BROKEN, [b]: BROKEN, [`${FOLDER}.gitignore`]: "gen/" },
     { folders, settings },
   );
   await vi.waitFor(() => expect(pair.registered.length).toBeGreaterThan(0));

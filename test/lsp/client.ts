@@ -88,7 +88,7 @@ export class LspPair {
         sees: isOnDisk,
         async listFiles(folder, wants, limit) {
           const below = Object.keys(files).filter((uri) => uri.startsWith(folder));
-          const wanted = below.filter((uri) => wants(decodeURIComponent(uri.slice(folder.length))));
+          const wanted = below.filter((uri) => wants(decodeURIComponent(uri.slice(folder.length)), false));
           return wanted.slice(0, limit).map((uri) => ({ uri, stamp: files[uri]! }));
         },
       },

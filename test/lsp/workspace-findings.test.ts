@@ -34,7 +34,7 @@ let stopPulling = () => {};
 let pulling = false;
 
 beforeEach(() => {
-  files = { [A]: BROKEN, [B]: SOUND, [C]: BROKEN, [`${FOLDER}d.json`]: BROKEN };
+  files = { [A]: BROKEN, [B]: SOUND, [C]: BROKEN, [`${FOLDER}d.json`]: '{"name": "x"}' };
   settings = { workspaceFindings: true };
 });
 afterEach(async () => {
@@ -83,11 +83,11 @@ async function pull(): Promise<Record<string, string[]>> {
 const FOUND = ["unknown-member"];
 
 describe("findings of dashboards that are not open", () => {
-  it("are told for files that have some, without reading any other file", async () => {
+  it("are told for files that have some", async () => {
     await start();
     const known = await pull();
     await vi.waitFor(() => expect(known).toEqual({ "a.dashboard.json": FOUND, "c.dashboard.json": FOUND }));
-    expect([...pair.read].sort()).toEqual([A, B, C]);
+    expect(pair.read.filter((uri) => uri !== `${FOLDER}d.json`).sort()).toEqual([A, B, C]);
     expect(pair.log).toEqual([]);
   });
 
@@ -113,6 +113,40 @@ describe("findings of dashboards that are not open", () => {
     expect(pair.read.slice(count).sort()).toEqual([A, B]);
   });
 
+  it("are told for JSON files that hold a dashboard and that git does not ignore", async () => {
+    const [board, gone, ignored] = ["boards/x.json", "boards/y.json", "gen/z.json"].map(
+      (path) => FOLDER + path,
+    );
+    Object.assign(files, { [board!]: BROKEN, [gone!]: BROKEN, [`${FOLDER}.gitignore`]: "gen/\n" });
+    await start();
+    const known = await pull();
+    await vi.waitFor(() => expect(Object.keys(known)).toHaveLength(4));
+    expect(known["boards/x.json"]).toEqual(FOUND);
+    files[gone!] = "{}";
+    files[ignored!] = BROKEN;
+    await pair.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [
+        { uri: gone, type: FileChangeType.Changed },
+        { uri: ignored, type: FileChangeType.Created },
+      ],
+    });
+    await vi.waitFor(() => expect(known["boards/y.json"]).toEqual([]));
+    expect(known).not.toHaveProperty("gen/z.json");
+  });
+
+  it("are told for names and globs alone where the configuration wants it so", async () => {
+    Object.assign(files, {
+      [`${FOLDER}boards/x.json`]: BROKEN,
+      [`${FOLDER}d.json`]: BROKEN,
+      [`${FOLDER}.mosaic/config.json`]: '{"discover": "globs", "dashboards": ["boards/*.json"]}',
+    });
+    await start();
+    const known = await pull();
+    await vi.waitFor(() => expect(Object.keys(known)).toHaveLength(3));
+    expect(known).toHaveProperty(["boards/x.json"]);
+    expect(pair.read).not.toContain(`${FOLDER}d.json`);
+  });
+
   it("step back while a dashboard is open, and return as it was saved", async () => {
     await start();
     const known = await pull();
@@ -128,7 +162,7 @@ describe("findings of dashboards that are not open", () => {
     files[config] = `{ "dashboards": ["d.json"] }`;
     await start();
     const known = await pull();
-    await vi.waitFor(() => expect(known["d.json"]).toEqual(FOUND));
+    await vi.waitFor(() => expect(known["d.json"]).toContain("missing-member"));
     files[config] = `{ "rules": { "unknown-member": "off" } }`;
     await pair.connection.sendNotification("workspace/didChangeWatchedFiles", {
       changes: [{ uri: config, type: FileChangeType.Changed }],
