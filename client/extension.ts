@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { CONFIG_PATH } from "../core/config/config";
-import { QUERY_SCHEME } from "../core/query/address";
 import {
   type FindingsParams,
   type FindingsResult,
@@ -13,10 +12,10 @@ import { answerInstead } from "./ask";
 import { registerCatalogue } from "./catalogue/register";
 import type { DashboardView } from "./dashboards/view";
 import { registerDeploy } from "./deploy/register";
-import { LANGUAGE } from "./language";
 import { registerLenses } from "./lenses";
 import { registerPictures } from "./preview/register";
 import { registerQueryTab } from "./query-tab/register";
+import { isForServer, recognized } from "./recognized";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
 import { registerUsage, type UsageForTests } from "./usage/register";
@@ -40,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     vscode.commands.registerCommand("mosaic.showLog", () => log.show()),
     vscode.commands.registerCommand("mosaic.restartServer", () => server.restart()),
   );
+  recognized.register(context);
   registerWhichFiles(context);
   registerRulePages(context, server);
   registerAddCondition(context);
@@ -90,16 +90,17 @@ function findingsMayChange(
 
 /** Opening any JSON file wakes the extension for its offer; the server's process waits for a real dashboard. */
 function startWithFirstDashboard(context: vscode.ExtensionContext, server: Server): void {
-  const isDashboard = (document: vscode.TextDocument) =>
-    document.languageId === LANGUAGE || document.uri.scheme === QUERY_SCHEME;
-  if (vscode.workspace.textDocuments.some(isDashboard)) {
+  if (vscode.workspace.textDocuments.some(isForServer)) {
     void server.start();
     return;
   }
-  const listener = vscode.workspace.onDidOpenTextDocument((document) => {
-    if (!isDashboard(document)) return;
-    listener.dispose();
+  const started = (document: vscode.TextDocument) => {
+    if (!isForServer(document)) return;
+    opened.dispose();
+    found.dispose();
     void server.start();
-  });
-  context.subscriptions.push(listener);
+  };
+  const opened = vscode.workspace.onDidOpenTextDocument(started);
+  const found = recognized.onDidChange(started);
+  context.subscriptions.push(opened, found);
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isRemoteText, remoteDashboard } from "./deploy/remote-text";
 import { LANGUAGE } from "./language";
+import { isDashboard, recognized } from "./recognized";
 
 const { t } = vscode.l10n;
 const SETTING = "mosaic.codeLens.enabled";
@@ -10,17 +11,20 @@ export function registerLenses(context: vscode.ExtensionContext): void {
   const changed = new vscode.EventEmitter<void>();
   context.subscriptions.push(
     changed,
+    recognized.onDidChange(() => changed.fire()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(SETTING)) changed.fire();
     }),
     vscode.languages.registerCodeLensProvider(
-      { language: LANGUAGE },
+      [{ language: LANGUAGE }, { language: "json" }, { language: "jsonc" }],
       { onDidChangeCodeLenses: changed.event, provideCodeLenses: lensesOf },
     ),
   );
 }
 
-function lensesOf({ uri, isUntitled }: vscode.TextDocument): vscode.CodeLens[] {
+function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
+  if (!isDashboard(document)) return [];
+  const { uri, isUntitled } = document;
   if (!vscode.workspace.getConfiguration(undefined, uri).get<boolean>(SETTING, true)) return [];
   // The side of a diff, or an old version: there is nothing to do with it.
   const remote = isRemoteText(uri);

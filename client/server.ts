@@ -7,6 +7,7 @@ import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
 import { showMessage } from "./notify";
 import { linkToRule } from "./rule-pages";
+import { SentDocuments, withoutTold } from "./sent-documents";
 import { clientOf } from "./transport/transport";
 
 /** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until it is asked for. */
@@ -20,6 +21,7 @@ export class Server implements vscode.Disposable {
   /** How often it was stopped. */
   private stops = 0;
   private crashes: number[] = [];
+  private documents: SentDocuments | undefined;
   private readonly started = new vscode.EventEmitter<void>();
   /** Fires each time the server has come up, after a crash too. */
   readonly onDidStart = this.started.event;
@@ -54,6 +56,7 @@ export class Server implements vscode.Disposable {
 
   async stop(): Promise<void> {
     const { client } = this;
+    this.documents?.dispose();
     this.stops++;
     this.client = undefined;
     this.starting = undefined;
@@ -75,23 +78,31 @@ export class Server implements vscode.Disposable {
   }
 
   private async create(): Promise<BaseLanguageClient> {
+    const documents = new SentDocuments();
+    this.documents = documents;
     const file = vscode.Uri.joinPath(this.context.extensionUri, "dist", "server.js");
     const client = await clientOf(
       { name: "mosaic", title: "Mosaic", file },
       {
         // Every scheme: untitled, remote and virtual documents are dashboards too.
-        documentSelector: [{ language: LANGUAGE }, { scheme: QUERY_SCHEME }],
+        documentSelector: [
+          ...[LANGUAGE, "json", "jsonc"].map((language) => ({ language })),
+          { scheme: QUERY_SCHEME },
+        ],
         outputChannel: this.log,
         initializationOptions: {
           commands: [ADD_CONDITION],
           readsFiles: true,
+          ownLanguage: LANGUAGE,
         } satisfies InitializationOptions,
         diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
         middleware: {
+          ...documents.middleware,
           provideDiagnostics: async (document, previous, token, next) => {
             const report = await next(document, previous, token);
-            if (report && "items" in report) report.items.forEach(linkToRule);
-            return report;
+            if (!report || !("items" in report)) return report;
+            report.items.forEach(linkToRule);
+            return "uri" in document ? { ...report, items: withoutTold(report.items, document) } : report;
           },
           provideWorkspaceDiagnostics: (previous, token, report, next) =>
             next(previous, token, (chunk) => {
@@ -106,6 +117,7 @@ export class Server implements vscode.Disposable {
       },
     );
     answerAboutFiles(client);
+    documents.follow(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) this.started.fire();
     });

@@ -5,23 +5,20 @@ import { readDocument } from "../core/document/reader";
 import { edit } from "../core/edit/edit";
 import { LANGUAGE } from "./language";
 import { inform, type ListItem, languageStatus, pickOne, showMessage } from "./notify";
+import { isDashboard, isJson, looksLikeDashboard, recognized } from "./recognized";
 
-const LAYOUTS = ["mosaicLayout", "gridLayout", "rowLayout", "columnLayout"];
-/** Larger texts are not looked into; nobody writes such a dashboard by hand. */
-const MAX_LENGTH = 4_000_000;
 const SELECTOR: vscode.DocumentSelector = [{ language: "json" }, { language: "jsonc" }];
 
 /**
- * Most dashboards are not called `*.dashboard.json`. A JSON file that looks like one gets a quiet offer in the
- * language status, never a popup.
+ * Most dashboards are not called `*.dashboard.json`. The language status says which JSON files are treated as dashboards, and
+ * offers the other way; there is never a popup.
  */
 export function registerWhichFiles(context: vscode.ExtensionContext): void {
   let item: vscode.LanguageStatusItem | undefined;
   const update = () => {
     item?.dispose();
-    item = undefined;
     const document = vscode.window.activeTextEditor?.document;
-    if (document && isJson(document) && looksLikeDashboard(document)) item = offer();
+    item = document && isJson(document) ? statusOf(document) : undefined;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = () => {
@@ -34,7 +31,9 @@ export function registerWhichFiles(context: vscode.ExtensionContext): void {
       if (document === vscode.window.activeTextEditor?.document && isJson(document)) later();
     }),
     vscode.workspace.onDidOpenTextDocument(later),
+    recognized.onDidChange(later),
     vscode.commands.registerCommand("mosaic.treatAsDashboard", treatAsDashboard),
+    vscode.commands.registerCommand("mosaic.leaveAsJson", leaveAsJson),
     {
       dispose() {
         clearTimeout(timer);
@@ -45,31 +44,27 @@ export function registerWhichFiles(context: vscode.ExtensionContext): void {
   later();
 }
 
-function offer(): vscode.LanguageStatusItem {
+function statusOf(document: vscode.TextDocument): vscode.LanguageStatusItem | undefined {
+  const name = "Mosaic";
+  if (isDashboard(document)) {
+    return languageStatus("mosaic.offer", SELECTOR, {
+      name,
+      text: "Cloud Monitoring dashboard",
+      command: { title: "Leave as JSON", command: "mosaic.leaveAsJson" },
+    });
+  }
+  if (!looksLikeDashboard(document)) return undefined;
   return languageStatus("mosaic.offer", SELECTOR, {
-    name: "Mosaic",
+    name,
     text: "This looks like a Cloud Monitoring dashboard",
     command: { title: "Treat as Dashboard", command: "mosaic.treatAsDashboard" },
   });
 }
 
-function isJson(document: vscode.TextDocument): boolean {
-  return document.languageId === "json" || document.languageId === "jsonc";
-}
-
-function looksLikeDashboard(document: vscode.TextDocument): boolean {
-  const text = document.getText();
-  // The words are looked for first: most JSON files need no parse to be ruled out.
-  if (text.length > MAX_LENGTH || !/"display_?[nN]ame"/.test(text) || !/_?[lL]ayout"/.test(text))
-    return false;
-  const { root } = readDocument(text);
-  const has = (name: string) =>
-    child(root, name) ??
-    child(
-      root,
-      name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
-    );
-  return has("displayName")?.kind === "string" && LAYOUTS.some((layout) => has(layout)?.kind === "object");
+/** Takes Mosaic away from the JSON document in front, now and whenever it is opened in this workspace. */
+async function leaveAsJson(): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document && isJson(document)) await recognized.choose(document, "json");
 }
 
 interface Choice extends ListItem {
@@ -84,9 +79,10 @@ async function treatAsDashboard(): Promise<void> {
   }
   const choices: Choice[] = [
     {
-      label: "This document only",
-      detail: "Until it is closed; nothing is written.",
-      apply: (document) => asDashboard(document),
+      label: "This file",
+      detail: "It stays JSON, with checks, completion and the picture. Remembered here; no file is changed.",
+      apply: (document) =>
+        isJson(document) ? recognized.choose(document, "dashboard") : asDashboard(document),
     },
     ...globsFor(document).map(({ glob, detail }) => ({
       label: glob,

@@ -151,6 +151,12 @@ export interface InitializationOptions {
    * than `file` or, when the server is a web worker, about all.
    */
   readonly readsFiles?: boolean;
+  /**
+   * Id of the language whose documents nobody else serves. Formatting, symbols, folding, selection, colors and highlights are
+   * offered for that language only, because documents of others, such as JSON, have them from elsewhere. Needs a client
+   * that takes these features while it runs.
+   */
+  readonly ownLanguage?: string;
   /** Name of a request whose handler fails on purpose; for tests of the error envelope only. */
   readonly failIn?: string;
 }

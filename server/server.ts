@@ -17,6 +17,7 @@ import { Envelope } from "./envelope";
 import { registerFeatures } from "./features";
 import { Models } from "./models";
 import { registerNavigation } from "./navigation";
+import { OWN_FEATURES, registerOwnFeatures, takesOwnFeatures } from "./own-features";
 import type { InitializationOptions } from "./protocol";
 import { QueryDocuments } from "./query-documents";
 import { registerRequests } from "./requests";
@@ -48,6 +49,7 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
     },
   });
   let client: ClientCapabilities = {};
+  let ownLanguage: string | undefined;
   let commands: readonly string[] = [];
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const refreshes = () => client.workspace?.diagnostics?.refreshSupport === true;
@@ -62,6 +64,7 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
     envelope.failIn = options?.failIn;
     commands = options?.commands ?? [];
     clientReads = options?.readsFiles === true;
+    ownLanguage = takesOwnFeatures(client) ? options?.ownLanguage : undefined;
     return {
       serverInfo: { name: "mosaic-language-server", version: MOSAIC_VERSION },
       capabilities: {
@@ -75,17 +78,11 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
           codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL],
           resolveProvider: resolvesEdits(),
         },
-        documentSymbolProvider: true,
+        ...(ownLanguage === undefined && OWN_FEATURES),
         workspaceSymbolProvider: true,
         definitionProvider: true,
         referencesProvider: true,
-        documentHighlightProvider: true,
         renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
-        foldingRangeProvider: true,
-        selectionRangeProvider: true,
-        documentFormattingProvider: true,
-        documentRangeFormattingProvider: true,
-        colorProvider: true,
         documentLinkProvider: {},
         inlayHintProvider: true,
         semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
@@ -105,6 +102,9 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   connection.onInitialized(() => {
     void settings.start(client);
     void workspace.start();
+    if (ownLanguage !== undefined) {
+      registerOwnFeatures(connection, ownLanguage).catch((error: unknown) => envelope.log("features", error));
+    }
   });
 
   const queries = new QueryDocuments(connection, documents, {

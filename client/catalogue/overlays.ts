@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { cacheName } from "../../core/catalogue/cache";
 import { type CatalogueParams, type CatalogueResult, Requests } from "../../server/protocol";
 import type { Profiles } from "../deploy/profiles";
-import { LANGUAGE } from "../language";
+import { isDashboard, recognized } from "../recognized";
 import type { Server } from "../server";
 import type { CatalogueStore } from "./store";
 
@@ -34,6 +34,7 @@ export class Overlays implements vscode.Disposable {
         this.tellAll();
       }),
       vscode.workspace.onDidOpenTextDocument((document) => this.tell(document)),
+      recognized.onDidChange((document) => this.tell(document)),
       profiles.onDidChange(() => this.tellAll()),
     ];
   }
@@ -52,9 +53,9 @@ export class Overlays implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.tell(document);
   }
 
-  private tell({ languageId, uri }: vscode.TextDocument): void {
-    if (languageId !== LANGUAGE || !this.told) return;
-    this.tellFolderOf(uri, this.told).catch((error: unknown) =>
+  private tell(document: vscode.TextDocument): void {
+    if (!isDashboard(document) || !this.told) return;
+    this.tellFolderOf(document.uri, this.told).catch((error: unknown) =>
       this.deps.log.warn(`The project's metrics could not be used: ${error}`),
     );
   }

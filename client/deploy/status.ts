@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
-import { LANGUAGE } from "../language";
 import { StatusItem } from "../notify";
+import { isDashboard } from "../recognized";
 import { dashboardUri, targetText } from "./place";
 import type { Profiles } from "./profiles";
 import { remoteDashboard } from "./remote-text";
@@ -33,7 +33,7 @@ export class ProfileStatus implements vscode.Disposable {
     const turn = ++this.turn;
     const uri = dashboardUri(undefined);
     const open = uri && vscode.workspace.textDocuments.find((d) => d.uri.toString() === uri.toString());
-    if (!uri || open?.languageId !== LANGUAGE) {
+    if (!uri || !open || !isDashboard(open)) {
       this.item.hide();
       return;
     }

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { readDocument } from "../../core/document/reader";
 import { identify } from "../../core/sync/identity";
 import { EntryNode } from "../dashboards/nodes";
-import { LANGUAGE } from "../language";
 import { inform } from "../notify";
+import { isDashboard } from "../recognized";
 import { showProblem } from "./messages";
 import { dashboardUri } from "./place";
 import { isRemoteText, remoteDashboard } from "./remote-text";
@@ -90,7 +90,7 @@ export async function dashboardSubject(
 ): Promise<DashboardSubject | undefined> {
   const subject = subjectsOf(argument, undefined)[0];
   const document = subject?.uri && (await openFresh(subject.uri));
-  if (!subject || (subject.id === undefined && document?.languageId !== LANGUAGE)) {
+  if (!subject || (subject.id === undefined && (!document || !isDashboard(document)))) {
     inform(t("Open a dashboard first, or choose one in the Dashboards view."));
     return undefined;
   }

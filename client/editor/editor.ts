@@ -3,7 +3,8 @@ import { LANGUAGE } from "../language";
 import { inform } from "../notify";
 import type { PreviewDeps } from "../preview/deps";
 import { PictureView } from "../preview/picture-view";
-import { isDashboard, type Views } from "../preview/views";
+import type { Views } from "../preview/views";
+import { isDashboard } from "../recognized";
 
 /** Also the name in `contributes.customEditors` and in `activeCustomEditorId`. */
 export const EDITOR_TYPE = "mosaic.editor";

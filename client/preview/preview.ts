@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { inform, tabTitle } from "../notify";
 import { PAGE_OPTIONS } from "../page/page";
+import { isDashboard } from "../recognized";
 import { readViewState } from "../webview/messages";
 import type { PreviewDeps } from "./deps";
 import { PictureView } from "./picture-view";
-import { isDashboard, type Views } from "./views";
+import type { Views } from "./views";
 
 /** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
 export const VIEW_TYPE = "mosaic.preview";

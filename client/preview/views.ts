@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { LANGUAGE } from "../language";
 import { inform } from "../notify";
+import { isDashboard, recognized } from "../recognized";
 import type { Act } from "../webview/messages";
 import type { PreviewDeps } from "./deps";
 import { type PictureView, same } from "./picture-view";
@@ -28,6 +28,9 @@ export class Views implements vscode.Disposable {
         if (contentChanges.length > 0) for (const view of this.of(document.uri)) view.changed();
       }),
       workspace.onDidOpenTextDocument((document) => {
+        if (isDashboard(document)) for (const view of this.of(document.uri)) view.changed();
+      }),
+      recognized.onDidChange((document) => {
         if (isDashboard(document)) for (const view of this.of(document.uri)) view.changed();
       }),
       workspace.onDidCloseTextDocument((document) => {
@@ -103,10 +106,6 @@ export class Views implements vscode.Disposable {
       }
     }
   }
-}
-
-export function isDashboard(document: vscode.TextDocument): boolean {
-  return document.languageId === LANGUAGE;
 }
 
 /** The path of `uri` below `folder`: empty when they are the same, undefined when it lies elsewhere. */

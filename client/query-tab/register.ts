@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { QUERY_SCHEME } from "../../core/query/address";
 import type { QueryAtResult } from "../../server/protocol";
-import { LANGUAGE } from "../language";
 import { inform } from "../notify";
+import { isDashboard } from "../recognized";
 import { QueryFiles } from "./query-files";
 
 /** What the tabs need from the rest of the extension. */
@@ -23,7 +23,7 @@ export function registerQueryTab(context: vscode.ExtensionContext, deps: QueryTa
 
 async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== LANGUAGE) {
+  if (!editor || !isDashboard(editor.document)) {
     inform(vscode.l10n.t("Place the cursor in a query of a dashboard first."));
     return;
   }

@@ -106,16 +106,78 @@ test("the server comes back with a restart", async () => {
   await eventually("findings after the restart", () => findings(document.uri).length > 0);
 });
 
-test("a JSON file that looks like a dashboard can be treated as one", async () => {
-  const editor = await write(`{ "displayName": "x|", "gridLayout": {} }`, "json");
-  const { document } = editor;
+const codesOf = (uri: vscode.Uri) =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source }) => source === "mosaic")
+    .map(({ code }) => String(typeof code === "object" ? code.value : code));
+
+const lensesOf = (uri: vscode.Uri) =>
+  vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 5);
+
+test("a JSON file that holds a dashboard is checked and stays JSON, with what VS Code does for JSON", async () => {
+  const { document } = await write(
+    `{ "displayName": "x", "gridLayout": { "widgets": [{ "txt": {} }] |} }`,
+    "json",
+  );
+  const { uri } = document;
+  await eventually("the finding", () => codesOf(uri).includes("unknown-member"));
   assert.equal(document.languageId, "json");
+  assert.ok((await lensesOf(uri)).length > 0);
+  // One symbol for each member, and one formatter: both are VS Code's.
+  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+    "vscode.executeDocumentSymbolProvider",
+    uri,
+  );
+  assert.deepEqual(
+    symbols.map(({ name }) => name),
+    ["displayName", "gridLayout"],
+  );
+  const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
+    "vscode.executeFormatDocumentProvider",
+    uri,
+    { tabSize: 2, insertSpaces: true },
+  );
+  assert.ok(edits.length > 0);
+  await vscode.commands.executeCommand("mosaic.openPreviewToSide");
+  await eventually("the preview's tab", () =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((t) => t.label.startsWith("Preview: ")),
+  );
+});
+
+test("what VS Code says about JSON is said once", async () => {
+  const { document } = await write(`{ "displayName": "x", "gridLayout": {},| }`, "json");
+  const { uri } = document;
+  await eventually("VS Code's finding", () => vscode.languages.getDiagnostics(uri).length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.deepEqual(codesOf(uri), ["empty-dashboard"]);
+});
+
+test("other JSON is left alone, until it becomes a dashboard", async () => {
+  const { document } = await write(`{ "displayName": "x|" }`, "json");
+  const { uri } = document;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.deepEqual(await lensesOf(uri), []);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 20), `, "gridLayout": { "widgts": [] }`);
+  await vscode.workspace.applyEdit(edit);
+  await eventually("the finding", () => codesOf(uri).includes("unknown-member"));
+});
+
+test("a dashboard can be left as JSON and be treated as a dashboard again", async () => {
+  const editor = await write(`{ "displayName": "x|", "gridLayout": { "widgts": [] } }`, "json");
+  const { document } = editor;
+  await eventually("the finding", () => codesOf(document.uri).length > 0);
+  await vscode.commands.executeCommand("mosaic.leaveAsJson");
+  await eventually("the findings to go", () => codesOf(document.uri).length === 0);
+  assert.deepEqual(await lensesOf(document.uri), []);
   const done = vscode.commands.executeCommand("mosaic.treatAsDashboard");
   await eventually("the choice to be made", async () => {
     await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    return document.languageId === "monitoring-dashboard";
+    return codesOf(document.uri).length > 0;
   });
   await done;
+  assert.equal(document.languageId, "json");
 });
 
 test("the preview opens beside the text under the dashboard's name", async () => {
