@@ -96,6 +96,12 @@ describe("inParallelListed", () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(service.page + 4);
   });
 
+  it("believes that what the whole list does not have is not there, when told to", async () => {
+    const { service, run } = setUp(20);
+    expect((await run([...ids(20), "gone"], { believesAbsence: true })).at(-1)).toBe("gone: nothing");
+    expect(service.gets).toEqual([]);
+  });
+
   it("asks one by one where listing is not allowed", async () => {
     const { service, run } = setUp(10);
     // biome-ignore lint/correctness/useYield: it fails before

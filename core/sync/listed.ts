@@ -1,11 +1,6 @@
 import { type BatchOptions, CONCURRENCY, Slots } from "./batch";
 import { idOfName } from "./identity";
-import {
-  type DashboardResource,
-  type DashboardService,
-  isServiceFailure,
-  type ServiceFailure,
-} from "./service";
+import { type DashboardResource, type DashboardService, isServiceFailure } from "./service";
 
 /** From this many dashboards of one project on, the list is read instead of each one on its own. */
 const LIST_FROM = 8;
@@ -23,10 +18,10 @@ export interface RemotePlace {
 }
 
 /**
- * A first read that has happened already: resolves to what the list had, rejects with the failure that asking for each
- * dashboard would meet too.
+ * A first read that has happened already: resolves to what the list had, or to undefined when it had nothing; rejects with
+ * the failure that asking for each dashboard would meet too.
  */
-export type FirstRead = () => Promise<DashboardResource>;
+export type FirstRead = () => Promise<DashboardResource | undefined>;
 
 /** Does the work for one item; undefined when it was not begun, because the signal was aborted before. */
 export type ListedWork<Item, Outcome> = (
@@ -38,6 +33,11 @@ export type ListedWork<Item, Outcome> = (
 export interface ListedOptions<Item, Outcome> extends BatchOptions<Item, Outcome> {
   /** The dashboard that an item is about, as far as that is known before. */
   placeOf(item: Item): RemotePlace | undefined;
+  /**
+   * What a whole list does not have counts as absent, and is not asked for once more: for work that finds out otherwise by
+   * itself, as a create does.
+   */
+  readonly believesAbsence?: boolean;
 }
 
 /**
@@ -53,17 +53,16 @@ export async function inParallelListed<Item, Outcome>(
   options: ListedOptions<Item, Outcome>,
 ): Promise<(Outcome | undefined)[]> {
   const run = new ListedRun(items.length, work, options);
-  const failures = new Map<DashboardService, ServiceFailure>();
+  const firsts = new Map<DashboardService, FirstRead>();
   for (const [service, wanted] of groupsOf(items, options)) {
     if (wanted.size < LIST_FROM) continue;
-    const failure = await run.list(service, wanted);
-    if (failure) failures.set(service, failure);
+    const first = await run.list(service, wanted);
+    if (first) firsts.set(service, first);
   }
   for (const item of items) {
     if (run.has(item)) continue;
     const place = options.placeOf(item);
-    const failure = place && failures.get(place.service);
-    await run.begin(item, failure && (() => Promise.reject(failure)));
+    await run.begin(item, place && firsts.get(place.service));
   }
   await run.end();
   return items.map((item) => run.outcomes.get(item));
@@ -99,7 +98,7 @@ class ListedRun<Item, Outcome> {
   constructor(
     private readonly total: number,
     private readonly work: ListedWork<Item, Outcome>,
-    private readonly options: BatchOptions<Item, Outcome>,
+    private readonly options: ListedOptions<Item, Outcome>,
   ) {
     this.slots = new Slots(options.concurrency ?? CONCURRENCY);
   }
@@ -123,10 +122,10 @@ class ListedRun<Item, Outcome> {
   /**
    * Begins the work for what the list has of the wanted dashboards.
    *
-   * @returns why the others need not be asked for either, when the list has shown that
+   * @returns what the first read of the others would say, when the list has shown that
    */
-  async list(service: DashboardService, wanted: Wanted<Item>): Promise<ServiceFailure | undefined> {
-    const { signal } = this.options;
+  async list(service: DashboardService, wanted: Wanted<Item>): Promise<FirstRead | undefined> {
+    const { signal, believesAbsence } = this.options;
     const dashboards = service
       .list({ signal, pageSize: FIRST_PAGE, pageBytes: PAGE_BYTES })
       [Symbol.asyncIterator]();
@@ -136,7 +135,7 @@ class ListedRun<Item, Outcome> {
     try {
       while (wanted.size > 0 && !signal?.aborted) {
         const next = await dashboards.next();
-        if (next.done) break;
+        if (next.done) return believesAbsence ? async () => undefined : undefined;
         const remote = next.value;
         const id = idOfName(remote.name ?? "") ?? "";
         const items = wanted.get(id) ?? [];
@@ -154,7 +153,8 @@ class ListedRun<Item, Outcome> {
       if (!isServiceFailure(failure)) throw failure;
       // Who may not list may still read; where nobody answers, asking a hundred times helps nobody.
       const { kind } = failure;
-      if (kind === "unreachable" || kind === "credentials" || kind === "cancelled") return failure;
+      if (kind === "unreachable" || kind === "credentials" || kind === "cancelled")
+        return () => Promise.reject(failure);
     } finally {
       this.slots.give();
     }

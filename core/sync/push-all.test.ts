@@ -25,16 +25,19 @@ function rewrite(item: PushItem, value: object): void {
 
 function setUp(count: number, answers: Partial<PushQuestions> = {}, target = profile) {
   const service = new MemoryService();
-  const state = stateStore(memoryFiles(), target);
+  const files = memoryFiles();
+  const state = stateStore(files, target);
   const asked: string[] = [];
   let [open, most] = [0, 0];
-  const { get } = service;
-  service.get = async (id) => {
+  const { get, create } = service;
+  const during = async <T>(call: () => Promise<T>): Promise<T> => {
     most = Math.max(most, ++open);
     await new Promise((resolve) => setTimeout(resolve, 2));
     open--;
-    return get.call(service, id);
+    return call();
   };
+  service.get = (id) => during(() => get.call(service, id));
+  service.create = (...args) => during(() => create.apply(service, args));
   const questions: PushQuestions = {
     errors: async () => "cancel",
     otherProject: async () => true,
@@ -64,7 +67,7 @@ function setUp(count: number, answers: Partial<PushQuestions> = {}, target = pro
     ports,
   }));
   const run = (options: PushAllOptions<PushItem & { id: string }> = {}) => pushAll(items, options);
-  return { service, state, items, asked, run, most: () => most };
+  return { service, files, state, items, asked, run, most: () => most };
 }
 
 describe("pushAll", () => {
@@ -72,9 +75,10 @@ describe("pushAll", () => {
     const { service, state, items, run, most, asked } = setUp(20);
     service.set("d1", board("theirs"));
     service.set("d2", board("D2"));
+    const { create } = service;
     service.create = async (value, options) => {
       if (value.name!.endsWith("/d3")) throw new Failure("refused");
-      return MemoryService.prototype.create.call(service, value, options);
+      return create.call(service, value, options);
     };
     const seen: string[] = [];
     const outcomes = await run({
@@ -100,6 +104,38 @@ describe("pushAll", () => {
     expect(asked).toContain("conflict d1");
     expect((await state.list()).records.length).toBe(18);
     expect(summarize(await pushAll(items.slice(4)))).toMatchObject({ unchanged: 16 });
+  });
+
+  it("reads and asks in proportion to their number", async () => {
+    const costs = async (count: number) => {
+      const { service, files, run } = setUp(count);
+      let reads = 0;
+      const { read } = files;
+      files.read = (path) => {
+        reads++;
+        return read(path);
+      };
+      await run();
+      const first = [reads, service.calls.length];
+      await run();
+      return [...first, reads, service.calls.length];
+    };
+    const [few, many] = [await costs(25), await costs(100)];
+    // The list of the project is one call, whatever it has.
+    for (const [i, cost] of many.entries()) expect(cost).toBeLessThanOrEqual(4 * few[i]!);
+  });
+
+  it("tells when what the list did not have is there after all", async () => {
+    const { service, run, asked } = setUp(10);
+    const { list } = service;
+    service.list = async function* () {
+      yield* list.call(service);
+      service.set("d3", board("theirs"));
+    };
+    const outcomes = await run();
+    expect(asked.filter((question) => question.startsWith("conflict"))).toEqual(["conflict d3"]);
+    expect(summarize(outcomes)).toMatchObject({ created: 9, conflicted: 1 });
+    expect(service.stored.get("d3")).toMatchObject({ displayName: "theirs" });
   });
 
   it("asks once for all, after the others' own questions, with what will be saved", async () => {

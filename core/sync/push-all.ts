@@ -111,6 +111,8 @@ class Run<Item extends PushItem, Kept> {
     await inParallelListed<Item, never>(items, work, {
       placeOf: ({ id, ports }) => (id === undefined ? undefined : { service: ports.service, id }),
       signal,
+      // A create refuses what exists after all, and is compared with it then.
+      believesAbsence: this.options.dryRun !== true,
       ...(concurrency === undefined ? {} : { concurrency }),
     });
     return again;
