@@ -33,7 +33,7 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
   if (folder === undefined)
     throw new UsageError("there is no home folder to keep the catalog in; set XDG_CACHE_HOME");
   const { profile, destination } = await chosenFor(io.cwd, values, io);
-  const client = descriptorsOf(destination, surroundingsOf(io));
+  const client = descriptorsOf(destination, surroundingsOf(destination, io));
   let overlay: CatalogueOverlay;
   try {
     overlay = await stoppable(io, (signal) => readOverlay(client, profile.project, { signal }));

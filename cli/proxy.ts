@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { Agent, type RequestOptions, request as secureRequest } from "node:https";
 import { isIP, type Socket } from "node:net";
-import type { Duplex } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { readEndpoint } from "../core/config/endpoint";
 import { UsageError } from "./io";
@@ -14,8 +14,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 /**
  * A `fetch` that goes through the proxy that the environment names (`HTTPS_PROXY`, else `ALL_PROXY`, else `HTTP_PROXY`, in
  * small letters too, except for the hosts in `NO_PROXY`); Node's own does not in all versions that are supported. Only
- * https is tunnelled, since plain http is for this machine alone, which is always reached directly. Answers are read to
- * their end before the promise resolves.
+ * https is tunnelled, since plain http is for this machine alone, which is always reached directly.
  *
  * @returns undefined when the environment names no proxy
  * @throws UsageError when it names one that is none
@@ -91,21 +90,22 @@ function send(url: URL, init: RequestInit, agent: TunnelAgent): Promise<Response
     const request = secureRequest(url, { method: init.method ?? "GET", headers, agent, ...signal });
     request.on("error", reject);
     request.on("response", (answer) => {
-      readAnswer(answer, init).then(resolve, reject);
+      resolve(responseOf(answer, init));
     });
     request.end(body);
   });
 }
 
-async function readAnswer(answer: IncomingMessage, { redirect }: RequestInit): Promise<Response> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+function responseOf(answer: IncomingMessage, { redirect }: RequestInit): Response | Promise<never> {
   const { statusCode: status = 0, headers } = answer;
   if (redirect === "error" && status >= 300 && status < 400 && headers.location) {
-    throw new TypeError("unexpected redirect");
+    answer.destroy();
+    return Promise.reject(new TypeError("unexpected redirect"));
   }
   const hasNoBody = status === 204 || status === 205 || status === 304;
-  return new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: headersOf(headers) });
+  if (hasNoBody) answer.resume();
+  const body = hasNoBody ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
+  return new Response(body, { status, headers: headersOf(headers) });
 }
 
 function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {

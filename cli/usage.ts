@@ -98,7 +98,11 @@ export async function runUsage(
     io,
     processTerminal(),
   );
-  const client = usageOf(destination, { legacy: profile.legacy, ...surroundingsOf(io), ...clock });
+  const client = usageOf(destination, {
+    legacy: profile.legacy,
+    ...surroundingsOf(destination, io),
+    ...clock,
+  });
   const planned = plannedRun(client, query, values.job);
   if (profile.legacy) io.err(LEGACY_NOTE);
   try {

@@ -11,6 +11,7 @@ import type { DashboardService } from "../../core/sync/service";
 import { listedOnce, type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
 import { diskFiles } from "../../disk/text-files";
 import { trackedState } from "../../disk/tracked-state";
+import { trustSystemCertificates } from "../certificates";
 import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
 import { gitHistory } from "../git";
 import { type Io, UsageError } from "../io";
@@ -116,7 +117,11 @@ export async function chosenFor(
 }
 
 /** What a client of either service needs besides the destination. */
-export function surroundingsOf(io: Io): Pick<ProfileSurroundings, "environment" | "userAgent" | "fetch"> {
+export function surroundingsOf(
+  { endpoint }: Destination,
+  io: Io,
+): Pick<ProfileSurroundings, "environment" | "userAgent" | "fetch"> {
+  if (endpoint.startsWith("https:")) trustSystemCertificates();
   const fetch = proxyFetch(io.env);
   return { environment: io.env, userAgent: "mosaic-cli", ...(fetch ? { fetch } : {}) };
 }
@@ -134,7 +139,7 @@ async function targetOf(
   const destination = await destinationOf(chosen, found, values, io, terminal);
   const files = diskFiles(root);
   const state = listedOnce(stateStore(files, profile));
-  const service = dashboardsOf(destination, surroundingsOf(io));
+  const service = dashboardsOf(destination, surroundingsOf(destination, io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
   let account: Promise<string> | undefined;
   return {
