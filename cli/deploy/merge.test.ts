@@ -11,6 +11,7 @@ import {
   WEB,
   writeText,
 } from "../../test/support/deploy-workspace";
+import { runDiff } from "./diff";
 import { runPull } from "./pull";
 import { runPush } from "./push";
 
@@ -215,4 +216,12 @@ describe("many files", () => {
     expect(workspace.output.out).toContain("4 dashboards: 1 updated, 1 merged, 1 unchanged, 1 conflicted\n");
     expect(await text(names[2]!)).toBe(MINE.replace('"Web"', '"C"'));
   });
+});
+
+it("a dashboard that mosaic diff found the same can be pushed without a conflict", async () => {
+  await rm(path.join(workspace.folder, ".mosaic/state"), { recursive: true });
+  expect(await runDiff([FILE], workspace.io)).toBe(0);
+  await file(MINE);
+  expect(await push("--yes")).toBe(0);
+  expect(await remote.get("web")).toMatchObject({ displayName: "Web" });
 });

@@ -7,7 +7,7 @@ import { keyOf } from "../../core/sync/json";
 import { normalForm } from "../../core/sync/normal-form";
 import { sentValue } from "../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
-import { StateProblem } from "../../core/sync/state";
+import { rememberSame, StateProblem } from "../../core/sync/state";
 import type { Session } from "../deploy/session";
 import { dashboardsBelow } from "../deploy/workspace-files";
 import {
@@ -47,6 +47,8 @@ export class Target implements vscode.Disposable {
   private files = new Map<string, LocalFile>();
   private pages: AsyncIterator<DashboardResource> | undefined;
   private stopper: AbortController | undefined;
+  /** Files and the versions that they were found to be the same as. */
+  private readonly remembered = new WeakMap<JsonDocument, DashboardResource>();
   private turn = 0;
   status: TargetStatus = { kind: "unread" };
   entries: readonly Entry[] = [];
@@ -233,7 +235,10 @@ export class Target implements vscode.Disposable {
     }
     const local = localKey(document, nameOf(this.session.profile.project, id));
     const there = valueKey(remote);
-    if (local === there) return { state: "in-sync" };
+    if (local === there) {
+      await this.rememberSame(id, path, document, remote);
+      return { state: "in-sync" };
+    }
     // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
     const record = isReceived ? await this.session.state.read(id).catch(ignoreProblem) : undefined;
     const last = record?.files.find((one) => one.path === path);
@@ -244,6 +249,22 @@ export class Target implements vscode.Disposable {
       ignoreProblem,
     );
     return { state: compareSides(local, there, base && valueKey(base.value)), base: base?.value };
+  }
+
+  /** Who is told that both are the same has seen what the service has, as long as that is what the file on disk says. */
+  private async rememberSame(
+    id: string,
+    path: string,
+    document: JsonDocument,
+    remote: DashboardResource,
+  ): Promise<void> {
+    const uri = this.uriOf(path).toString();
+    const isUnsaved = vscode.workspace.textDocuments.some(
+      (open) => open.isDirty && open.uri.toString() === uri,
+    );
+    if (isUnsaved || this.remembered.get(document) === remote) return;
+    this.remembered.set(document, remote);
+    await rememberSame(this.session.state, { id, path, value: remote });
   }
 
   private set(status: TargetStatus): void {

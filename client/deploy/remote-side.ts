@@ -4,12 +4,14 @@ import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { fileValue } from "../../core/sync/pull";
 import { reconcile } from "../../core/sync/reconcile";
 import type { DashboardResource } from "../../core/sync/service";
+import { rememberSame } from "../../core/sync/state";
 import { sayBriefly } from "../notify";
 import { callService, showProblem } from "./messages";
 import { targetText } from "./place";
 import { type RemoteDashboard, showDiff } from "./remote-text";
 import { type DeployParts, type Session, sessionOf } from "./session";
 import { type DashboardSubject, dashboardSubject } from "./subject";
+import { relativePath } from "./workspace-files";
 
 const { t } = vscode.l10n;
 
@@ -57,6 +59,10 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   const parsed = readDocument(document.getText());
   const text = textOf(remote, session.profile, id, parsed);
   if (text === document.getText()) {
+    if (!document.isDirty) {
+      const path = relativePath(session.settings.root, document.uri);
+      await rememberSame(session.state, { id, path, value: remote });
+    }
     sayBriefly(t("{0} is the same in {1}.", id, targetText(session.profile)), 5000);
   }
   const left = parts.remoteTexts.uriFor(document.uri.path, text);

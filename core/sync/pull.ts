@@ -17,7 +17,7 @@ import {
   type ServiceFailure,
   type StopSignal,
 } from "./service";
-import { identifyIn, remember, StateProblem, type StateStore } from "./state";
+import { identifyIn, remember, rememberSame, StateProblem, type StateStore } from "./state";
 import { DocumentVersion, Version } from "./version";
 
 export interface PullRequest {
@@ -133,7 +133,9 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
   if ("kind" in plan) return plan;
   if (plan.before === plan.after) {
     const unchanged = { kind: "unchanged", id, resource: remote } as const;
-    return request.dryRun ? unchanged : { ...unchanged, ...(await remember(ports.state, received)) };
+    if (!request.dryRun) return { ...unchanged, ...(await remember(ports.state, received)) };
+    await rememberSame(ports.state, received);
+    return unchanged;
   }
   if (request.dryRun) return { kind: "planned", plan };
   const answer = plan.reason === undefined ? "replace" : await ports.replace(plan);

@@ -162,6 +162,18 @@ describe("push", () => {
       expect(await state.read("web")).toMatchObject({ files: [{ path: PATH }] });
     });
 
+    it("remembers from a comparison that both were the same, and nothing else from one", async () => {
+      const { service, state, run, conflicts } = setUp();
+      service.set("web", board("B"));
+      expect(await run(board("C"), { dryRun: true })).toMatchObject({ kind: "conflict" });
+      expect(await state.read("web")).toBeUndefined();
+      expect(await run(board("B"), { dryRun: true })).toMatchObject({ kind: "unchanged" });
+      expect(await run(board("C"))).toMatchObject({ kind: "updated" });
+      service.set("web", board("theirs"));
+      expect(await run(board("D"))).toMatchObject({ kind: "conflict" });
+      expect(conflicts.at(-1)).toMatchObject({ reason: "changed" });
+    });
+
     it("does not bring a deleted dashboard back by itself", async () => {
       const { service, run } = setUp();
       await run(board("A"));
@@ -492,14 +504,13 @@ describe("push", () => {
   it("plans without saving", async () => {
     const { service, files, run } = setUp();
     service.set("web", board("A"));
-    expect(await run(board("A"), { dryRun: true })).toMatchObject({ kind: "unchanged" });
     expect(await run(board("B"), { dryRun: true })).toMatchObject({ kind: "conflict" });
     service.stored.clear();
     expect(await run(board("B"), { dryRun: true })).toMatchObject({
       kind: "planned",
       plan: { action: "create" },
     });
-    expect(service.calls).toEqual(["get", "get", "get"]);
+    expect(service.calls).toEqual(["get", "get"]);
     expect(files.texts.size).toBe(0);
   });
 

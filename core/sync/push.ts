@@ -18,7 +18,7 @@ import type {
 } from "./push-ports";
 import { sentValue, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
-import { identifyIn, type Received, remember, StateProblem } from "./state";
+import { identifyIn, type Received, remember, rememberSame, StateProblem } from "./state";
 import { Version } from "./version";
 
 export type * from "./push-ports";
@@ -352,7 +352,10 @@ class Push {
 
   private async remember(received: Pick<Received, "value" | "over">): Promise<Done> {
     const done = { id: this.id, resource: received.value, falseAlarms: this.falseAlarms };
-    if (this.request.dryRun) return done;
+    if (this.request.dryRun) {
+      await rememberSame(this.ports.state, { id: this.id, path: this.request.path, value: received.value });
+      return done;
+    }
     const { path } = this.request;
     return { ...done, ...(await remember(this.ports.state, { id: this.id, path, ...received })) };
   }

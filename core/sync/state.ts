@@ -195,3 +195,16 @@ export function fileName(text: string): string {
 }
 /** File systems take 255 bytes, and an ending comes after it. */
 const LONGEST_NAME = 200;
+
+/**
+ * Remembers that a file and the service's dashboard were compared and are the same, where that is not known yet: a later edit
+ * on the service is then known for one. A comparison does not fail for its state, and replaces no record that it cannot read.
+ */
+export async function rememberSame(state: StateStore, { id, path, value }: Received): Promise<void> {
+  try {
+    const known = (await state.read(id))?.files.find((file) => file.path === path);
+    if (!known?.linked || !same(known.value, value)) await state.write({ id, path, value });
+  } catch (error) {
+    if (!(error instanceof StateProblem)) throw error;
+  }
+}

@@ -188,6 +188,22 @@ testWith("a deletion stops when somebody has edited meanwhile", {}, async (place
   assert.ok(await place.get("cpu"));
 });
 
+testWith("what the view has found in sync can be pushed without a conflict", {}, async (place) => {
+  await place.create("cpu", board("CPU", "A"));
+  const uri = await place.write("cpu", board("CPU", "A"));
+  await vscode.window.showTextDocument(uri);
+  await refresh();
+  await eventuallyRows(place, ["cpu in-sync"]);
+  await place.write("cpu", board("CPU", "B"));
+  await eventuallyRows(place, ["cpu changed-here"]);
+  await run("mosaic.push", uri, [/Update.*\n.*"A" → "B"/, "Push"]);
+  await place.edit("cpu", (value) => {
+    widget(value, 0)["title"] = "C";
+  });
+  await place.write("cpu", board("CPU", "D"));
+  await run("mosaic.push", uri, ["has been edited on the service since", undefined]);
+});
+
 testWith("all are pulled, with new files only for those that are chosen", {}, async (place) => {
   const uri = await place.write("cpu", board("CPU", "A"));
   await run("mosaic.push", uri, ["Create", "Create"]);
