@@ -44,13 +44,19 @@ export function formatReport({ file, resource, diagnostics }: FileReport, color:
 }
 
 /** What a run came to, in one line or a few. */
-export function summary(reports: readonly FileReport[], tally: Tally, unchecked: readonly string[]): string {
+export function summary(
+  reports: readonly FileReport[],
+  tally: Tally,
+  { unchecked, unshaped }: { readonly unchecked: readonly string[]; readonly unshaped: readonly string[] },
+): string {
   const parts = (["error", "warning", "information", "hint"] as const)
     .map((severity) => ({ severity, number: count(reports, severity) }))
     .filter(({ severity, number }) => number > 0 || severity === "error")
     .map(({ severity, number }) => plural(number, severity === "information" ? "note" : severity));
   const recognized = tally.recognized > 0 ? `, ${tally.recognized} recognized by content` : "";
-  const lines = [`${plural(reports.length, "dashboard")} checked${recognized}: ${parts.join(", ")}`];
+  const lines = [
+    `${plural(reports.length - unshaped.length, "dashboard")} checked${recognized}: ${parts.join(", ")}`,
+  ];
   const leftOut = [
     ...(tally.ignored > 0 ? [`${plural(tally.ignored, "JSON file")} ignored by git`] : []),
     ...(tally.large > 0 ? [`${plural(tally.large, "JSON file")} over 4 MB`] : []),
@@ -60,6 +66,8 @@ export function summary(reports: readonly FileReport[], tally: Tally, unchecked:
     lines.push(
       `not checked, known only after apply: ${plural(unchecked.length, "dashboard")}: ${listed(unchecked)}`,
     );
+  if (unshaped.length > 0)
+    lines.push(`not checked, built by template directives: ${listed(unshaped)}; validate a plan instead`);
   if (leftOut.length > 0) lines.push(`left out: ${leftOut.join("; ")}`);
   return lines.join("\n");
 }

@@ -20,6 +20,7 @@ import { type Input, readInputs, type Search, Tally } from "./files";
 import { Exit, type Io, UsageError, visible } from "./io";
 import { planReports } from "./plan";
 import { count, type FileReport, formatReport, summary, toDiagnostic } from "./report";
+import { Templates } from "./templates";
 
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
 
@@ -71,6 +72,8 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
   let unreadable = 0;
   let plans = 0;
   const unchecked: string[] = [];
+  const unshaped: string[] = [];
+  const templates = new Templates(io.cwd);
   const add = (report: FileReport) => {
     reports.push(report);
     if (printsFixed) io.err(formatReport(report, false));
@@ -104,7 +107,9 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       plan.reports.forEach(add);
       continue;
     }
-    const read = new Dashboard(input.text, await catalogueOf(ruling.config));
+    const template = input.path === undefined ? undefined : templates.of(input.path, input.text);
+    const read = new Dashboard(input.text, await catalogueOf(ruling.config), template);
+    if (read.document.shaped) unshaped.push(input.name);
     const settings = settingsOf(input, ruling);
     const dashboard = fix ? fixed(read, settings) : read;
     if (input.path === undefined && printsFixed) io.out(dashboard.text, "data");
@@ -121,10 +126,10 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     };
     add(report);
   }
-  if (printsFixed) io.err(`${summary(reports, tally, unchecked)}\n`);
+  if (printsFixed) io.err(`${summary(reports, tally, { unchecked, unshaped })}\n`);
   else if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`);
   else if (reports.length + plans + tally.unreadable.length > 0)
-    io.out(`${summary(reports, tally, unchecked)}\n`);
+    io.out(`${summary(reports, tally, { unchecked, unshaped })}\n`);
   if (unreadable > 0) return Exit.failed;
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
 }
@@ -144,7 +149,7 @@ function fixed(dashboard: Dashboard, settings: RuleSettings): Dashboard {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const edits = certainEdits(now, settings);
     if (edits.length === 0) break;
-    now = new Dashboard(applyEdits(now.text, edits), now.catalogue);
+    now = new Dashboard(applyEdits(now.text, edits), now.catalogue, now.template);
   }
   return now;
 }

@@ -7,6 +7,8 @@ import type { Finding } from "./finding";
 import { languageContext } from "./languages/check";
 import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
+import { withoutHoles } from "./template/silence";
+import type { Template } from "./template/template";
 
 /** One version of a dashboard's text with everything that is derived from it, each part worked out once and on demand. */
 export class Dashboard {
@@ -19,8 +21,10 @@ export class Dashboard {
   constructor(
     readonly text: string,
     readonly catalogue?: Catalogue,
+    /** What is known of a text that somebody fills in. */
+    readonly template?: Template,
   ) {
-    this.document = readDocument(text);
+    this.document = readDocument(text, template);
   }
 
   get canonical(): Canonical {
@@ -35,7 +39,7 @@ export class Dashboard {
   }
 
   get findings(): readonly Finding[] {
-    this.allFindings ??= check(this.document, this.canonical, this.context);
+    this.allFindings ??= this.certain(check(this.document, this.canonical, this.context));
     return this.allFindings;
   }
 
@@ -43,8 +47,17 @@ export class Dashboard {
   findingsUnder(settings: RuleSettings): readonly Finding[] {
     const wanted = optionalRules.filter((id) => Object.hasOwn(settings, id) && settings[id] !== "off");
     const optional =
-      wanted.length > 0 ? checkOptional(this.document, this.canonical, this.context, wanted) : [];
+      wanted.length > 0
+        ? this.certain(checkOptional(this.document, this.canonical, this.context, wanted))
+        : [];
     const all = optional.length > 0 ? [...this.findings, ...optional].sort(inOrder) : this.findings;
     return applySettings(all, settings);
+  }
+
+  /** The findings that hold whatever a template is filled with. */
+  private certain(findings: readonly Finding[]): readonly Finding[] {
+    const { holes, shaped } = this.document;
+    if (shaped) return [];
+    return holes ? withoutHoles(findings, this.document, holes) : findings;
   }
 }

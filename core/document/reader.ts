@@ -1,6 +1,7 @@
 import type { Finding } from "../finding";
 import { clip } from "./clip";
 import { duplicateKeys } from "./duplicate-keys";
+import { type Hole, type HoleMarks, maskHoles } from "./holes";
 import type { LineMap } from "./lines";
 import type { ArrayNode, Node, ObjectNode, Property } from "./node";
 import { otherLanguage } from "./reader-words";
@@ -15,6 +16,10 @@ export interface JsonDocument {
   /** What is wrong with the JSON itself. Everything that could be read is in the tree all the same. */
   readonly problems: readonly Finding[];
   readonly lines: LineMap;
+  /** What somebody else fills in; in order. */
+  readonly holes?: readonly Hole[];
+  /** Parts of the text come and go as it is filled in, so little can be said of it. */
+  readonly shaped?: boolean;
 }
 
 /**
@@ -22,9 +27,13 @@ export interface JsonDocument {
  *
  * The service reads strict JSON, so comments and trailing commas are errors; a duplicate key is a warning, since
  * what the service makes of it is not known.
+ *
+ * @param marks what stands for holes, in a text that somebody fills in
  */
-export function readDocument(text: string): JsonDocument {
-  return new Reader(text).read();
+export function readDocument(text: string, marks?: HoleMarks): JsonDocument {
+  if (!marks) return new Reader(text).read();
+  const { text: masked, holes, shaped } = maskHoles(text, marks);
+  return { ...new Reader(masked).read(), text, holes, shaped };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,0 +1,75 @@
+import type { HoleMarks } from "../document/holes";
+import type { TerraformUse } from "./terraform";
+
+/** What is known of a text that somebody fills in before the service reads it. */
+export interface Template extends HoleMarks {
+  /** Whether it is known, and not only likely, that the text is filled in. */
+  readonly certain: boolean;
+  /** Who fills it in: `Terraform (main.tf)`. */
+  readonly by: string;
+}
+
+/** What lies around a file. */
+export interface Surroundings {
+  readonly uses: readonly TerraformUse[];
+  /** Whether there is Terraform code beside the file or above it. */
+  readonly terraform: boolean;
+}
+
+export const NO_SURROUNDINGS: Surroundings = { uses: [], terraform: false };
+
+/** Words in double underscores are replaced by whoever writes them, so they are holes everywhere. */
+const PLAIN: Template = { certain: false, by: "", template: false, braces: false };
+
+const TEMPLATE_NAME = /(?:\.tftpl|\.json[._](?:tpl|tmpl|template|tftpl|j2))$/i;
+
+/**
+ * Whether a text is filled in before the service reads it, and by whom. The code that loads a file and the file's own name
+ * are certain; how the text looks is only a hint, which silences findings and does nothing else.
+ *
+ * @returns undefined where nothing in the text is a hole
+ */
+export function templateOf(
+  path: string,
+  text: string,
+  { uses, terraform }: Surroundings,
+): Template | undefined {
+  const loads = uses.filter(({ exact }) => exact);
+  const filled = loads.find(({ how }) => how === "template");
+  if (filled) return whole(`Terraform (${nameOf(filled.by)})`, true);
+  if (TEMPLATE_NAME.test(path))
+    return whole(/tftpl$/i.test(path) ? "Terraform" : "the tool that reads it", true);
+  if (loads.length === 0) {
+    const likely = uses.find(({ how }) => how === "template");
+    if (likely) return whole(`Terraform (${nameOf(likely.by)})`, false);
+    if (/%\{|\$\$\{/.test(text)) return whole("Terraform", false);
+    const only = undeclared(text, terraform);
+    if (only.size > 0) return { certain: false, by: "another tool", template: true, only, braces: false };
+  }
+  return text.includes("__") ? PLAIN : undefined;
+}
+
+function whole(by: string, certain: boolean): Template {
+  return { certain, by, template: true, braces: true };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/**
+ * Names in `${name}` that may be another tool's: the dashboard declares them not and uses no variable of its own. Away from
+ * Terraform only names in capitals, as the environment has them.
+ */
+function undeclared(text: string, terraform: boolean): ReadonlySet<string> {
+  const declared = new Set<string>();
+  for (const { 1: name } of text.matchAll(/"template_?[vV]ariable"\s*:\s*"([^"\\]{1,200})"/g))
+    declared.add(name!);
+  const found = new Set<string>();
+  for (const { 1: name = "" } of text.matchAll(/\$\{([A-Za-z_][\w.-]{0,199})\}/g)) {
+    if (declared.has(name.replace(/\.value$/, ""))) return new Set();
+    if (name.startsWith("__") || /^(?:labels|resource|metric|metadata)\./.test(name)) continue;
+    if (terraform || /^[A-Z][A-Z0-9_]*$/.test(name)) found.add(name);
+  }
+  return found;
+}
