@@ -68,28 +68,48 @@ export function isLoopback(host: string): boolean {
   return name === "::1" || name === "localhost" || name.endsWith(".localhost");
 }
 
+/** Who may ask, beside programs and pages of this machine that name it as loopback. */
+export interface Callers {
+  /** Names in `Host`, without ports and in lower case. */
+  readonly hosts: ReadonlySet<string>;
+  /** Values of `Origin`, exactly. */
+  readonly origins: ReadonlySet<string>;
+}
+
 /**
- * Why a request to a loopback server must not be answered: a web page can reach loopback by pointing its own domain
+ * Why a request must not be answered: a web page can reach a server of this machine or network by pointing its own domain
  * there (then `Host` is that domain) or by asking for it openly (then `Origin` is that page).
  * @returns the reason, or undefined when the request is fine.
  */
-export function foreignCaller(headers: IncomingHttpHeaders): string | undefined {
+export function foreignCaller(headers: IncomingHttpHeaders, callers: Callers): string | undefined {
   const host = hostName(`http://${headers.host ?? ""}`);
-  if (host === undefined || !isLoopback(host)) return "the Host header does not name this machine";
+  if (host === undefined || !(isLoopback(host) || callers.hosts.has(host)))
+    return "the Host header names neither this machine nor an --allow-host";
   const { origin } = headers;
-  return origin === undefined || isOwnPage(origin) ? undefined : "the Origin header names another site";
+  return origin === undefined || isOwnPage(origin, callers)
+    ? undefined
+    : "the Origin header names a site that is no --allow-origin";
 }
 
-/** Whether a page of this origin comes from this machine. */
-function isOwnPage(origin: string): boolean {
-  const host = hostName(origin);
+/** Whether a page of this origin comes from this machine or is allowed. */
+function isOwnPage(origin: string, callers: Callers): boolean {
+  if (callers.origins.has(origin)) return true;
+  const host = /^https?:/i.test(origin) ? hostName(origin) : undefined;
   return host !== undefined && isLoopback(host);
 }
 
-/** The headers that let a page of this machine read an answer, as a VS Code in a browser does; none for other pages. */
-export function pageHeaders({ origin }: IncomingHttpHeaders): Readonly<Record<string, string>> {
-  if (origin === undefined || !isOwnPage(origin)) return {};
+/** The headers that let an own page read an answer, as a VS Code in a browser does; none for other pages. */
+export function pageHeaders(
+  { origin }: IncomingHttpHeaders,
+  callers: Callers,
+): Readonly<Record<string, string>> {
+  if (origin === undefined || !isOwnPage(origin, callers)) return {};
   return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "origin" };
+}
+
+/** Whether an address to listen on stands for every one of this machine. */
+export function isEverywhere(host: string): boolean {
+  return host === "" || (isIP(host) !== 0 && /^(?:[0.]+|[0:]+)$/.test(host));
 }
 
 /** The answer to a browser that asks, before a page's call, whether the page may make it; undefined for other requests. */
@@ -107,5 +127,5 @@ export function preflight(method: string | undefined, headers: IncomingHttpHeade
 
 function hostName(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
-  return new URL(url).hostname.replace(/^\[(.*)\]$/, "$1") || undefined;
+  return new URL(url).hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase() || undefined;
 }

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import { parseArgs } from "node:util";
+import { isEverywhere } from "./access";
 import { parseFaults } from "./faults";
 import { isProject } from "./project";
 import { parseRefusal } from "./refuse-paths";
@@ -12,6 +14,10 @@ the standard error.
 
   --port N           port to listen on; 0, the default, takes a free one
   --host ADDRESS     address to listen on (default 127.0.0.1)
+  --allow-host NAME  answer also to this name in the Host header (repeatable); must be said with
+                     --host 0.0.0.0, which every machine of the network can reach
+  --allow-origin URL answer also to web pages of this origin (repeatable); those of this machine
+                     are answered anyway
   --data DIR         keep the dashboards in DIR, one file each; default: in memory
   --token T          answer 401 to calls without "Authorization: Bearer T"
   --refuse PATH=TEXT answer 400 with TEXT to dashboards that have something at PATH, such as
@@ -62,6 +68,10 @@ export function readCommand(args: readonly string[]): Command {
     if (!/^\w+$/.test(name))
       throw new Error(`bad name "${name}" for --newer; write a member name or an enum value`);
   }
+  if (values.host !== undefined && isEverywhere(values.host) && !values["allow-host"]?.length)
+    throw new Error(
+      `--host ${values.host} can be reached from other machines; say with --allow-host which names they may ask for`,
+    );
   if (values.token === "") throw new Error("--token must not be empty");
   return {
     kind: "start",
@@ -69,6 +79,8 @@ export function readCommand(args: readonly string[]): Command {
       port: integer("--port", values.port ?? "0", 65_535),
       seed: integer("--seed", values.seed ?? "1", 4_294_967_295),
       ...(values.host !== undefined && { host: values.host }),
+      allowedHosts: (values["allow-host"] ?? []).map(readHost),
+      allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
       ...(values.data !== undefined && { data: values.data }),
       ...(values.token !== undefined && { token: values.token }),
       refuse: (values.refuse ?? []).map(parseRefusal),
@@ -90,6 +102,17 @@ export function readCommand(args: readonly string[]): Command {
   };
 }
 
+function readHost(text: string): string {
+  const name = text.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  if (isIP(name) !== 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name)) return name;
+  throw new Error(`bad name "${text}" for --allow-host; write a host without a port`);
+}
+
+function readOrigin(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+$/.test(text)) return text;
+  throw new Error(`bad origin "${text}" for --allow-origin; write it as https://HOST, without a path`);
+}
+
 function readClient(text: string): NonNullable<UsageOptions["client"]> {
   const [id = "", secret = ""] = text.split(/:(.*)/s);
   if (id === "" || secret === "") throw new Error("write --usage-client as ID:SECRET");
@@ -104,6 +127,8 @@ function parse(args: readonly string[]) {
     options: {
       port: { type: "string" },
       host: { type: "string" },
+      "allow-host": { type: "string", multiple: true },
+      "allow-origin": { type: "string", multiple: true },
       data: { type: "string" },
       token: { type: "string" },
       refuse: { type: "string", multiple: true },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { foreignCaller, isLoopback, pageHeaders, preflight } from "./access";
+import { type Callers, foreignCaller, isEverywhere, pageHeaders, preflight } from "./access";
 import { DashboardStore } from "./dashboard-store";
 import { type Fault, type FaultPlan, FaultSource, noFaults } from "./faults";
 import { GoogleService } from "./google-service";
@@ -21,6 +21,10 @@ import { UsageService } from "./usage-service";
 export interface EmulatorOptions {
   /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
+  /** Names that may stand in `Host`, beside those of loopback and that of `host`; in lower case. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins whose pages are answered, beside those of loopback. */
+  readonly allowedOrigins?: readonly string[];
   /** Port to listen on; any free one by default. */
   readonly port?: number;
   /** Folder in which the dashboards are kept; in memory only by default. */
@@ -94,7 +98,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   const { jobs, service: usage } = usageService(options, report);
   const faults = new FaultSource(options.faults ?? noFaults, seededRandom(options.seed ?? 1));
-  const front = new Front([google, usage], faults, isLoopback(host), log);
+  const front = new Front([google, usage], faults, callersOf(options), log);
   const server = createServer((request, response) => void front.serve(request, response));
   server.requestTimeout = 60_000;
   await listen(server, host, port);
@@ -104,6 +108,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     nextJobs: (...outcomes) => jobs.next(...outcomes),
     close: () => close(server, front),
   };
+}
+
+function callersOf({ host, allowedHosts = [], allowedOrigins = [] }: EmulatorOptions): Callers {
+  const own = host === undefined || isEverywhere(host) ? [] : [host.toLowerCase()];
+  return { hosts: new Set([...own, ...allowedHosts]), origins: new Set(allowedOrigins) };
 }
 
 function usageService(
@@ -137,7 +146,7 @@ class Front {
   constructor(
     private readonly services: readonly Service[],
     private readonly faults: FaultSource,
-    private readonly loopbackOnly: boolean,
+    private readonly callers: Callers,
     private readonly log: Log,
   ) {}
 
@@ -160,9 +169,10 @@ class Front {
     path: string,
     query: string,
   ): Promise<string> {
-    const foreign = this.loopbackOnly ? foreignCaller(request.headers) : undefined;
+    const foreign = foreignCaller(request.headers, this.callers);
     if (foreign) return send(request, response, plain(403, `Refused: ${foreign}.\n`));
-    for (const [name, value] of Object.entries(pageHeaders(request.headers))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(pageHeaders(request.headers, this.callers)))
+      response.setHeader(name, value);
     const asked = preflight(request.method, request.headers);
     if (asked) return send(request, response, asked);
     const service = this.services.find((candidate) => candidate.owns(path));
@@ -281,8 +291,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 /** The URL under which the server is reached; an address that stands for all is named as loopback. */
 function urlOf({ port, address, family }: AddressInfo, host: string): string {
-  const everywhere = address === "0.0.0.0" || address === "::";
-  const name = everywhere ? "127.0.0.1" : host === "localhost" ? "localhost" : address;
+  const name = isEverywhere(address) ? "127.0.0.1" : host === "localhost" ? "localhost" : address;
   return `http://${family === "IPv6" && name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 

@@ -15,6 +15,8 @@ it("lets in one script, one style sheet and nothing else", () => {
     "style-src 'nonce-abc123'",
     "script-src 'nonce-abc123'",
     "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
   ]);
   expect(html).not.toMatch(/ style=|\son\w+=|unsafe|https?:| src=| href=/);
 });

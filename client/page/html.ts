@@ -23,6 +23,9 @@ export function pageHtml({ nonce, script, style, title }: PageParts): string {
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
     "img-src data:",
+    // What no other line covers: a page that got text in could send forms, or turn relative addresses to itself.
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join("; ");
   return `<!DOCTYPE html>
 <html lang="en">

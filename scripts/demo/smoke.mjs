@@ -10,6 +10,8 @@ import { screenshots } from "../host/places.mjs";
  * @returns {Promise<void>} rejects with what was not to be seen, after taking a picture
  */
 export async function lookAt(demo, log) {
+  const bare = await fetch(new URL("/", demo.url));
+  if (bare.status !== 403) throw new Error(`Without its token the demo answers ${bare.status}.`);
   const w = await openAddress(demo.url);
   try {
     const shown = await w.explorer();

@@ -1,5 +1,6 @@
 /** Starts and stops a VS Code server, whose workbench is then opened in a browser. */
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureVsCode, oldest } from "./install-vscode.mjs";
@@ -48,7 +49,7 @@ const noGallery = { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }) };
  * @property {string} url `http://127.0.0.1:PORT`
  * @property {number} port
  * @property {string} dataDir
- * @property {(workspace: string, payload?: Record<string, string>) => string} address the page's address for a workspace
+ * @property {(workspace: string, payload?: Record<string, string>) => string} address the page's address for a workspace, with the token that VS Code asks for
  * @property {(path: string) => string} remoteUri how the workbench names a file of this machine
  * @property {() => Promise<void>} stop ends everything that was started
  */
@@ -59,10 +60,15 @@ export async function startVsCode(options = {}) {
   const dataDir = options.dataDir ?? own.path;
   const extensionsDir = options.extensionsDir ?? join(dataDir, "extensions");
   await writeUserSettings(dataDir, { ...quiet, ...settings });
+  // Whoever reaches the port could run commands as this user; other users of the machine reach it too. A file, since the
+  // arguments of a process are no secret.
+  const token = randomBytes(24).toString("hex");
+  const tokenFile = join(dataDir, "connection-token");
+  await writeFile(tokenFile, token, { mode: 0o600 });
   const args = [
     code.serverMain,
     ...["--host", "127.0.0.1", "--port", String(port)],
-    "--without-connection-token",
+    ...["--connection-token-file", tokenFile],
     "--accept-server-license-terms",
     "--disable-telemetry",
     ...["--server-data-dir", dataDir, "--extensions-dir", extensionsDir],
@@ -83,7 +89,7 @@ export async function startVsCode(options = {}) {
         what: `VS Code ${version}`,
       },
     );
-    return { ...addresses(Number(actual)), port: Number(actual), dataDir, stop };
+    return { ...addresses(Number(actual), token), port: Number(actual), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -126,11 +132,11 @@ async function writeUserSettings(dataDir, settings) {
   await writeFile(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
 }
 
-function addresses(port) {
+function addresses(port, token) {
   const authority = `127.0.0.1:${port}`;
   const remoteUri = (path) => `vscode-remote://${authority}${encodeURI(asUriPath(path))}`;
   const address = (workspace, payload = {}) => {
-    const query = new URLSearchParams({ folder: asUriPath(workspace) });
+    const query = new URLSearchParams({ tkn: token, folder: asUriPath(workspace) });
     const entries = Object.entries(payload);
     if (entries.length > 0) query.set("payload", JSON.stringify(entries));
     return `http://${authority}/?${query}`;

@@ -58,6 +58,27 @@ test.each([
   expect(await statusFor(emulator.url, headers)).toBe(status);
 });
 
+test.each([
+  [{ host: "0.0.0.0", allowedHosts: ["emulator.test"] }, { host: "emulator.test:80" }, 200],
+  [{ host: "0.0.0.0", allowedHosts: ["emulator.test"] }, { host: "EMULATOR.test" }, 200],
+  [{ host: "0.0.0.0", allowedHosts: ["emulator.test"] }, { host: "orchard.example" }, 403],
+  [{ host: "0.0.0.0", allowedHosts: ["emulator.test"] }, { host: "emulator.test.orchard.example" }, 403],
+  [{ host: "0.0.0.0", allowedHosts: ["emulator.test"] }, { host: "127.0.0.1" }, 200],
+  [{ host: "0.0.0.0" }, { host: "192.0.2.1" }, 403],
+  [{ host: "0.0.0.0", allowedHosts: ["emulator.test"] }, { origin: "http://emulator.test" }, 403],
+  [{ allowedOrigins: ["https://a.vscode-cdn.net"] }, { origin: "https://a.vscode-cdn.net" }, 200],
+  [
+    { allowedOrigins: ["https://a.vscode-cdn.net"] },
+    { origin: "https://a.vscode-cdn.net.orchard.example" },
+    403,
+  ],
+  [{ allowedOrigins: ["vscode-webview://x"] }, { origin: "vscode-webview://x" }, 200],
+  [{}, { origin: "vscode-webview://localhost" }, 403],
+])("wherever it listens, only who is named is answered: %j %j", async (options, headers, status) => {
+  const emulator = await serve(options);
+  expect(await statusFor(emulator.url, headers as Record<string, string>)).toBe(status);
+});
+
 test("a page of this machine may call it and read what it answers; others are not invited", async () => {
   const emulator = await serve();
   const ask = (origin: string) =>
