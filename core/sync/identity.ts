@@ -1,4 +1,4 @@
-import { valueOf } from "../document/node";
+import { isDeeperThan, MAX_DEPTH, valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { member } from "../schema/canonical";
 
@@ -22,6 +22,13 @@ export type Identity =
  * @param idInState id that the state holds for this path
  */
 export function identify(path: string, document: JsonDocument, idInState: string | undefined): Identity {
+  if (isDeeperThan(document.root, MAX_DEPTH)) {
+    return {
+      ok: false,
+      message: `The file is nested deeper than ${MAX_DEPTH} levels.`,
+      action: "No dashboard is. Check what wrote the file.",
+    };
+  }
   const node = member(document.root, "name");
   const name = node && valueOf(node);
   if (name !== undefined && name !== "") {

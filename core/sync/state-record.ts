@@ -1,6 +1,6 @@
 import type { Profile } from "../config/config";
 import { MAX_DEPTH } from "../document/node";
-import { isList, isObject, type Json } from "./json";
+import { isDeeperThan, isList, isObject, type Json } from "./json";
 import type { DashboardResource } from "./service";
 
 /** What was received of one dashboard, for each file that received it. */
@@ -78,7 +78,9 @@ export function parseRecord(path: string, text: string, profile: Profile): State
   } catch {
     throw new StateProblem(path, text.trim() === "" ? "is empty" : "is not JSON, perhaps cut off");
   }
-  if (isDeep(data)) throw new StateProblem(path, `is nested deeper than ${MAX_DEPTH} levels`);
+  // The record itself has a few levels around the dashboards in it.
+  if (isDeeperThan(data, MAX_DEPTH + 6))
+    throw new StateProblem(path, `is nested deeper than ${MAX_DEPTH} levels`);
   if (!isObject(data)) throw new StateProblem(path, "is not a state record");
   const { version, project, endpoint, id } = data;
   if (typeof version === "number" && version > VERSION) {
@@ -110,15 +112,4 @@ function filesOf(files: Json | undefined): FileBase[] | undefined {
 
 function isStep(step: Json): boolean {
   return isObject(step) && isObject(step["before"]) && isObject(step["after"]);
-}
-
-/** True for what functions that call themselves could not walk through. */
-function isDeep(root: Json): boolean {
-  let layer: Json[] = [root];
-  // The record itself has a few levels around the dashboards in it.
-  for (let depth = 0; depth <= MAX_DEPTH + 6; depth++) {
-    layer = layer.flatMap((value) => (isList(value) ? value : isObject(value) ? Object.values(value) : []));
-    if (layer.length === 0) return false;
-  }
-  return true;
 }
