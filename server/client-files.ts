@@ -56,6 +56,9 @@ export function withClientFiles(own: Runtime, connection: Connection, mayAsk: ()
       if (own.readTextIf && isOurs(uri)) return own.readTextIf(uri, test);
       return readText(uri);
     },
+    async listFolder(folder) {
+      return (isOurs(folder) && (await own.listFolder?.(folder))) || [];
+    },
     get listFiles() {
       return own.listFiles || mayAsk() ? listFiles : undefined;
     },

@@ -48,6 +48,7 @@ export function registerDiagnostics(
   connection.languages.diagnostics.on(({ textDocument: { uri } }, token) => {
     const empty: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
     return envelope.runAsync<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, async () => {
+      await models.prepare(uri);
       const settings = await configs.settingsOf(uri);
       const model = models.of(uri);
       return model ? { ...empty, items: diagnosticsOf(model.dashboard, uri, settings) } : empty;
@@ -72,6 +73,7 @@ export function registerDiagnostics(
   async function push(uri: string): Promise<void> {
     timers.delete(uri);
     try {
+      await models.prepare(uri);
       const settings = await configs.settingsOf(uri);
       const model = models.of(uri);
       if (!model) return;

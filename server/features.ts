@@ -86,6 +86,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
     context.envelope.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
       const config = await context.configs.of(textDocument.uri);
+      await context.models.prepare(textDocument.uri);
       const settings = await context.configs.settingsOf(textDocument.uri);
       const model = context.models.of(textDocument.uri);
       if (!model) return [];

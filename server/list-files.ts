@@ -41,6 +41,13 @@ function treeOf(root: string): Tree {
   };
 }
 
+/** `Runtime.listFolder` on a disk. */
+export async function listFolder(folder: string): Promise<readonly string[]> {
+  if (!folder.startsWith("file:")) return [];
+  const entries = await readdir(fileURLToPath(folder), { withFileTypes: true }).catch((): Dirent[] => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
 /** `Runtime.readTextIf` on a disk. */
 export async function readTextIf(
   uri: string,

@@ -3,8 +3,10 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
 import { PictureKeeper } from "../core/features/picture";
 import { PastPictures } from "../core/features/rebase";
+import type { Surroundings } from "../core/template/template";
 import type { Catalogues } from "./catalogues";
 import { isQueryDocument } from "./query-documents";
+import type { Templates } from "./templates";
 
 /** What the server keeps of one open document. */
 export interface Model {
@@ -24,14 +26,26 @@ export class Models {
   /** In the order of their last use. */
   private readonly parsed = new Map<
     string,
-    { readonly document: TextDocument; readonly version: number; readonly dashboard: Dashboard }
+    {
+      readonly document: TextDocument;
+      readonly version: number;
+      readonly around: Surroundings;
+      readonly dashboard: Dashboard;
+    }
   >();
   private readonly shown = new Map<string, Pick<Model, "pictures" | "past">>();
 
   constructor(
     private readonly documents: TextDocuments<TextDocument>,
     private readonly catalogues: Catalogues,
+    private readonly templates: Templates,
   ) {}
+
+  /** Finds out what an open document's findings depend on beside its text. To be awaited before findings are told. */
+  async prepare(uri: string): Promise<void> {
+    const document = this.documents.get(uri);
+    if (document && !isQueryDocument(uri)) await this.templates.prepare(uri, document.getText());
+  }
 
   /** The model of an open document as it is now; undefined when it is not open. */
   of(uri: string): Model | undefined {
@@ -40,12 +54,16 @@ export class Models {
     let known = this.parsed.get(uri);
     const catalogue = this.catalogues.of(uri);
     const { version } = document;
+    const around = this.templates.around(uri);
     if (
       known?.version !== version ||
       known.document !== document ||
-      known.dashboard.catalogue !== catalogue
+      known.dashboard.catalogue !== catalogue ||
+      known.around !== around
     ) {
-      known = { document, version, dashboard: new Dashboard(document.getText(), catalogue) };
+      const text = document.getText();
+      const dashboard = new Dashboard(text, catalogue, this.templates.of(uri, text));
+      known = { document, version, around, dashboard };
     }
     this.parsed.delete(uri);
     this.parsed.set(uri, known);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
-import { listFiles, readTextIf } from "./list-files";
+import { listFiles, listFolder, readTextIf } from "./list-files";
 import { keepMemorySmall } from "./memory";
 import type { startServer } from "./server";
 
@@ -33,6 +33,12 @@ export function runProgram(start: typeof startServer): void {
     process.exitCode = 2;
   } else {
     keepMemorySmall();
-    start(createConnection(ProposedFeatures.all), { readText, readTextIf, sees: isOnDisk, listFiles });
+    start(createConnection(ProposedFeatures.all), {
+      readText,
+      readTextIf,
+      sees: isOnDisk,
+      listFiles,
+      listFolder,
+    });
   }
 }

@@ -56,6 +56,7 @@ export function registerRequests(
   ): void {
     const handler = (params: Params, token: CancellationToken): unknown =>
       envelope.runAsync<Result | null>(method, null, token, async () => {
+        await models.prepare(params.uri);
         const settings = await configs.settingsOf(params.uri);
         const model = models.of(params.uri);
         return model ? work(model, params, model.dashboard.findingsUnder(settings)) : null;

@@ -7,6 +7,8 @@ export interface Runtime {
   readText(uri: string): Promise<string | undefined>;
   /** `readText` of a file of usual size whose bytes pass a test, which is cheaper than to decode them. */
   readTextIf?(uri: string, test: (bytes: Uint8Array) => boolean): Promise<string | undefined>;
+  /** Names of the files in a folder, by its URI with a slash at the end. */
+  listFolder?(folder: string): Promise<readonly string[]>;
   /** Whether a file or folder is where this runtime looks. Nothing is, without it. */
   sees?(uri: string): boolean;
   /**

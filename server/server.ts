@@ -23,6 +23,7 @@ import { QueryDocuments } from "./query-documents";
 import { registerRequests } from "./requests";
 import type { Runtime } from "./runtime";
 import { Settings } from "./settings";
+import { Templates } from "./templates";
 import { Workspace } from "./workspace";
 
 declare const MOSAIC_VERSION: string;
@@ -33,7 +34,8 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   const runtime = withClientFiles(ownRuntime, connection, () => clientReads);
   const documents = new TextDocuments(TextDocument);
   const catalogues = new Catalogues();
-  const models = new Models(documents, catalogues);
+  const templates = new Templates(runtime);
+  const models = new Models(documents, catalogues, templates);
   const envelope = new Envelope(connection);
   const settings = new Settings(
     connection,
@@ -42,7 +44,11 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   );
   const configs = new Configs(runtime);
   const workspace = new Workspace(connection, documents, {
-    ...{ runtime, models, catalogues, configs, envelope },
+    ...{ runtime, models, catalogues, configs, templates, envelope },
+    codeChanged() {
+      templates.reset();
+      judgeAgain();
+    },
     configChanged() {
       configs.reset();
       judgeAgain();

@@ -12,6 +12,7 @@ import type { ConfigFile, Configs } from "./configs";
 import { diagnosticsOf } from "./diagnostics";
 import type { Envelope } from "./envelope";
 import type { FoundFile, Runtime, Wants } from "./runtime";
+import type { Templates } from "./templates";
 
 /** More JSON files than these are not looked at in one folder. */
 const MAX_FILES = 20_000;
@@ -54,7 +55,12 @@ export class WorkspaceIndex {
   constructor(
     private readonly runtime: Runtime,
     private readonly documents: TextDocuments<TextDocument>,
-    private readonly context: { configs: Configs; catalogues: Catalogues; envelope: Envelope },
+    private readonly context: {
+      configs: Configs;
+      catalogues: Catalogues;
+      templates: Templates;
+      envelope: Envelope;
+    },
   ) {}
 
   /** Every dashboard that is known and not open. */
@@ -174,9 +180,10 @@ export class WorkspaceIndex {
       this.others.set(key, stamp);
       return this.entries.delete(key);
     }
-    const { configs, catalogues } = this.context;
+    const { configs, catalogues, templates } = this.context;
     const settings = await configs.settingsOf(uri);
-    const dashboard = new Dashboard(text, catalogues.of(uri));
+    await templates.prepare(uri, text);
+    const dashboard = new Dashboard(text, catalogues.of(uri), templates.of(uri, text));
     this.others.delete(key);
     this.entries.set(key, {
       uri,

@@ -15,6 +15,7 @@ import type { Envelope } from "./envelope";
 import type { Models } from "./models";
 import type { Runtime } from "./runtime";
 import { SeenNames } from "./seen-names";
+import type { Templates } from "./templates";
 import { registerWorkspaceFindings } from "./workspace-findings";
 import { WorkspaceIndex } from "./workspace-index";
 import { registerWorkspaceSymbols } from "./workspace-symbols";
@@ -24,7 +25,10 @@ export interface WorkspaceContext {
   readonly models: Models;
   readonly catalogues: Catalogues;
   readonly configs: Configs;
+  readonly templates: Templates;
   readonly envelope: Envelope;
+  /** Called when some Terraform code has come, gone or changed. */
+  codeChanged(): void;
   /** Called when a configuration has come, gone or changed. */
   configChanged(): void;
 }
@@ -57,6 +61,7 @@ export class Workspace {
     this.client = capabilities;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     this.index.folders = folders.map(withSlash);
+    this.context.templates.folders = this.index.folders;
   }
 
   /** Starts to follow the folders and the files; to be called when the client takes registrations. */
@@ -65,6 +70,10 @@ export class Workspace {
     connection.onDidChangeWatchedFiles(({ changes }) => {
       for (const { uri, type } of changes) {
         if (!isConfig(uri)) index.touch(uri, type !== FileChangeType.Deleted);
+      }
+      if (changes.some(({ uri }) => uri.endsWith(".tf"))) {
+        context.codeChanged();
+        index.reset();
       }
       if (!changes.some(({ uri }) => isConfig(uri))) return;
       context.configChanged();
@@ -75,10 +84,16 @@ export class Workspace {
         const gone = new Set(removed.map(({ uri }) => withSlash(uri)));
         const kept = index.folders.filter((folder) => !gone.has(folder));
         index.folders = [...kept, ...added.map(({ uri }) => withSlash(uri))];
+        context.templates.folders = index.folders;
+        context.templates.reset();
         index.reset();
       });
     }
-    index.watched = await this.watch([{ globPattern: `**/${CONFIG_PATH}` }, { globPattern: CANDIDATES }]);
+    index.watched = await this.watch([
+      { globPattern: `**/${CONFIG_PATH}` },
+      { globPattern: CANDIDATES },
+      { globPattern: "**/*.tf" },
+    ]);
   }
 
   /** Judges dashboards that are not open, or no longer. Only a client that takes providers while it runs can be told so. */

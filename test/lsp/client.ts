@@ -86,6 +86,12 @@ export class LspPair {
           return files[uri];
         },
         sees: isOnDisk,
+        async listFolder(folder) {
+          const names = Object.keys(files).flatMap((uri) =>
+            uri.startsWith(folder) ? [uri.slice(folder.length)] : [],
+          );
+          return names.filter((name) => !name.includes("/")).map(decodeURIComponent);
+        },
         async listFiles(folder, wants, limit) {
           const below = Object.keys(files).filter((uri) => uri.startsWith(folder));
           const wanted = below.filter((uri) => wants(decodeURIComponent(uri.slice(folder.length)), false));

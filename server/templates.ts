@@ -1,0 +1,74 @@
+import { NO_SURROUNDINGS, type Surroundings, type Template, templateOf } from "../core/template/template";
+import { type TerraformFile, terraformUses } from "../core/template/terraform";
+import { decodedUri } from "../core/uri";
+import type { Runtime } from "./runtime";
+
+/** More Terraform files than these in one folder are not looked through. */
+const MAX_FILES = 200;
+
+/** Which documents are templates, by the Terraform code beside and above them, read once until it changes. */
+export class Templates {
+  /** Folders of the workspace, each with a slash at its end: nothing above them is looked at. */
+  folders: readonly string[] = [];
+  private readonly code = new Map<string, Promise<readonly TerraformFile[]>>();
+  private readonly known = new Map<string, Surroundings>();
+
+  constructor(private readonly runtime: Runtime) {}
+
+  /** What is known of a text by now as a template. */
+  of(uri: string, text: string): Template | undefined {
+    return templateOf(pathOf(uri), text, this.around(uri));
+  }
+
+  /** What is known by now to lie around a document; another object when it is known better. */
+  around(uri: string): Surroundings {
+    return this.known.get(uri) ?? NO_SURROUNDINGS;
+  }
+
+  /** Finds out what lies around a document, whose text may tell that nobody needs to know. */
+  async prepare(uri: string, text: string): Promise<void> {
+    if (this.known.has(uri) || !this.runtime.listFolder || !/[$%]\{/.test(text)) return;
+    const code = (await Promise.all(this.foldersOf(uri).map((folder) => this.codeIn(folder)))).flat();
+    this.known.set(uri, { uses: terraformUses(code, pathOf(uri)), terraform: code.length > 0 });
+  }
+
+  /** Some Terraform code has come, gone or changed. */
+  reset(): void {
+    this.code.clear();
+    this.known.clear();
+  }
+
+  /** The document's folder and those above it that belong to the workspace. */
+  private foldersOf(uri: string): string[] {
+    const own = uri.slice(0, uri.lastIndexOf("/") + 1);
+    const top = this.folders.find((folder) => own.startsWith(folder)) ?? own;
+    const out: string[] = [];
+    for (let at = own; at.length >= top.length; at = at.slice(0, at.lastIndexOf("/", at.length - 2) + 1))
+      out.push(at);
+    return out;
+  }
+
+  private codeIn(folder: string): Promise<readonly TerraformFile[]> {
+    let known = this.code.get(folder);
+    if (!known) this.code.set(folder, (known = this.read(folder)));
+    return known;
+  }
+
+  private async read(folder: string): Promise<readonly TerraformFile[]> {
+    const names = (await this.runtime.listFolder?.(folder)) ?? [];
+    const uris = names.filter((name) => name.endsWith(".tf")).slice(0, MAX_FILES);
+    const files = await Promise.all(
+      uris.map(async (name) => {
+        const uri = folder + encodeURIComponent(name);
+        const text = await this.runtime.readText(uri);
+        return text === undefined ? [] : [{ path: pathOf(uri), text }];
+      }),
+    );
+    return files.flat();
+  }
+}
+
+/** The path in a URI, as Terraform's code would have it. */
+function pathOf(uri: string): string {
+  return decodedUri(uri.replace(/^[a-z][\w+.-]*:\/\/[^/]*\//i, ""));
+}
