@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
+import { mainWords } from "./main-words";
+
+/** The look of the range that was last shown, until somebody goes on in the text. */
+let mark: vscode.Disposable | undefined;
 
 /**
- * Selects a range in a text editor of the document, beside the panel and never in its place. `focus`: the keyboard goes
- * there too.
+ * Shows a tile in a text editor of the document, beside the panel and never in its place. It is marked and not selected, so
+ * that no key takes it away; the cursor stands at its title or query. `focus`: the keyboard goes there too.
  */
 export async function showRange(
   uri: vscode.Uri,
@@ -10,14 +14,49 @@ export async function showRange(
   focus: boolean,
   panelColumn: vscode.ViewColumn | undefined,
 ): Promise<void> {
+  const editor = await editorFor(uri, focus, panelColumn);
+  const { document } = editor;
+  const start = document.offsetAt(range.start);
+  const length = document.offsetAt(range.end) - start;
+  const cursor = document.positionAt(mainWords(document.getText(), start, length));
+  editor.selection = new vscode.Selection(cursor, cursor);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  markRange(editor, range);
+}
+
+/** Marks a range until the cursor is moved by hand or the text changes. */
+function markRange(editor: vscode.TextEditor, range: vscode.Range): void {
+  mark?.dispose();
+  const look = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+    overviewRulerColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+  });
+  editor.setDecorations(look, [range]);
+  const here = (mark = vscode.Disposable.from(
+    look,
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document === editor.document && contentChanges.length > 0) here.dispose();
+    }),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+      const isByHand =
+        kind === vscode.TextEditorSelectionChangeKind.Keyboard ||
+        kind === vscode.TextEditorSelectionChangeKind.Mouse;
+      if (textEditor === editor && isByHand) here.dispose();
+    }),
+  ));
+}
+
+async function editorFor(
+  uri: vscode.Uri,
+  focus: boolean,
+  panelColumn: vscode.ViewColumn | undefined,
+): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(uri);
-  const editor = await vscode.window.showTextDocument(document, {
+  return vscode.window.showTextDocument(document, {
     viewColumn: columnFor(uri, panelColumn),
     preserveFocus: !focus,
   });
-  // The cursor stands at the beginning, so that a long tile is shown from its first line.
-  editor.selection = new vscode.Selection(range.end, range.start);
-  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** Goes to the first error of the document, else to its first problem of any kind. */
@@ -28,7 +67,10 @@ export async function showFirstProblem(
   const [first] = [...vscode.languages.getDiagnostics(uri)].sort(
     (a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start),
   );
-  if (first) await showRange(uri, first.range, true, panelColumn);
+  if (!first) return;
+  const editor = await editorFor(uri, true, panelColumn);
+  editor.selection = new vscode.Selection(first.range.start, first.range.start);
+  editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** Where the document is shown or open already; else the column next to the panel. */

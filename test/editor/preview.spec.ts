@@ -1,5 +1,6 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { showRange } from "../../client/preview/show-text";
 import { test } from "./index";
 import { eventually, inWorkspace, openInEditor } from "./support";
 
@@ -93,4 +94,21 @@ test("the preview follows the active dashboard until it is locked", async () => 
   await executeCommand("mosaic.openPreviewToSide");
   await eventually("one of its own", () => previews().length === 2);
   assert.ok(previews().some(({ label }) => label === "Locked Preview: Web shop"));
+});
+
+test("showing the text of a tile selects nothing that the next key would take away", async () => {
+  const editor = await openInEditor(FILE);
+  const { document } = editor;
+  const before = document.getText();
+  const start = before.indexOf("{", before.indexOf('"widget'));
+  const end = before.lastIndexOf("}");
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  await showRange(document.uri, range, true, undefined);
+  assert.ok(editor.selection.isEmpty, "the tile is selected");
+  assert.ok(range.contains(editor.selection.active));
+  await executeCommand("default:type", { text: "x" });
+  await eventually("the letter", () => document.getText().length === before.length + 1);
+  await executeCommand("undo");
+  await eventually("the text as it was", () => document.getText() === before);
+  assert.equal(document.getText(), before);
 });

@@ -371,6 +371,27 @@ describe("single-view groups", () => {
     expect(await preview.page.evaluate(() => document.activeElement?.textContent)).toBe("p95");
   });
 
+  it("keep their members and tabs in sight while they have the focus", async () => {
+    await open(showcase());
+    const group = tileAt(6);
+    await preview.page.keyboard.press("Tab");
+    await group.locator(".tile-button").first().focus();
+    expect(
+      await group
+        .locator(".tile-button")
+        .first()
+        .evaluate((el) => el.matches(":focus-visible")),
+    ).toBe(true);
+    const onTop = (tile: typeof group) =>
+      tile.evaluate((el) => {
+        const { x, y, width, height } = el.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".tile") === el;
+      });
+    expect(await onTop(tileAt(7))).toBe(true);
+    await preview.page.getByRole("tab", { name: "p95" }).click();
+    expect(await onTop(tileAt(8))).toBe(true);
+  });
+
   it("show a list when the group asks for one", async () => {
     await open(showcase());
     const list = preview.page.getByRole("combobox", { name: "Views of the group" });
