@@ -113,6 +113,29 @@ describe("Application Default Credentials", () => {
     expect(await source.headers()).toEqual({ authorization: "Bearer x" });
   });
 
+  it("sends no token of another universe, and says whom it may not act as", async () => {
+    const load = async () => ({
+      universeDomain: "apis-s3ns.fr",
+      getRequestHeaders: () => expect.unreachable("no token is asked for"),
+    });
+    const other = await failure(
+      applicationDefaultCredentials("proj", { load, universe: "googleapis.com" }).headers(),
+    );
+    expect(other.message).toContain("belong to the universe apis-s3ns.fr");
+    const impersonate = "x@p.iam.gserviceaccount.com";
+    const refused = applicationDefaultCredentials("proj", {
+      impersonate,
+      load: async () => ({
+        getRequestHeaders: () =>
+          Promise.reject(new Error("PERMISSION_DENIED: unable to impersonate: Permission 'iam…' denied")),
+      }),
+    });
+    expect(await failure(refused.headers())).toMatchObject({
+      message: `The Application Default Credentials may not act as ${impersonate}.`,
+      action: expect.stringContaining("serviceAccountTokenCreator"),
+    });
+  });
+
   it("signs requests with a real credential file", async () => {
     const { createServer } = await import("node:http");
     const { mkdtemp, writeFile, rm } = await import("node:fs/promises");
