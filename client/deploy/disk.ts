@@ -1,0 +1,51 @@
+import type * as vscode from "vscode";
+import type { TextFiles } from "../../core/sync/state";
+import { isNode } from "../platform";
+
+/** Whether a place is on this machine's own disk; other file systems of VS Code have no links. */
+export function isOnDisk({ scheme }: vscode.Uri): boolean {
+  return isNode && scheme === "file";
+}
+
+/**
+ * The files below a folder on the disk: written whole, and never through a link. The state counts only when it is this
+ * machine's own. Node's modules are imported on demand: in a browser there are none.
+ */
+export function filesOnDisk(root: string): TextFiles {
+  let opened: Promise<TextFiles> | undefined;
+  const open = async () => {
+    const [{ diskFiles }, { trackedState }] = await Promise.all([
+      import("../../disk/text-files"),
+      import("../../disk/tracked-state"),
+    ]);
+    const problem = await trackedState(root);
+    if (problem !== undefined) throw new Error(problem);
+    return diskFiles(root);
+  };
+  const files = () => (opened ??= open());
+  return {
+    read: async (path) => (await files()).read(path),
+    write: async (path, text) => (await files()).write(path, text),
+    list: async (folder) => (await files()).list(folder),
+  };
+}
+
+/** @throws an error with the reason when a file on the disk is not to be written, since the way to it leads through a link */
+export async function refuseLinkedWrite(root: vscode.Uri, uri: vscode.Uri): Promise<void> {
+  if (!isOnDisk(uri)) return;
+  const { refuseLinks } = await import("../../disk/links");
+  await refuseLinks(root.fsPath, uri.fsPath);
+}
+
+/** Why a file on the disk is not to be sent: its real path leads out of the root. Undefined when it may be. */
+export async function leadsOut(root: vscode.Uri, uri: vscode.Uri): Promise<string | undefined> {
+  if (!isOnDisk(uri)) return undefined;
+  const { refuseLeaving, LinkProblem } = await import("../../disk/links");
+  try {
+    await refuseLeaving(root.fsPath, uri.fsPath);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LinkProblem) return error.message;
+    throw error;
+  }
+}
