@@ -59,8 +59,8 @@ export function wordsFor(state: EntryState, profile: string): StateWords {
       };
     case "unreadable":
       return {
-        ...{ text: t("not a dashboard"), icon: "warning", color: "list.errorForeground", badge: undefined },
-        sentence: t("The file has syntax errors, or a name that no dashboard can have."),
+        ...{ text: t("cannot be compared"), icon: "warning", color: "list.errorForeground", badge: undefined },
+        sentence: t("The file has syntax errors, or a name that no dashboard can have. Correct it to compare it."),
       };
     case "clash":
       return {
