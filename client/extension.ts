@@ -53,10 +53,11 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   const deploy = registerDeploy(context, {
     log,
     async findingsFor(uri) {
+      await recognized.ready(uri);
       const params: FindingsParams = { uri: uri.toString() };
       const result = await server.request<FindingsResult>(Requests.findings, params);
       if (!result) throw new Error(`The language server does not have ${uri} open.`);
-      return result.findings;
+      return result;
     },
   });
   const onDidTell = registerCatalogue(context, { log, server, profiles: deploy.profiles });

@@ -19,6 +19,7 @@ type Choice = "dashboard" | "json";
 class RecognizedDocuments {
   private readonly known = new Set<string>();
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly pending = new Map<string, Promise<void>>();
   private readonly discovers = new Map<string, Promise<boolean>>();
   private readonly changed = new vscode.EventEmitter<vscode.TextDocument>();
   private state: vscode.Memento | undefined;
@@ -69,6 +70,11 @@ class RecognizedDocuments {
     return this.state?.get<Record<string, Choice>>(CHOICES) ?? {};
   }
 
+  /** Waits until it is known whether a document that was just opened is a dashboard. */
+  async ready(uri: vscode.Uri): Promise<void> {
+    await this.pending.get(uri.toString());
+  }
+
   private lookSoon(document: vscode.TextDocument): void {
     if (!isJson(document) || this.has(document.uri)) return;
     const key = document.uri.toString();
@@ -87,9 +93,12 @@ class RecognizedDocuments {
     const choice = this.choiceFor(document.uri);
     if (choice) this.set(document, choice === "dashboard");
     else if (looksLikeDashboard(document)) {
-      void this.byContent(document.uri).then((wanted) => {
+      const key = document.uri.toString();
+      const pending = this.byContent(document.uri).then((wanted) => {
+        this.pending.delete(key);
         if (!document.isClosed && !this.choiceFor(document.uri)) this.set(document, wanted);
       });
+      this.pending.set(key, pending);
     }
   }
 

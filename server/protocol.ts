@@ -86,7 +86,12 @@ export interface FileFinding {
   readonly message: string;
   readonly range: Range;
 }
-export type FindingsResult = { readonly version: number; readonly findings: readonly FileFinding[] } | null;
+export type FindingsResult = {
+  readonly version: number;
+  readonly findings: readonly FileFinding[];
+  /** Who fills the document in, when it is known to be a template. */
+  readonly filledBy?: string;
+} | null;
 
 export interface RuleParams {
   /** Code of a finding. */

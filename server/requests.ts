@@ -98,6 +98,7 @@ export function registerRequests(
   });
   on<FindingsParams, FindingsResult>(Requests.findings, ({ dashboard, document }, _, findings) => ({
     version: document.version,
+    ...(dashboard.template?.certain && { filledBy: dashboard.template.by }),
     findings: findings.map(({ code, severity, message, ...span }) => ({
       code,
       severity,

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
+import { readDocument } from "../../core/document/reader";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushOutcome, type PushQuestions, push } from "../../core/sync/push";
 import { Exit, type Io, messageOf } from "../io";
+import { Templates } from "../templates";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
 import { differenceLines, failureLines, targetText, worst } from "./report";
@@ -41,12 +43,13 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
     codes.push(code);
   };
   const progress = progressOf(io, processTerminal(), "Comparing", files.length);
+  const templates = new Templates(io.cwd);
   await stoppable(progress.io, async (signal) => {
     await inParallelListed<DeployFile, Answer>(
       files,
       async (file, _, first) => {
         if (signal.aborted) return undefined;
-        const answer = answerTo(file, await compare(file, inputs, signal, first));
+        const answer = answerTo(file, await compare(file, inputs, templates, signal, first));
         file.close();
         return answer;
       },
@@ -73,13 +76,16 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
 async function compare(
   file: DeployFile,
   inputs: DeployFiles,
+  templates: Templates,
   signal: AbortSignal,
   first: FirstRead | undefined,
 ): Promise<PushOutcome> {
   const { path, target } = file;
   const { profile, service, state, bases } = target;
   try {
-    const document = await file.open();
+    const { text } = await file.open();
+    // What a template has in a hole is equal to whatever the service has there.
+    const document = readDocument(text, templates.of(file.absolute, text));
     return await push(
       { path, document, profile, findings: [], dryRun: true, signal, first },
       { service, state, bases, questions: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },

@@ -11,6 +11,7 @@ import { type PushItem, pushAllTo } from "../../core/sync/push-all";
 import { refuseLeaving } from "../../disk/links";
 import { writeFileSafely } from "../../disk/write";
 import { Exit, type Io } from "../io";
+import { Templates } from "../templates";
 import { type DeployFile, type DeployFiles, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { confirmMany, type PushAnswers, pushQuestions } from "./push-questions";
@@ -71,7 +72,8 @@ export async function runPush(
     }
   }
   const progress = progressOf(io, terminal, dryRun ? "Comparing" : "Pushing", files.length);
-  const items = files.map((file) => itemOf(file, inputs, answers, progress));
+  const templates = new Templates(io.cwd);
+  const items = files.map((file) => itemOf(file, inputs, answers, progress, templates));
   await stoppable(progress.io, async (signal) => {
     const tallies = await pushAllTo(items, tallyOf, {
       signal,
@@ -103,6 +105,7 @@ function itemOf(
   { claimants }: DeployFiles,
   answers: PushAnswers,
   { io, terminal }: Progress,
+  templates: Templates,
 ): Item {
   const { name, id, path, target } = file;
   const { profile, service, state, bases } = target;
@@ -112,7 +115,9 @@ function itemOf(
     id,
     async request() {
       const document = await file.open();
-      return { path, document, profile, findings: findingsOf(file, document) };
+      const template = templates.of(file.absolute, document.text);
+      const filledBy = template?.certain ? template.by : undefined;
+      return { path, document, profile, findings: findingsOf(file, document), filledBy };
     },
     ports: {
       service,

@@ -81,13 +81,13 @@ async function run(
   parts: DeployParts,
 ): Promise<PushOutcome> {
   const { settings, profile, service, state, bases } = session;
-  const findings = await findingsOf(document, parts);
+  const judged = await judge(document, parts);
   return push(
     {
       path: relativePath(settings.root, document.uri),
       document: parsed,
       profile,
-      findings,
+      ...judged,
       signal: activity.signal,
     },
     {
@@ -97,7 +97,7 @@ async function run(
       questions,
       file: {
         write: (change) => editDocument(document, change),
-        findings: () => findingsOf(document, parts),
+        findings: async () => (await judge(document, parts)).findings,
       },
       claimants: async (id) => (await claimsBelow(session)).of(id),
       progress: (step) => {
@@ -108,15 +108,19 @@ async function run(
   );
 }
 
-/** What the language server finds in the text as it is now. */
-export async function findingsOf(
+/** What the language server finds in the text as it is now, and who fills it in when it is a template. */
+export async function judge(
   document: vscode.TextDocument,
   { findingsFor }: DeployParts,
-): Promise<Finding[]> {
-  return (await findingsFor(document.uri)).map(({ code, severity, message, range }): Finding => {
-    const offset = document.offsetAt(toPosition(range.start));
-    return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
-  });
+): Promise<{ readonly findings: readonly Finding[]; readonly filledBy: string | undefined }> {
+  const { findings, filledBy } = await findingsFor(document.uri);
+  return {
+    findings: findings.map(({ code, severity, message, range }): Finding => {
+      const offset = document.offsetAt(toPosition(range.start));
+      return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
+    }),
+    filledBy,
+  };
 }
 
 function toPosition({ line, character }: { line: number; character: number }): vscode.Position {

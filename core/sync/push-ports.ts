@@ -18,6 +18,8 @@ export interface PushRequest {
   readonly profile: Profile;
   /** What the checks say about the file; only errors stop a push. */
   readonly findings: readonly Finding[];
+  /** Who fills the file in, when it is known to be a template: such a file is never sent. */
+  readonly filledBy?: string | undefined;
   /** Compare and say what would happen, but save nothing. */
   readonly dryRun?: boolean;
   /** A save by an earlier try of the same push, whose answer was lost. */

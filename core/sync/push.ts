@@ -1,5 +1,6 @@
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
+import { fillFrom } from "../template/fill";
 import { type Base, findBase, gapOf } from "./base";
 import { type Difference, differences } from "./compare";
 import { nameOf } from "./identity";
@@ -78,6 +79,14 @@ class Push {
   }
 
   async run(): Promise<PushOutcome> {
+    const { filledBy } = this.request;
+    if (filledBy !== undefined) {
+      return {
+        kind: "impossible",
+        message: `The file is a template, which ${filledBy} fills in.`,
+        action: "Deploy it with that tool. Mosaic checks, draws and compares it.",
+      };
+    }
     const impossible = await this.identity();
     if (impossible) return impossible;
     let unasked = await this.errors();
@@ -92,6 +101,10 @@ class Push {
         // The save is what matters: whether it had an effect could not be seen.
         throw open && isServiceFailure(reading) ? open : reading;
       });
+      if (remote && this.request.dryRun && this.document.holes) {
+        const { etag: _, ...filled } = fillFrom(this.document, remote.value) as DashboardResource;
+        this.local = new Version({ ...filled, name: this.local.value.name! });
+      }
       if (remote?.equals(this.local)) {
         // After a save without an answer this is the answer.
         return tried && open ? this.done(remote.value, tried) : this.unchanged(remote.value);

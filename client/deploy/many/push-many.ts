@@ -9,7 +9,7 @@ import { sayBriefly } from "../../notify";
 import { claimsBelow } from "../claims";
 import { typeProfile } from "../consent";
 import { targetText } from "../place";
-import { findingsOf, tell } from "../push";
+import { judge, tell } from "../push";
 import { detailOf } from "../questions";
 import { type DeployParts, type Session, sessionFor } from "../session";
 import { settingsInFront } from "../switch-profile";
@@ -74,8 +74,7 @@ export async function pushMany(
     const id = (await claims()).idOf(path);
     const claimants = async (id: string) => (await claims()).of(id);
     const request = async () => {
-      const findings = await findingsOf(document, parts);
-      return { path, document: readDocument(document.getText()), profile, findings };
+      return { path, document: readDocument(document.getText()), profile, ...(await judge(document, parts)) };
     };
     return { path, id, request, ports: { service, state, bases, questions, claimants } };
   };

@@ -1,0 +1,91 @@
+import type { Hole } from "../document/holes";
+import { child, MAX_DEPTH, type Node, valueOf } from "../document/node";
+import type { JsonDocument } from "../document/reader";
+import { snakeCase } from "../schema/messages";
+
+/**
+ * The value of a template as it is when its holes have what another value has at the same place, as far as that fits: a hole
+ * matches any text, and everything around it has to be equal.
+ */
+export function fillFrom(document: JsonDocument, other: unknown): unknown {
+  const { root, text, holes = [] } = document;
+  return root && new Filling(text, holes).of(root, other, 0);
+}
+
+class Filling {
+  constructor(
+    private readonly text: string,
+    private readonly holes: readonly Hole[],
+  ) {}
+
+  of(node: Node, other: unknown, depth: number): unknown {
+    if (depth > MAX_DEPTH) return valueOf(node);
+    switch (node.kind) {
+      case "object": {
+        const entries = node.properties.flatMap(({ key, value }) => {
+          if (!value || child(node, key) !== value) return [];
+          const members = isObject(other) ? other : {};
+          const name = Object.keys(members).find((one) => one === key || snakeCase(one) === key);
+          return [[key, this.of(value, name === undefined ? undefined : members[name], depth + 1)] as const];
+        });
+        return Object.fromEntries(entries);
+      }
+      case "array": {
+        const list = Array.isArray(other) ? other : [];
+        return node.items.map((item, i) => this.of(item, list[i], depth + 1));
+      }
+      case "string":
+        return this.string(node, other);
+      default:
+        return this.holesIn(node).length > 0 ? other : node.value;
+    }
+  }
+
+  private string(node: Node & { readonly kind: "string" }, other: unknown): unknown {
+    const holes = this.holesIn(node);
+    if (holes.length === 0) return node.value;
+    const fixed: string[] = [""];
+    let at = node.offset + 1;
+    for (const { kind, offset, length } of holes) {
+      // What lies between two directives overlaps nothing and belongs to them.
+      fixed[fixed.length - 1] += decoded(this.text.slice(at, Math.max(offset, at)));
+      if (kind !== "escape") fixed.push("");
+      at = Math.max(at, offset + length);
+    }
+    fixed[fixed.length - 1] += decoded(this.text.slice(at, node.offset + node.length - 1));
+    if (typeof other === "string" && fits(fixed, other)) return other;
+    // An escape alone is no hole: its text is known.
+    return fixed.length === 1 ? fixed[0] : node.value;
+  }
+
+  private holesIn({ offset, length }: Node): Hole[] {
+    return this.holes.filter((hole) => hole.offset >= offset && hole.offset < offset + length);
+  }
+}
+
+/** Whether a text is these pieces in their order, with anything between them. */
+function fits(pieces: readonly string[], text: string): boolean {
+  const last = pieces.at(-1)!;
+  if (pieces.length === 1) return text === last;
+  if (!text.startsWith(pieces[0]!) || !text.endsWith(last)) return false;
+  let at = pieces[0]!.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
+}
+
+/** A part of a JSON string without its escapes; as it is where it cannot be read. */
+function decoded(raw: string): string {
+  try {
+    return JSON.parse(`"${raw}"`) as string;
+  } catch {
+    return raw;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
