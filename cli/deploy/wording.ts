@@ -12,16 +12,20 @@ export function planText(name: string, plan: PushPlan): string {
 }
 
 /** What a push would undo. As everywhere, the arrows lead from what the service has to what the file has. */
-export function conflictText(name: string, { reason, undone, base, id, gap }: Conflict): string {
+export function conflictText(name: string, conflict: Conflict): string {
+  const { reason, undone, base, id, gap } = conflict;
+  const own = conflict.unanswered
+    ? "  A save of this push had no answer: it may have been carried out, and edited over since.\n"
+    : "";
   if (reason === "deleted") {
-    return `${name}: the dashboard ${id} has been deleted since ${base!.origin}\n`;
+    return `${name}: the dashboard ${id} has been deleted since ${base!.origin}\n${own}`;
   }
   const why =
     reason === "changed"
       ? `has been edited since ${base!.origin}`
       : "already exists and was never pulled into this file or compared with it";
   const what = reason === "changed" ? "undo those edits" : "change it";
-  return `${name}: the dashboard ${id} ${why}; a push would ${what}:\n${differenceLines(undone)}${gapText(gap)}`;
+  return `${name}: the dashboard ${id} ${why}; a push would ${what}:\n${differenceLines(undone)}${own}${gapText(gap)}`;
 }
 
 function gapText(gap: HistoryGap | undefined): string {

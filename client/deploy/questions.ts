@@ -152,7 +152,7 @@ function conflictText({ reason, id, base }: Conflict): string {
 }
 
 /** As everywhere, the arrows lead from what the service has to what the file has. */
-function conflictDetail({ reason, undone, merged, gap }: Conflict): string {
+function conflictDetail({ reason, undone, merged, gap, unanswered }: Conflict): string {
   const lead =
     reason === "changed"
       ? t("The push would undo (service → file):")
@@ -163,6 +163,9 @@ function conflictDetail({ reason, undone, merged, gap }: Conflict): string {
       `${t("Both sides changed, so a merge has to be made by hand:")}\n${detailOf(merged.conflicts)}`,
     );
   } else if (merged) parts.push(t("This file was edited in other places, so both can be kept: merge."));
+  if (unanswered) {
+    parts.push(t("A save of this push had no answer: it may have been carried out, and edited over since."));
+  }
   if (gap !== undefined) parts.push(gapText(gap));
   return parts.join("\n\n");
 }

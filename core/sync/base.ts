@@ -1,8 +1,9 @@
 import { type JsonDocument, readDocument } from "../document/reader";
-import { differences } from "./compare";
+import { type Difference, differences } from "./compare";
 import type { HistoryGap } from "./history";
 import { keyOf } from "./json";
 import { contentOfFile, contentOfValue, merge3 } from "./merge";
+import { sentValue } from "./sent";
 import type { DashboardResource } from "./service";
 import type { FileBase, StateStore } from "./state";
 import type { Step } from "./state-record";
@@ -57,22 +58,49 @@ export function baseFromState(state: StateStore): BaseSource {
   };
 }
 
-function baseOf({ value, steps }: FileBase, local: JsonDocument | undefined, remote: unknown): Base {
-  let base: Base = { value, origin: RECEIVED };
-  if (!local || !remote || steps.length === 0) return base;
-  if (keyOf(contentOfFile(local)) === keyOf(contentOfValue(value))) return base;
+/** @returns undefined when the file goes back further than anything that is kept */
+function baseOf(
+  { value, steps, cut }: FileBase,
+  local: JsonDocument | undefined,
+  remote: unknown,
+): Base | undefined {
+  const last: Base = { value, origin: RECEIVED };
+  if (!local || !remote || steps.length === 0) return last;
+  if (keyOf(contentOfFile(local)) === keyOf(contentOfValue(value))) return last;
   const there = readDocument(JSON.stringify(remote));
+  let base: Base | undefined = last;
   for (const step of [...steps].reverse()) {
-    if (!lacks(local, step) || lacks(there, step)) break;
-    base = { value: step.before, origin: "the version that this file goes back to" };
+    const missing = missingFrom(local, step);
+    if (missing.length === 0) continue;
+    // What the service has no more cannot be lost.
+    const gone = new Set(missingFrom(there, step));
+    if (missing.every((edit) => gone.has(edit))) continue;
+    base = step.unknown
+      ? undefined
+      : { value: step.before, origin: "the version that this file goes back to" };
   }
-  return base;
+  return cut && base !== last ? undefined : base;
 }
 
-/** True when nothing of what a step brought is in a dashboard. */
-function lacks(document: JsonDocument, { before, after }: Step): boolean {
+/**
+ * What a step brought and a dashboard does not have, as texts. What was edited since, on both sides, counts as there. What
+ * the step took away only counts where it brought nothing, since others may have taken away the same.
+ */
+function missingFrom(document: JsonDocument, { before, after }: Step): readonly string[] {
   const merged = merge3(before, document, after);
-  return merged.ok && merged.incoming.length >= differences(before, after).length;
+  const rest = merged.ok ? undefined : merged.rest;
+  const incoming = merged.ok
+    ? merged.incoming
+    : rest
+      ? differences(sentValue(document), sentValue(readDocument(rest.text)))
+      : [];
+  const hasBrought = differences(before, after).some(brings);
+  const missing = hasBrought ? incoming.filter(brings) : incoming;
+  return missing.map(({ text }) => text);
+}
+
+function brings({ kind }: Difference): boolean {
+  return kind !== "removed";
 }
 
 /**

@@ -127,8 +127,8 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
     if (!(problem instanceof StateProblem)) throw problem;
     return { kind: "impossible", message: problem.message, action: problem.action };
   }
-  const had = base?.value ?? (local && sentValue(local));
-  const received = { id, path, value: remote, had };
+  const held = local && sentValue(local);
+  const received = { id, path, value: remote, had: base?.value, held };
   const plan = makePlan(request, id, remote, base);
   if ("kind" in plan) return plan;
   if (plan.before === plan.after) {

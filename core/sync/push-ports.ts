@@ -104,6 +104,8 @@ export interface Conflict extends PushPlan {
   readonly undone: readonly Difference[];
   /** The file with those edits merged into it, or why that is not possible; undefined without a base or a remote. */
   readonly merged: Merged | undefined;
+  /** A save of this push had no answer, and nothing shows whether it was carried out before others edited the dashboard. */
+  readonly unanswered: boolean;
   /** Why no base may have been found; only where there is none. */
   readonly gap: HistoryGap | undefined;
 }

@@ -96,6 +96,8 @@ class Push {
     let open: ServiceFailure | undefined;
     let retries = 0;
     let tried: Tried | undefined;
+    /** What was tried with the save without an answer. */
+    let lost: Tried | undefined;
     for (let round = 0; round < ROUNDS; round++) {
       const remote = await this.read().catch((reading: unknown) => {
         // The save is what matters: whether it had an effect could not be seen.
@@ -107,7 +109,7 @@ class Push {
       }
       if (remote?.equals(this.local)) {
         // After a save without an answer this is the answer.
-        return tried && open ? this.done(remote.value, tried) : this.unchanged(remote.value);
+        return open && lost ? this.done(remote.value, tried ?? lost) : this.unchanged(remote.value);
       }
       // A save without an answer that had no effect is sent again: should it arrive after all, the etag or the name
       // keeps the second one from doing anything.
@@ -133,6 +135,7 @@ class Push {
       failure = saved.failure;
       if (failure.maybeDone) {
         open = failure;
+        lost = tried;
         this.unanswered = { remote: remote?.value, local: this.local.value };
       }
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
@@ -282,12 +285,14 @@ class Push {
     const { path } = this.request;
     const query = { id: this.id, path, local: this.document, remote: remote?.value };
     const found = await findBase(bases, query, remote);
-    const base = remote ? (this.arrived(remote) ?? this.doubtful(found)) : found;
-    const nothing = { undone: [], merged: undefined, gap: undefined };
+    const arrived = remote && this.arrived(remote);
+    const base = arrived ?? found;
+    const unanswered = this.unanswered !== undefined && !arrived;
+    const nothing = { unanswered, undone: [], merged: undefined, gap: undefined };
     if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
     if (!base) {
       const gap = await gapOf(bases, path);
-      return { ...plan, reason: "unknown-remote", base, undone: plan.changes, merged: undefined, gap };
+      return { ...plan, ...nothing, reason: "unknown-remote", base, undone: plan.changes, gap };
     }
     const received = new Version(base.value);
     if (received.equals(remote)) return undefined;
@@ -297,7 +302,7 @@ class Push {
     // What the file alone has changed reads the same from the base as from the service.
     const own = new Set(differences(received, this.local).map(({ text }) => text));
     const undone = plan.changes.filter(({ text }) => !own.has(text));
-    return { ...plan, reason: "changed", base, undone, merged, gap: undefined };
+    return { ...plan, ...nothing, reason: "changed", base, undone, merged };
   }
 
   /**
@@ -313,15 +318,6 @@ class Push {
     return {
       value: { ...unanswered.local, name: remote.name ?? unanswered.local.name! },
       origin: "this push has saved it, though no answer came",
-    };
-  }
-
-  /** After a save without an answer that is not in what the service has: whether it was there for a while, nobody knows. */
-  private doubtful(base: Base | undefined): Base | undefined {
-    if (!base || !this.unanswered) return base;
-    return {
-      ...base,
-      origin: `${base.origin} (and this push's own save, which had no answer, may be edited over)`,
     };
   }
 

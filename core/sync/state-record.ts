@@ -24,12 +24,16 @@ export interface FileBase extends FileLink {
   readonly value: DashboardResource;
   /** What others' edits were, each time that a pull or push met some; oldest first, the last few only. */
   readonly steps: readonly Step[];
+  /** There were more steps than are kept. */
+  readonly cut: boolean;
 }
 
 /** Edits of others that a file received: they lead from `before` to `after`. */
 export interface Step {
   readonly before: DashboardResource;
   readonly after: DashboardResource;
+  /** `before` is what the file held, and nobody knows how much of that the service ever had: it is no base. */
+  readonly unknown?: boolean;
 }
 
 /** A part of the state that cannot be read or written. What it says is unknown, which is not the same as nothing. */
@@ -55,12 +59,13 @@ const VERSION = 2;
 
 /** The text of a record. */
 export function printRecord({ id, files }: StateRecord, { project, endpoint }: Profile): string {
-  const written = files.map(({ path, value, linked, steps }) => ({
+  const written = files.map(({ path, value, linked, steps, cut }) => ({
     path,
     linked,
     etag: value.etag,
     value,
     ...(steps.length > 0 ? { steps } : {}),
+    ...(cut ? { cut } : {}),
   }));
   return `${JSON.stringify({ version: VERSION, project, endpoint, id, files: written }, null, 2)}\n`;
 }
@@ -94,7 +99,9 @@ export function parseRecord(path: string, text: string, profile: Profile): State
 /** Version 1 knew one file a dashboard, and an empty path where that had become another dashboard. */
 function filesOfFirst({ path, value }: { readonly [member: string]: Json }): FileBase[] | undefined {
   if (typeof path !== "string" || !isObject(value)) return undefined;
-  return path === "" ? [] : [{ path, value: value as DashboardResource, linked: true, steps: [] }];
+  return path === ""
+    ? []
+    : [{ path, value: value as DashboardResource, linked: true, steps: [], cut: false }];
 }
 
 function filesOf(files: Json | undefined): FileBase[] | undefined {
@@ -102,10 +109,11 @@ function filesOf(files: Json | undefined): FileBase[] | undefined {
   const out: FileBase[] = [];
   for (const file of files) {
     if (!isObject(file)) return undefined;
-    const { path, value, linked, steps = [] } = file;
+    const { path, value, linked, steps = [], cut = false } = file;
     if (typeof path !== "string" || !isObject(value) || typeof linked !== "boolean") return undefined;
-    if (!isList(steps) || !steps.every(isStep)) return undefined;
-    out.push({ path, value: value as DashboardResource, linked, steps: steps as unknown as Step[] });
+    if (!isList(steps) || !steps.every(isStep) || typeof cut !== "boolean") return undefined;
+    const read = { value: value as DashboardResource, steps: steps as unknown as Step[] };
+    out.push({ path, linked, cut, ...read });
   }
   return out;
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MemoryService, memoryFiles } from "../../test/support/memory-service";
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
-import { baseFromState, findBase } from "./base";
+import { type BaseSource, baseFromState, findBase } from "./base";
+import { baseFromHistory } from "./history";
 import { type PullRequest, pull } from "./pull";
 import { type PushOutcome, push } from "./push";
 import { fileOf, StateProblem, stateStore } from "./state";
@@ -24,7 +25,7 @@ function setUp(texts: Record<string, object> = {}) {
   const files = memoryFiles();
   for (const [path, value] of Object.entries(texts)) files.texts.set(path, JSON.stringify(value));
   const state = stateStore(files, profile);
-  const bases = [baseFromState(state)];
+  const bases: BaseSource[] = [baseFromState(state)];
   const documentOf = (path: string) => {
     const text = files.texts.get(path);
     return text === undefined ? undefined : readDocument(text);
@@ -118,7 +119,9 @@ describe("a base belongs to the file that received it", () => {
     const first = { version: 1, project: "proj", endpoint: "https://x.test", etag: "e1", value };
     files.texts.set(RECORD, JSON.stringify({ ...first, id: "x", path: WEB }));
     files.texts.set(".mosaic/state/prod/y.json", JSON.stringify({ ...first, id: "y", path: "" }));
-    expect((await state.read("x"))!.files).toEqual([{ path: WEB, value, linked: true, steps: [] }]);
+    expect((await state.read("x"))!.files).toEqual([
+      { path: WEB, value, linked: true, steps: [], cut: false },
+    ]);
     expect((await state.read("y"))!.files).toEqual([]);
     await state.write({ id: "x", path: "other.json", value });
     expect(JSON.parse(files.texts.get(RECORD)!)).toMatchObject({ version: 2, files: [{ path: WEB }, {}] });
@@ -217,6 +220,25 @@ describe("a record that cannot be read", () => {
     expect(await pushes("c.json")).toMatchObject({ ...named, action: expect.stringContaining('"name"') });
     files.texts.delete(RECORD);
     expect(await pushes()).toMatchObject({ kind: "conflict", conflict: { reason: "unknown-remote" } });
+  });
+
+  it("does not let a version in git stand for it: somebody may have gone back to that on the service", async () => {
+    const { files, service, state, bases, push: pushes } = setUp({ [WEB]: board("mine") });
+    const texts = [board("B"), board("A")].map((value) => JSON.stringify(value));
+    const git = baseFromHistory({
+      async *versions() {
+        for (const text of texts) yield { text, label: "c" };
+      },
+      gap: async () => undefined,
+    });
+    bases.push(git);
+    await state.write({ id: "web", path: WEB, value: service.set("web", board("B")) });
+    service.set("web", board("A"));
+    expect(await pushes()).toMatchObject({ kind: "conflict", conflict: { reason: "changed" } });
+    const record = ".mosaic/state/prod/web.json";
+    files.texts.set(record, files.texts.get(record)!.slice(0, 40));
+    expect(await pushes()).toMatchObject({ kind: "impossible" });
+    expect(service.stored.get("web")).toMatchObject({ displayName: "A" });
   });
 
   it("is one of another project when the profile has been changed since", async () => {

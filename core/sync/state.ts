@@ -25,8 +25,10 @@ export interface Received {
   readonly value: DashboardResource;
   /** When `value` is the answer to a save of this file: the version that it replaces, null for a new dashboard. */
   readonly over?: DashboardResource | null | undefined;
-  /** What the file held before, when it was not received by way of this state. */
+  /** The base that the file had before, when it was not received by way of this state. */
   readonly had?: DashboardResource | undefined;
+  /** What the file held before, when it had no base. */
+  readonly held?: DashboardResource | undefined;
 }
 
 /** What was received on this machine, for one profile. A base belongs to the file that has received it. */
@@ -44,7 +46,7 @@ const FOLDER = ".mosaic/state";
 const IGNORE_EVERYTHING = "# What Mosaic received on this machine. Not for git.\n*\n";
 /** Files and steps that a record holds at most; the oldest go first. */
 const MOST_FILES = 8;
-const MOST_STEPS = 3;
+const MOST_STEPS = 5;
 /** Records read at a time. */
 const READERS = 8;
 
@@ -122,13 +124,16 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
 }
 
 /** A record after a file has received a version. */
-function withReceived(record: StateRecord, { path, value, over, had }: Received): StateRecord {
+function withReceived(record: StateRecord, { path, value, over, had, held }: Received): StateRecord {
   const old = record.files.find((file) => file.path === path);
-  const before = old?.value ?? had;
+  const known = old?.value ?? had;
+  const before = known ?? held;
   const after = over === undefined ? value : over;
   const steps = [...(old?.steps ?? [])];
-  if (before && after && !same(before, after)) steps.push({ before, after });
-  const file: FileBase = { path, value, linked: true, steps: steps.slice(-MOST_STEPS) };
+  if (before && after && !same(before, after))
+    steps.push({ before, after, ...(known ? {} : { unknown: true }) });
+  const cut = old?.cut === true || steps.length > MOST_STEPS;
+  const file: FileBase = { path, value, linked: true, steps: steps.slice(-MOST_STEPS), cut };
   if (old) return { ...record, files: record.files.map((other) => (other === old ? file : other)) };
   return { ...record, files: [...record.files, file].slice(-MOST_FILES) };
 }

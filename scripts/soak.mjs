@@ -1,0 +1,25 @@
+// `npm run soak -- --minutes 10 --seed 7`: looks for an edit that gets lost, by random walks of pushes, pulls, merges, lost
+// answers, kills and branch switches. A failure names its seed. `npm test` has a few seconds of the same.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+await import("./generate.mjs");
+const outfile = path.join(root, "build/soak.cjs");
+await build({
+  entryPoints: [path.join(root, "test/soak.ts")],
+  outfile,
+  bundle: true,
+  platform: "node",
+  mainFields: ["module", "main"],
+  loader: { ".tsv": "text" },
+  define: { MOSAIC_VERSION: JSON.stringify("0.0.0-soak") },
+  sourcemap: "inline",
+  logLevel: "warning",
+});
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", outfile, ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+process.exitCode = status ?? 1;
