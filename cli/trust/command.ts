@@ -17,8 +17,8 @@ mosaic trust --remove --profile NAME
 
 Shows where a profile of .mosaic/config.json would send which credential, and asks whether you agree. The answer
 is kept in your own configuration folder, not in the repository, and counts for exactly this host, login host,
-project and kind of credential. Google's and Genesys Cloud's own hosts need no answer, and neither has a service
-on this machine without credentials.
+project and kind of credential. Google's and Genesys Cloud's own hosts need no answer, nor does a service on this
+machine without credentials.
 
   --profile NAME       the profile; by default its activeProfile
   --usage              a profile of "usageProfiles"
