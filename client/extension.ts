@@ -18,6 +18,7 @@ import { registerQueryTab } from "./query-tab/register";
 import { isForServer, recognized } from "./recognized";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
+import { registerTrust } from "./trust/register";
 import { registerUsage, type UsageForTests } from "./usage/register";
 import { registerWhichFiles } from "./which-files";
 
@@ -50,8 +51,10 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     },
   });
   registerLenses(context);
+  const trust = registerTrust(context, log);
   const deploy = registerDeploy(context, {
     log,
+    trust,
     async findingsFor(uri) {
       await recognized.ready(uri);
       const params: FindingsParams = { uri: uri.toString() };
@@ -60,9 +63,9 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       return result;
     },
   });
-  const onDidTell = registerCatalogue(context, { log, server, profiles: deploy.profiles });
+  const onDidTell = registerCatalogue(context, { log, server, trust, profiles: deploy.profiles });
   registerPictures(context, server, log, findingsMayChange(context, server, onDidTell));
-  const usage = registerUsage(context, { log, profiles: deploy.profiles });
+  const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { answerInstead, dashboards: deploy.dashboards, usage } : undefined;

@@ -14,9 +14,13 @@ export interface ConfigFile {
   readonly config: Config;
 }
 
-/** The `.mosaic/config.json` of each document, found in its folder and upwards, read once until it changes. */
+/**
+ * The `.mosaic/config.json` of each document, found in its folder and upwards to the workspace folder, read once until it
+ * changes. What lies above the workspace belongs to somebody else; for a document outside of it only its own folder counts.
+ */
 export class Configs {
   private readonly byFolder = new Map<string, Promise<ConfigFile | undefined>>();
+  private workspace: readonly string[] = [];
 
   constructor(private readonly runtime: Runtime) {}
 
@@ -31,6 +35,12 @@ export class Configs {
     const file = await this.of(documentUri);
     if (!file) return {};
     return settingsFor(file.config, decodedUri(documentUri.slice(file.root.length)), matchesGlob);
+  }
+
+  /** The workspace has these folders now; URIs with a slash at the end. */
+  set folders(folders: readonly string[]) {
+    this.workspace = folders;
+    this.reset();
   }
 
   /** Forgets what was read, because a configuration has come, gone or changed. */
@@ -49,7 +59,8 @@ export class Configs {
     const text = await this.runtime.readText(uri);
     if (text !== undefined) return { root: folder, uri, text, config: readConfig(text).config };
     const parent = parentOf(folder.slice(0, -1));
-    return parent === undefined ? undefined : this.below(parent);
+    const isInside = parent !== undefined && this.workspace.some((top) => parent.startsWith(top));
+    return isInside ? this.below(parent) : undefined;
   }
 }
 

@@ -60,8 +60,7 @@ export class Workspace {
   initialize({ capabilities, workspaceFolders, rootUri }: InitializeParams): void {
     this.client = capabilities;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-    this.index.folders = folders.map(withSlash);
-    this.context.templates.folders = this.index.folders;
+    this.setFolders(folders.map(withSlash));
   }
 
   /** Starts to follow the folders and the files; to be called when the client takes registrations. */
@@ -83,8 +82,8 @@ export class Workspace {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         const gone = new Set(removed.map(({ uri }) => withSlash(uri)));
         const kept = index.folders.filter((folder) => !gone.has(folder));
-        index.folders = [...kept, ...added.map(({ uri }) => withSlash(uri))];
-        context.templates.folders = index.folders;
+        this.setFolders([...kept, ...added.map(({ uri }) => withSlash(uri))]);
+        context.configChanged();
         context.templates.reset();
         index.reset();
       });
@@ -105,6 +104,12 @@ export class Workspace {
   /** What is known has to be judged again. */
   judgeAgain(): void {
     this.index.reset();
+  }
+
+  private setFolders(folders: readonly string[]): void {
+    this.index.folders = folders;
+    this.context.configs.folders = folders;
+    this.context.templates.folders = folders;
   }
 
   private watchGlobs(root: string, globs: readonly string[]): void {

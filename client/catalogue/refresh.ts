@@ -6,9 +6,9 @@ import type { CatalogueOverlay } from "../../core/catalogue/overlay";
 import { askMessage } from "../ask";
 import { callService } from "../deploy/messages";
 import type { Profiles } from "../deploy/profiles";
-import { profileInUse, surroundingsOf } from "../deploy/session";
+import { isTrusted, profileInUse, surroundingsOf } from "../deploy/session";
 import { settingsInFront } from "../deploy/switch-profile";
-import { destinationOf } from "../trust";
+import type { Trust } from "../trust/trust";
 import type { CatalogueStore } from "./store";
 
 const { t } = vscode.l10n;
@@ -24,12 +24,15 @@ export async function refreshCatalog(
     context,
     log,
     profiles,
+    trust,
   }: {
     readonly context: vscode.ExtensionContext;
     readonly log: vscode.LogOutputChannel;
     readonly profiles: Profiles;
+    readonly trust: Trust;
   },
 ): Promise<boolean> {
+  if (!(await isTrusted())) return false;
   const settings = await settingsInFront(profiles);
   if (!settings) {
     void askMessage("information", t("Open a folder first: profiles are kept in it."), {});
@@ -37,7 +40,9 @@ export async function refreshCatalog(
   }
   const profile = await profileInUse(settings, profiles);
   if (!profile) return false;
-  const client = descriptorsOf(destinationOf(profile), surroundingsOf({ context, log }));
+  const destination = await trust.allow(profile, settings);
+  if (!destination) return false;
+  const client = descriptorsOf(destination, surroundingsOf({ context, log }));
   const title = t("Reading the metrics of project {0}", profile.project);
   const result = await callService(title, { log, profile }, async (signal, say) => {
     const onProgress = (progress: Progress) => say(countsText(progress));

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Trust } from "../trust/trust";
 import { type OverlayDeps, Overlays } from "./overlays";
 import { CatalogueStore } from "./store";
 
@@ -7,7 +8,10 @@ import { CatalogueStore } from "./store";
  *
  * @returns fires when the server goes by other metrics than before
  */
-export function registerCatalogue(context: vscode.ExtensionContext, deps: OverlayDeps): vscode.Event<void> {
+export function registerCatalogue(
+  context: vscode.ExtensionContext,
+  deps: OverlayDeps & { trust(): Promise<Trust> },
+): vscode.Event<void> {
   const store = new CatalogueStore(vscode.Uri.joinPath(context.globalStorageUri, "catalogue"));
   const overlays = new Overlays(store, deps);
   context.subscriptions.push(
@@ -15,7 +19,8 @@ export function registerCatalogue(context: vscode.ExtensionContext, deps: Overla
     vscode.commands.registerCommand("mosaic.refreshCatalog", async () => {
       try {
         const { refreshCatalog } = await import("./refresh");
-        if (await refreshCatalog(store, { context, ...deps })) overlays.changed();
+        const trust = await deps.trust();
+        if (await refreshCatalog(store, { context, ...deps, trust })) overlays.changed();
       } catch (error) {
         deps.log.error(error instanceof Error ? error : String(error));
         const { showProblem } = await import("../deploy/messages");

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ServiceFailure } from "../../core/sync/service";
 import type { Entry } from "./entry";
+import type { Waiting } from "./target";
 
 /** A dashboard's row. Commands get these. */
 export class EntryNode {
@@ -36,4 +37,12 @@ export class FailureNode {
   ) {}
 }
 
-export type DashboardNode = EntryNode | TargetNode | MoreNode | FailureNode;
+/** The row that asks for the first contact of a target. */
+export class ConnectNode {
+  constructor(
+    readonly root: vscode.Uri,
+    readonly standing: Waiting,
+  ) {}
+}
+
+export type DashboardNode = EntryNode | TargetNode | MoreNode | FailureNode | ConnectNode;

@@ -40,6 +40,7 @@ export function registerDashboards(
     command("mosaic.dashboards.filter", (view) => view.askFilter()),
     command("mosaic.dashboards.clearFilter", (view) => view.setFilter("")),
     command("mosaic.dashboards.loadMore", (view, node) => view.loadMore(node)),
+    command("mosaic.dashboards.connect", (view, node) => view.connect(node)),
     command("mosaic.dashboards.showFailure", (view) => view.showFailure()),
     command("mosaic.dashboards.open", (view, node) => view.open(node)),
   );

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { CONFIG_PATH } from "../../core/config/config";
+import { CONFIG_PATH, type Profile } from "../../core/config/config";
 import { matchesGlob } from "../../core/config/glob";
 import { readDocument } from "../../core/document/reader";
 import type { Settings } from "../deploy/profiles";
-import { type DeployParts, sessionOf } from "../deploy/session";
+import { type DeployParts, groundOf, type Session, sessionOf } from "../deploy/session";
 import { relativePath } from "../deploy/workspace-files";
 import type { Entry } from "./entry";
-import { Target } from "./target";
+import { type Link, Target } from "./target";
 
 /** A text that is being typed is compared when it rests this long. */
 const TYPING_MS = 500;
@@ -96,6 +96,13 @@ export class DashboardStore implements vscode.Disposable {
     this.changed.fire();
   }
 
+  /** Consent was given or taken back: what may not be asked any more is not shown any more. */
+  judgeAgain(): void {
+    for (const target of this.targets) {
+      this.later(`judge ${target.root}`, 0, () => target.judgeAgain());
+    }
+  }
+
   stop(): void {
     for (const target of this.targets) target.stop();
   }
@@ -172,12 +179,26 @@ export class DashboardStore implements vscode.Disposable {
         ({ session }) => same(session.settings, settings) && same(session.profile, profile),
       );
       if (kept) return [kept];
-      const target = new Target(sessionOf(settings, profile, this.parts), this.parts.log);
+      const target = new Target(groundOf(settings, profile), this.linkOf(settings, profile), this.parts.log);
       target.onDidChange(() => this.changed.fire());
       return [target];
     });
     if (targets.length === 0) this.missing = whatIsMissing(roots);
     return targets;
+  }
+
+  /** Looks whether a profile may be asked; its client stays the same as long as it may, with the token that it has. */
+  private linkOf(settings: Settings, profile: Profile): () => Link {
+    let session: Session | undefined;
+    return () => {
+      const standing = this.parts.trust.judge(profile, settings);
+      if (standing.kind !== "known") {
+        session = undefined;
+        return { waiting: standing };
+      }
+      session ??= sessionOf(groundOf(settings, profile), standing.destination, this.parts);
+      return session;
+    };
   }
 
   /** The configurations of all folders and of what lies deeper in them. */

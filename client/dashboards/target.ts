@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { DashboardsClient } from "../../api/dashboards";
 import { child } from "../../core/document/node";
 import type { JsonDocument } from "../../core/document/reader";
 import { findBase } from "../../core/sync/base";
@@ -8,8 +9,9 @@ import { normalForm } from "../../core/sync/normal-form";
 import { sentValue } from "../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
 import { rememberSame, StateProblem } from "../../core/sync/state";
-import type { Session } from "../deploy/session";
+import type { Ground } from "../deploy/session";
 import { dashboardsBelow } from "../deploy/workspace-files";
+import type { Standing } from "../trust/standing";
 import {
   compareSides,
   type Entry,
@@ -35,7 +37,14 @@ export type TargetStatus =
   | { readonly kind: "reading" }
   | { readonly kind: "ready"; readonly more: boolean; readonly readAt: number }
   | { readonly kind: "stopped" }
-  | { readonly kind: "failed"; readonly failure: ServiceFailure };
+  | { readonly kind: "failed"; readonly failure: ServiceFailure }
+  /** Nobody has said that it may be asked. */
+  | { readonly kind: "waiting"; readonly standing: Waiting };
+
+export type Waiting = Exclude<Standing, { readonly kind: "known" }>;
+
+/** The service of a target, or why it is not asked. */
+export type Link = { readonly service: DashboardsClient } | { readonly waiting: Waiting };
 
 /** The dashboards of one profile, joined with the files of the folder that its configuration rules. */
 export class Target implements vscode.Disposable {
@@ -53,8 +62,10 @@ export class Target implements vscode.Disposable {
   status: TargetStatus = { kind: "unread" };
   entries: readonly Entry[] = [];
 
+  /** @param link looks every time whether the service may be asked, since consent can be taken back */
   constructor(
-    readonly session: Session,
+    readonly session: Ground,
+    private readonly link: () => Link,
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
@@ -125,8 +136,30 @@ export class Target implements vscode.Disposable {
     this.changed.dispose();
   }
 
+  /** Whether somebody has agreed since it began to wait. */
+  get mayGoOn(): boolean {
+    return this.status.kind === "waiting" && "service" in this.link();
+  }
+
+  /** Forgets what the service said when it may not be asked any more. */
+  async judgeAgain(): Promise<void> {
+    if (this.status.kind === "waiting" || this.status.kind === "unread" || "service" in this.link()) return;
+    await this.read(true);
+  }
+
   private async read(anew: boolean): Promise<void> {
     this.stop();
+    const link = this.link();
+    if ("waiting" in link) {
+      this.stopper = undefined;
+      this.pages = undefined;
+      this.remotes = new Map();
+      this.absent = new Set();
+      this.set({ kind: "waiting", standing: link.waiting });
+      await this.compare();
+      return;
+    }
+    const { service } = link;
     const stopper = new AbortController();
     this.stopper = stopper;
     const before = this.status;
@@ -134,9 +167,7 @@ export class Target implements vscode.Disposable {
     const { signal } = stopper;
     try {
       const remotes = anew ? new Map<string, DashboardResource>() : this.remotes;
-      const pages = anew
-        ? this.session.service.list({ signal, pageSize: PAGE })[Symbol.asyncIterator]()
-        : this.pages;
+      const pages = anew ? service.list({ signal, pageSize: PAGE })[Symbol.asyncIterator]() : this.pages;
       this.pages = pages;
       let more = false;
       for (let count = 0; pages; count++) {
@@ -154,7 +185,7 @@ export class Target implements vscode.Disposable {
           await this.compare();
         }
       }
-      const absent = more ? await this.lookUp(remotes, signal) : new Set<string>();
+      const absent = more ? await this.lookUp(service, remotes, signal) : new Set<string>();
       if (this.stopper !== stopper) return;
       this.remotes = remotes;
       this.absent = absent;
@@ -177,7 +208,11 @@ export class Target implements vscode.Disposable {
   }
 
   /** With a part of the list only, files that it does not have are asked for one by one. */
-  private async lookUp(remotes: Map<string, DashboardResource>, signal: AbortSignal): Promise<Set<string>> {
+  private async lookUp(
+    service: DashboardsClient,
+    remotes: Map<string, DashboardResource>,
+    signal: AbortSignal,
+  ): Promise<Set<string>> {
     const list = await this.session.state.list();
     const ids = join([...this.files.values()], [], list).flatMap(({ id }) =>
       id !== undefined && !remotes.has(id) ? [id] : [],
@@ -186,7 +221,7 @@ export class Target implements vscode.Disposable {
     const queue = [...new Set(ids)];
     const work = async () => {
       for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-        const remote = await this.session.service.get(id, { signal });
+        const remote = await service.get(id, { signal });
         if (remote) remotes.set(id, remote);
         else absent.add(id);
       }

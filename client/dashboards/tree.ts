@@ -6,11 +6,11 @@ import { type Difference, differences } from "../../core/sync/compare";
 import type { DashboardResource } from "../../core/sync/service";
 import { targetText } from "../deploy/place";
 import { textOf } from "../deploy/remote-side";
-import { rowLabel, setTooltip, Tooltip, treeRow } from "../notify";
+import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../notify";
 import { type Entry, type EntryState, highlights, matchesFilter } from "./entry";
-import { type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
+import { ConnectNode, type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
 import type { DashboardStore } from "./store";
-import type { Target } from "./target";
+import type { Target, Waiting } from "./target";
 import { wordsFor } from "./words";
 
 const { t } = vscode.l10n;
@@ -64,7 +64,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
       item.command = { command: "mosaic.dashboards.loadMore", title: t("Load More"), arguments: [node] };
       return item;
     }
-    return failureItem(node);
+    return node instanceof ConnectNode ? connectItem(node) : failureItem(node);
   }
 
   /** What differs is worked out for the row that somebody looks at, not for all of them. */
@@ -87,6 +87,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     this.shown.all += target.entries.length;
     const rows: DashboardNode[] = entries.map((entry) => new EntryNode(root, name, entry));
     if (status.kind === "ready" && status.more) rows.push(new MoreNode(root));
+    if (status.kind === "waiting") rows.unshift(new ConnectNode(root, status.standing));
     if (status.kind === "failed" && (below || rows.length > 0)) {
       rows.unshift(new FailureNode(root, status.failure));
     }
@@ -187,6 +188,39 @@ function contextOf(state: EntryState, file: boolean, remote: boolean): string {
     ...(file && remote && state !== "in-sync" && state !== "unreadable" ? ["differs"] : []),
     state,
   ].join(" ");
+}
+
+/** The click that is the first contact with a project. */
+function connectItem(node: ConnectNode): vscode.TreeItem {
+  const { standing, root } = node;
+  const item = treeRow(connectWords(standing));
+  item.id = `${root}#connect`;
+  item.contextValue = "connect";
+  item.iconPath = new vscode.ThemeIcon(standing.kind === "refused" ? "circle-slash" : "plug");
+  item.command = { command: "mosaic.dashboards.connect", title: t("Connect"), arguments: [node] };
+  return item;
+}
+
+function connectWords(standing: Waiting): RowWords {
+  if (standing.kind === "refused") {
+    const tooltip = `${standing.message} ${standing.action}`;
+    return { label: t("Not connected"), description: standing.message, tooltip };
+  }
+  const place = standing.kind === "first" ? standing.place : standing.request.place;
+  const { host } = new URL(place.endpoint);
+  const project = place.service === "dashboards" ? place.project : "";
+  if (standing.kind === "first") {
+    return {
+      label: t("List dashboards of {0}", project),
+      description: host,
+      tooltip: t("Nothing has been sent to project {0} at {1} yet. Click to connect.", project, host),
+    };
+  }
+  return {
+    label: t("Connect to {0}…", host),
+    description: project,
+    tooltip: `${standing.request.sentence} ${t("Nothing has been sent yet.")}`,
+  };
 }
 
 function failureItem({ failure, root }: FailureNode): vscode.TreeItem {

@@ -6,7 +6,7 @@ import type { DeployParts } from "../deploy/session";
 import { askWhileTyping, nameView, showProgress } from "../notify";
 import { DriftDecorations } from "./decorations";
 import { hasDrift } from "./entry";
-import { type DashboardNode, EntryNode, MoreNode } from "./nodes";
+import { ConnectNode, type DashboardNode, EntryNode, MoreNode } from "./nodes";
 import { DashboardStore, type Missing } from "./store";
 import { DashboardTree } from "./tree";
 
@@ -51,6 +51,7 @@ export class DashboardView implements vscode.Disposable {
       this.tree,
       new DriftDecorations(this.store),
       this.store.onDidChange(() => this.update()),
+      parts.trust.onDidChange(() => this.store.judgeAgain()),
       this.view.onDidChangeVisibility(() => this.refreshIfOld()),
       vscode.window.onDidChangeWindowState(() => this.refreshIfOld()),
       { dispose: () => clearInterval(timer) },
@@ -82,6 +83,16 @@ export class DashboardView implements vscode.Disposable {
   async loadMore(node: unknown): Promise<void> {
     const target = node instanceof MoreNode ? this.tree.targetOf(node.root) : this.store.targets[0];
     if (target) await showProgress({ location: { viewId: VIEW } }, () => target.more());
+  }
+
+  /** The first contact with a project, for all targets that wait for the same. */
+  async connect(node: unknown): Promise<void> {
+    const target = node instanceof ConnectNode ? this.tree.targetOf(node.root) : undefined;
+    if (!target) return;
+    const { profile, settings } = target.session;
+    if (!(await this.parts.trust.connect(profile, settings))) return;
+    const ready = this.store.targets.filter((one) => one === target || one.mayGoOn);
+    await showProgress({ location: { viewId: VIEW } }, () => Promise.all(ready.map((one) => one.refresh())));
   }
 
   /** Filters while the user types; leaving with Escape brings the old filter back. */
@@ -130,8 +141,9 @@ export class DashboardView implements vscode.Disposable {
       return;
     const minutes = vscode.workspace.getConfiguration(VIEW).get<number>("refreshMinutes", 5);
     const isOld = this.store.targets.some(
-      ({ status }) =>
+      ({ status, mayGoOn }) =>
         status.kind === "unread" ||
+        mayGoOn ||
         (status.kind === "ready" && minutes > 0 && Date.now() - status.readAt > minutes * 60_000),
     );
     const never = this.store.targets.length === 0 && this.store.missing === undefined;
@@ -186,6 +198,7 @@ export class DashboardView implements vscode.Disposable {
     const { targets, missing } = this.store;
     if (missing) return missing;
     if (targets.some(({ entries }) => entries.length > 0) || targets.length > 1) return "list";
+    if (targets.some(({ status }) => status.kind === "waiting")) return "list";
     const [target] = targets;
     const status = target?.status;
     switch (status?.kind) {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { askMessage, askText } from "../ask";
 import { sayBriefly } from "../notify";
+import { accountLine } from "../trust/account";
 
 const { t } = vscode.l10n;
 
@@ -16,7 +17,8 @@ export async function confirmOn(
   detail: string,
   go: string,
 ): Promise<boolean> {
-  if ((await askMessage("warning", question, { modal: true, detail }, go)) !== go) return false;
+  const small = [detail, await accountLine(profile)].filter(Boolean).join("\n\n");
+  if ((await askMessage("warning", question, { modal: true, detail: small }, go)) !== go) return false;
   return !profile.protected || (await typeProfile(profile, go));
 }
 

@@ -6,6 +6,7 @@ import { deleteDashboard, keptTexts, restoreDashboard } from "../../core/sync/de
 import type { PushQuestions } from "../../core/sync/push";
 import { askMessage, askPick } from "../ask";
 import { type ListItem, sayBriefly } from "../notify";
+import { accountLine } from "../trust/account";
 import { Activity } from "./activity";
 import { typeProfile } from "./consent";
 import { showFailure, showProblem } from "./messages";
@@ -45,6 +46,7 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
                 : [t("It was never pulled to this machine.")]),
             ...(document ? [t("The file stays.")] : []),
             t("What is there now is kept on this machine: “Restore Deleted Dashboard” brings it back."),
+            await accountLine(profile),
           ].join("\n");
           asked = true;
           const question = t("Delete the dashboard “{0}” ({1}) from {2}?", title, id, target);
@@ -105,7 +107,8 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
   const confirm = async () => {
     const question = t("Create the dashboard {0} in {1} again?", chosen.id, targetText(profile));
     const go = t("Create");
-    return (await askMessage("warning", question, { modal: true }, go)) === go;
+    const detail = await accountLine(profile);
+    return (await askMessage("warning", question, { modal: true, detail }, go)) === go;
   };
   await restore(chosen.id, session, parts, confirm, chosen.path);
 }

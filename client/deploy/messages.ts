@@ -27,7 +27,7 @@ export async function showFailure(
   ];
   const answer = await askMessage("error", text, {}, ...buttons);
   if (answer === show) await vscode.commands.executeCommand("mosaic.showLog");
-  if (answer === token) await vscode.commands.executeCommand("mosaic.setAccessToken", profile?.name);
+  if (answer === token) await vscode.commands.executeCommand("mosaic.setAccessToken", profile);
   return answer === retry || answer === token;
 }
 

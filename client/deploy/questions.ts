@@ -3,6 +3,7 @@ import type { JsonDocument } from "../../core/document/reader";
 import type { HistoryGap } from "../../core/sync/history";
 import type { Conflict, PushPlan, PushQuestions } from "../../core/sync/push";
 import { askMessage, askPick } from "../ask";
+import { accountLine } from "../trust/account";
 import type { Activity } from "./activity";
 import { typeExactly } from "./consent";
 import { targetText } from "./place";
@@ -53,7 +54,9 @@ export class PushDialogs implements PushQuestions {
     const { merged, remote, reason } = conflict;
     const overwrite = reason === "deleted" ? t("Create Again…") : t("Overwrite…");
     const safe = merged?.ok ? [merge] : !remote ? [] : reason === "changed" ? [byHand] : [pull, byHand];
-    const detail = conflictDetail(conflict);
+    const detail = [conflictDetail(conflict), t("It would go to {0}.", targetText(conflict.profile))].join(
+      "\n\n",
+    );
     this.reason = reason;
     const answer = await this.decide(
       conflict,
@@ -108,7 +111,11 @@ export class PushDialogs implements PushQuestions {
     const [first, ...rest] = buttons;
     const ordered = looksFirst ? [look, ...buttons] : [first!, look, ...rest];
     const all = plan.remote ? ordered : buttons;
-    const answer = await this.ask(() => askMessage("warning", message, { modal: true, detail }, ...all));
+    const account = await accountLine(plan.profile);
+    const small = [detail, account].filter(Boolean).join("\n\n");
+    const answer = await this.ask(() =>
+      askMessage("warning", message, { modal: true, detail: small }, ...all),
+    );
     if (answer !== look) return answer;
     await this.showDifferences(plan);
     return this.ask(() => askOver(message, buttons));

@@ -19,7 +19,7 @@ export function registerDeploy(
   context: vscode.ExtensionContext,
   deps: DeployDeps,
 ): { dashboards(): Promise<DashboardView>; readonly profiles: Profiles } {
-  const profiles = new Profiles(context.workspaceState);
+  const profiles = new Profiles(context.workspaceState, deps.log);
   let parts: Promise<DeployParts> | undefined;
   const load = (): Promise<DeployParts> => {
     parts ??= loadParts(context, deps, profiles);
@@ -82,10 +82,12 @@ export function registerDeploy(
       (await import("./switch-profile")).openConfigurationCommand(profiles),
     ),
     command("mosaic.setAccessToken", async (argument) => {
-      const [{ settingsInFront }, { setAccessToken }] = await Promise.all([
+      const [{ settingsInFront }, { isProfile, setAccessToken }] = await Promise.all([
         import("./switch-profile"),
         import("./secrets"),
       ]);
+      // A push or pull that failed says itself what it was about; it had been allowed.
+      if (isProfile(argument)) return setAccessToken(context.secrets, argument);
       const settings = await settingsInFront(profiles);
       const active = settings
         ? profiles.active(settings)
@@ -93,7 +95,8 @@ export function registerDeploy(
       const named = settings?.config.profiles.find(({ name }) => name === argument);
       const profile = named ?? active;
       if (typeof profile === "string") inform(profile);
-      else await setAccessToken(context.secrets, profile);
+      else if (settings && (await (await deps.trust()).allow(profile, settings)))
+        await setAccessToken(context.secrets, profile);
     }),
   );
   return { dashboards: registerDashboards(context, load), profiles };
@@ -104,17 +107,18 @@ async function loadParts(
   deps: DeployDeps,
   profiles: Profiles,
 ): Promise<DeployParts> {
-  const [{ Refusals }, { RemoteTexts }, { readAgain }] = await Promise.all([
+  const [{ Refusals }, { RemoteTexts }, { readAgain }, trust] = await Promise.all([
     import("./refusals"),
     import("./remote-text"),
     import("./remote-side"),
+    deps.trust(),
   ]);
   const synced = new vscode.EventEmitter<Synced>();
   const refusals = new Refusals();
   const remoteTexts: InstanceType<typeof RemoteTexts> = new RemoteTexts((dashboard, token) =>
     readAgain(dashboard, all, token),
   );
-  const all: DeployParts = { ...deps, context, profiles, refusals, remoteTexts, synced };
+  const all: DeployParts = { ...deps, context, profiles, trust, refusals, remoteTexts, synced };
   context.subscriptions.push(synced, refusals, remoteTexts);
   return all;
 }

@@ -9,7 +9,7 @@ import { sayBriefly } from "../notify";
 import { callService, showProblem } from "./messages";
 import { targetText } from "./place";
 import { type RemoteDashboard, showDiff } from "./remote-text";
-import { type DeployParts, type Session, sessionOf } from "./session";
+import { type DeployParts, groundOf, type Session, sessionOf } from "./session";
 import { type DashboardSubject, dashboardSubject } from "./subject";
 import { relativePath } from "./workspace-files";
 
@@ -93,10 +93,17 @@ export async function readAgain(
   const settings = await parts.profiles.settingsFor(vscode.Uri.parse(root));
   const own = settings.config.profiles.find(({ name }) => name === profile);
   if (!own) return undefined;
+  // Nobody has asked for it just now: it is open from before a restart.
+  const standing = parts.trust.judge(own, settings);
+  if (standing.kind !== "known")
+    throw new Error(
+      t("Nothing was read from {0}: connect to it in the Dashboards view first.", targetText(own)),
+    );
   const stop = new AbortController();
   const listener = token.onCancellationRequested(() => stop.abort());
   try {
-    const remote = await sessionOf(settings, own, parts).service.get(id, { signal: stop.signal });
+    const { service } = sessionOf(groundOf(settings, own), standing.destination, parts);
+    const remote = await service.get(id, { signal: stop.signal });
     return remote && textOf(remote, own, id);
   } finally {
     listener.dispose();

@@ -4,18 +4,32 @@ import { placeOf, secretKey } from "../../api/trust/place";
 import type { Profile } from "../../core/config/config";
 import { askText } from "../ask";
 
+const { t } = vscode.l10n;
+
 /** Access tokens in VS Code's secret storage, one a place. */
 export function secretStore(secrets: vscode.SecretStorage): SecretStore {
   return { token: (key) => secrets.get(key) };
 }
 
-/** Asks for the access token of a profile; an empty answer forgets the one that is kept. */
+/** Whether the argument of a command is a profile. */
+export function isProfile(value: unknown): value is Profile {
+  const { name, project, endpoint, credentials } = (value ?? {}) as Partial<Profile>;
+  return [name, project, endpoint].every((text) => typeof text === "string") && credentials === "secret";
+}
+
+/**
+ * Asks for the access token of a profile; an empty answer forgets the one that is kept. One that an earlier version kept
+ * under the profile's name alone is never taken over, since another workspace may use the name for another host.
+ */
 export async function setAccessToken(secrets: vscode.SecretStorage, profile: Profile): Promise<void> {
+  const { project, name, endpoint } = profile;
+  const nameless = `mosaic.token.${name}`;
+  const hint = t("For example the output of: gcloud auth print-access-token. Leave it empty to forget it.");
+  const again = t("The one from an earlier version belonged to a name only and is not used: give it again.");
+  const isOld = (await secrets.get(nameless)) !== undefined;
   const token = await askText({
-    title: vscode.l10n.t("Access token for the profile {0}", profile.name),
-    prompt: vscode.l10n.t(
-      "For example the output of: gcloud auth print-access-token. Leave it empty to forget it.",
-    ),
+    title: t("Access token for the profile {0}: project {1} at {2}", name, project, new URL(endpoint).host),
+    prompt: isOld ? `${again} ${hint}` : hint,
     password: true,
     ignoreFocusOut: true,
   });
@@ -23,4 +37,5 @@ export async function setAccessToken(secrets: vscode.SecretStorage, profile: Pro
   const key = secretKey(placeOf(profile));
   if (token.trim() === "") await secrets.delete(key);
   else await secrets.store(key, token.trim());
+  if (isOld) await secrets.delete(nameless);
 }

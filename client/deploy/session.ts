@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { DashboardsClient } from "../../api/dashboards";
 import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
+import type { Destination } from "../../api/trust/destination";
 import { chooseProfile, type Profile } from "../../core/config/config";
 import { type BaseSource, baseFromState } from "../../core/sync/base";
 import { baseFromHistory } from "../../core/sync/history";
@@ -8,7 +9,7 @@ import type { DashboardResource } from "../../core/sync/service";
 import { type StateStore, stateStore } from "../../core/sync/state";
 import { askMessage } from "../ask";
 import { environment, isNode } from "../platform";
-import { destinationOf } from "../trust";
+import type { Trust } from "../trust/trust";
 import type { DeployDeps } from "./deps";
 import { gitHistory } from "./git-history";
 import { openConfiguration } from "./place";
@@ -19,9 +20,10 @@ import { secretStore } from "./secrets";
 import { workspaceFiles } from "./workspace-files";
 
 /** Everything the commands share. */
-export interface DeployParts extends DeployDeps {
+export interface DeployParts extends Omit<DeployDeps, "trust"> {
   readonly context: vscode.ExtensionContext;
   readonly profiles: Profiles;
+  readonly trust: Trust;
   readonly refusals: Refusals;
   readonly remoteTexts: RemoteTexts;
   readonly synced: vscode.EventEmitter<Synced>;
@@ -36,13 +38,17 @@ export interface Synced {
   readonly resource: DashboardResource | undefined;
 }
 
-/** A target that is ready to be used. */
-export interface Session {
+/** A profile with what is known of it on this machine. */
+export interface Ground {
   readonly settings: Settings;
   readonly profile: Profile;
-  readonly service: DashboardsClient;
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
+}
+
+/** A target that is ready to be used. */
+export interface Session extends Ground {
+  readonly service: DashboardsClient;
 }
 
 /**
@@ -55,22 +61,27 @@ export async function sessionFor(
   parts: DeployParts,
   profileName?: string,
 ): Promise<Session | undefined> {
-  if (!vscode.workspace.isTrusted) {
-    const manage = vscode.l10n.t("Manage Workspace Trust");
-    const text = vscode.l10n.t(
-      "In Restricted Mode Mosaic neither reads from nor writes to the service: this workspace would say where to.",
-    );
-    if ((await askMessage("warning", text, {}, manage)) === manage) {
-      await vscode.commands.executeCommand("workbench.trust.manage");
-    }
-    return undefined;
-  }
+  if (!(await isTrusted())) return undefined;
   const settings = await parts.profiles.settingsFor(uri);
   const profile =
     profileName === undefined
       ? await profileInUse(settings, parts.profiles)
       : await profileNamed(settings, profileName);
-  return profile && sessionOf(settings, profile, parts);
+  const destination = profile && (await parts.trust.allow(profile, settings));
+  return destination && sessionOf(groundOf(settings, profile), destination, parts);
+}
+
+/** False after a message, in Restricted Mode. */
+export async function isTrusted(): Promise<boolean> {
+  if (vscode.workspace.isTrusted) return true;
+  const manage = vscode.l10n.t("Manage Workspace Trust");
+  const text = vscode.l10n.t(
+    "In Restricted Mode Mosaic neither reads from nor writes to the service: this workspace would say where to.",
+  );
+  if ((await askMessage("warning", text, {}, manage)) === manage) {
+    await vscode.commands.executeCommand("workbench.trust.manage");
+  }
+  return false;
 }
 
 /** One that a row of the list or a document was read from, and no other; undefined after a message when it is gone. */
@@ -89,21 +100,24 @@ export async function profileInUse(settings: Settings, profiles: Profiles): Prom
   return undefined;
 }
 
-/** The target that a profile describes. Nothing is sent before the first call. */
-export function sessionOf(
-  settings: Settings,
-  profile: Profile,
-  { context, log }: Pick<DeployParts, "context" | "log">,
-): Session {
-  const service = dashboardsOf(destinationOf(profile), surroundingsOf({ context, log }));
+/** What is known here of the target that a profile describes. */
+export function groundOf(settings: Settings, profile: Profile): Ground {
   const state = stateStore(workspaceFiles(settings.root), profile);
   return {
     settings,
     profile,
-    service,
     state,
     bases: [baseFromState(state), baseFromHistory(gitHistory(settings.root))],
   };
+}
+
+/** The target that a profile describes, at the destination that it was allowed. Nothing is sent before the first call. */
+export function sessionOf(
+  ground: Ground,
+  destination: Destination,
+  parts: Pick<DeployParts, "context" | "log">,
+): Session {
+  return { ...ground, service: dashboardsOf(destination, surroundingsOf(parts)) };
 }
 
 /** What clients of the service take from the editor. */

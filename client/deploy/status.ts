@@ -50,10 +50,10 @@ export class ProfileStatus implements vscode.Disposable {
     this.item.show({
       icon: profile.protected ? "lock" : "cloud",
       text: profile.name,
-      tooltip: vscode.workspace.isTrusted
+      tooltip: settings.trusted
         ? `${t("Mosaic pushes to {0}", targetText(profile))}\n${signInText(profile)}`
         : t(
-            "Mosaic pushes to {0}. The workspace is not trusted: endpoints that it names are ignored.",
+            "Mosaic sends nothing to {0}: the configuration is not in a trusted workspace.",
             targetText(profile),
           ),
       spoken: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),

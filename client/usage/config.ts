@@ -12,6 +12,7 @@ export interface UsagePlace {
   /** Address of the folder that the configuration counts for, so that the same one is found again. */
   readonly root: string;
   readonly profiles: readonly UsageProfile[];
+  readonly settings: Settings;
 }
 
 /** Why there is no usage profile to use, and where one would be written. */
@@ -30,6 +31,7 @@ export async function usageProfiles(profiles: Profiles, root?: string): Promise<
   if (!settings) return { why: t("Open a folder first: usage profiles are kept in it.") };
   const where = settings.root.toString();
   const { usageProfiles: found } = settings.config;
+  if (settings.unused) return { why: String(profiles.active(settings)), root: where };
   if (found.length === 0) {
     const mistake = settings.findings.find(({ severity }) => severity === "error");
     const why = mistake
@@ -38,11 +40,11 @@ export async function usageProfiles(profiles: Profiles, root?: string): Promise<
     return { why, root: where };
   }
   // A workspace that nobody has vouched for does not say where secrets are sent.
-  if (!vscode.workspace.isTrusted) {
+  if (!settings.trusted) {
     const why = t("Usage profiles come from the workspace, which is not trusted: trust it to use them.");
     return { why, root: where };
   }
-  return { root: where, profiles: found };
+  return { root: where, profiles: found, settings };
 }
 
 /** Opens the file that profiles are written in. */

@@ -1,9 +1,12 @@
 import type * as vscode from "vscode";
 import type { Profiles } from "../deploy/profiles";
+import type { Trust } from "../trust/trust";
 
 /** What API usage takes from the rest of the extension. */
 export interface UsageDeps {
   readonly log: vscode.LogOutputChannel;
+  /** Loads what decides who may have a credential. */
+  trust(): Promise<Trust>;
   /** Finds the configuration that counts. */
   readonly profiles: Profiles;
 }

@@ -93,7 +93,11 @@ export class UsageDesk implements vscode.Disposable {
       profile,
     }));
     const chosen = items.length === 1 ? items[0] : await askPick(items, { title: t("API Usage: Profile") });
-    if (chosen) await askUsageSecret(this.context.secrets, chosen.profile);
+    if (!chosen || "why" in place) return;
+    // Before anybody types a secret for hosts that nobody knows.
+    const trust = await this.deps.trust();
+    if (await trust.allow(chosen.profile, place.settings))
+      await askUsageSecret(this.context.secrets, chosen.profile);
   }
 
   /** Brings the panel back after a reload, with the last answer. */

@@ -53,6 +53,16 @@ export function noCredentials(profile: UsageProfile): Failure {
   };
 }
 
+/** Somebody was asked whether the profile may be used, and did not say so. */
+export function noConsent(profile: UsageProfile): Failure {
+  return {
+    message: t('The usage profile "{0}" was not used: nobody has agreed to its hosts.', profile.name),
+    action: t("Ask again to decide, or choose another profile."),
+    can: ["retry", "question", "configuration"],
+    stopped: true,
+  };
+}
+
 /** The profile that was asked before cannot be used any more. */
 export function noProfile(why: string): Failure {
   return {

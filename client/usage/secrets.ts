@@ -35,8 +35,16 @@ export async function askUsageSecret(secrets: vscode.SecretStorage, profile: Usa
     { label: t("Access Token"), detail: t("Works until it expires"), what: "token" },
     { label: t("Forget What Is Kept"), what: "forget" },
   ];
-  const chosen = await askPick(kinds, { title: t("Credentials for {0} ({1})", profile.name, host) });
+  // What an earlier version kept did not say which login host gets it, so it is not taken over.
+  const nameless = `mosaic.usage.${profile.name}@${host}`;
+  const isOld = (await secrets.get(nameless)) !== undefined;
+  const login = new URL(profile.loginUrl).host;
+  const chosen = await askPick(kinds, {
+    title: t("Credentials for {0} ({1})", profile.name, login === host ? host : `${host}, ${login}`),
+    ...(isOld && { placeHolder: t("Those from an earlier version are not used: give them again") }),
+  });
   if (!chosen) return false;
+  if (isOld) await secrets.delete(nameless);
   if (chosen.what === "forget") {
     await secrets.delete(keyOf(profile));
     return false;

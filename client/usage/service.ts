@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
+import type { Destination } from "../../api/trust/destination";
 import { type UsageClient, usageOf } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
+import type { Settings } from "../deploy/profiles";
 import { environment, isNode } from "../platform";
-import { destinationOf } from "../trust";
 import type { Failure } from "../webview/usage-messages";
 import { usageProfiles } from "./config";
 import type { UsageDeps } from "./deps";
-import { noCredentials, noProfile } from "./failure";
+import { noConsent, noCredentials, noProfile } from "./failure";
 import type { Question } from "./question";
 import { askUsageSecret, needsSecret, usageSecrets } from "./secrets";
 
@@ -22,11 +23,12 @@ export interface Service {
 export async function profileOf(
   { profile, root }: Question,
   deps: UsageDeps,
-): Promise<UsageProfile | Failure> {
+): Promise<{ readonly profile: UsageProfile; readonly settings: Settings } | Failure> {
   const place = await usageProfiles(deps.profiles, root);
   if ("why" in place) return noProfile(place.why);
   const found = place.profiles.find(({ name }) => name === profile);
-  return found ?? noProfile(t('There is no usage profile "{0}" any more.', profile));
+  if (!found) return noProfile(t('There is no usage profile "{0}" any more.', profile));
+  return { profile: found, settings: place.settings };
 }
 
 /** Clients of the profiles that were asked. Each keeps its access token until that expires. */
@@ -45,13 +47,17 @@ export class Services implements vscode.Disposable {
   /** Whom to ask a question; somebody is asked for credentials that are missing. */
   async serviceFor(question: Question): Promise<Service | Failure> {
     const { secrets } = this;
-    const profile = await profileOf(question, this.deps);
-    if ("can" in profile) return profile;
+    const found = await profileOf(question, this.deps);
+    if ("can" in found) return found;
+    const { profile, settings } = found;
+    // Before anybody types a secret for it.
+    const destination = await (await this.deps.trust()).allow(profile, settings);
+    if (!destination) return noConsent(profile);
     const isMissing = await needsSecret(secrets, profile);
     if (isMissing && !(await askUsageSecret(secrets, profile))) return noCredentials(profile);
     // A profile that was edited is another one.
     const key = JSON.stringify(profile);
-    const client = this.clients.get(key) ?? this.clientOf(profile);
+    const client = this.clients.get(key) ?? this.clientOf(destination, profile);
     this.clients.set(key, client);
     return { client, profile };
   }
@@ -60,8 +66,8 @@ export class Services implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private clientOf(profile: UsageProfile): UsageClient {
-    return usageOf(destinationOf(profile), {
+  private clientOf(destination: Destination, profile: UsageProfile): UsageClient {
+    return usageOf(destination, {
       legacy: profile.legacy,
       environment,
       secrets: usageSecrets(this.secrets),

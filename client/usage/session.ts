@@ -213,9 +213,11 @@ export class UsageSession {
   /** Asks for the credentials of the profile that is in use, then goes on with what failed for want of them. */
   async credentials(): Promise<void> {
     const { question } = this;
-    const profile = question && (await profileOf(question, this.deps));
-    if (!profile || "can" in profile) return;
-    if (await askUsageSecret(this.context.secrets, profile)) await this.resume();
+    const found = question && (await profileOf(question, this.deps));
+    if (!found || "can" in found) return;
+    const trust = await this.deps.trust();
+    if (!(await trust.allow(found.profile, found.settings))) return;
+    if (await askUsageSecret(this.context.secrets, found.profile)) await this.resume();
   }
 
   dispose(): void {

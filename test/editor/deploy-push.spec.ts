@@ -149,7 +149,7 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
     "mosaic.markResolved",
     uri,
     ["is marked as resolved", "Push"],
-    [/Update.*\n.*by Ada" → "Load, by Ada and Bob"$/, "Push"],
+    [/Update.*\n.*by Ada" → "Load, by Ada and Bob"\n\nIt is sent without signing in\.$/, "Push"],
   );
   const saved = (await place.get("cpu"))!;
   assert.equal(widget(saved, 0)["title"], "Load, by Ada and Bob");
@@ -214,6 +214,7 @@ testWith(
     await run(
       "mosaic.push",
       uri,
+      [/Connect to 127/, "Allow"],
       [/No access token is kept for the profile "stage"/, "Set Access Token…"],
       ["Access token for the profile stage", "open"],
       // The first token is wrong, which only the service can know.
@@ -223,6 +224,7 @@ testWith(
     );
     assert.ok(await place.get("cpu"));
     // Not for the next run of these tests.
+    await vscode.window.showTextDocument(uri);
     await run("mosaic.setAccessToken", "stage", ["Access token", ""]);
   },
 );

@@ -13,6 +13,8 @@ const MONTH: readonly Step[] = [
   ["API Usage: Granularity", "Day"],
   ["API Usage: Group by", ["OAuth client"]],
 ];
+/** This machine gets credentials only when somebody agrees. */
+const AGREED: Step = ["Connect to 127.0.0.1", "Allow"];
 
 const usage = async (): Promise<UsageForTests> => (await extension()).usage;
 const press = async (message: unknown, ...steps: Step[]): Promise<Person> => {
@@ -297,7 +299,7 @@ testWith(
       ["Id of the OAuth Client", "me"],
       ["Secret of the OAuth Client", secret],
     ];
-    await run(COMMAND, undefined, ...MONTH, ["Credentials for main", undefined]);
+    await run(COMMAND, undefined, ...MONTH, AGREED, ["Credentials for main", undefined]);
     const none = (await failure())!;
     assert.match(none.message, /No credentials were given for the usage profile "main"/);
     assert.deepEqual(none.can, ["credentials", "question"]);
@@ -342,6 +344,7 @@ testWith(
       COMMAND,
       undefined,
       ...MONTH,
+      AGREED,
       ["Credentials for main", "Access Token"],
       ["Access Token", token],
     );
@@ -367,7 +370,7 @@ testWith(
   { usage: { main: { credentials: { env: "MOSAIC_TEST_NO_SUCH_TOKEN" } } } },
   async (place) => {
     await inFront(place);
-    await run(COMMAND, undefined, ...MONTH);
+    await run(COMMAND, undefined, ...MONTH, AGREED);
     const missing = (await failure())!;
     assert.match(missing.message, /MOSAIC_TEST_NO_SUCH_TOKEN is not set/);
     assert.match(missing.action, /Set MOSAIC_TEST_NO_SUCH_TOKEN to an access token/);

@@ -10,8 +10,10 @@ const TEXT = `{ "displayName": "Shop", "gridLayout": { "widgets": [{ "text": { "
 let pair: LspPair;
 afterEach(() => pair.stop());
 
-async function findings(config: string): Promise<(string | number | undefined)[][]> {
-  pair = await LspPair.start(CAPABILITIES, undefined, { [CONFIG]: config });
+const WORKSPACE = { folders: ["file:///repo"] };
+
+async function findings(config: string, at = CONFIG): Promise<(string | number | undefined)[][]> {
+  pair = await LspPair.start(CAPABILITIES, undefined, { [at]: config }, WORKSPACE);
   await pair.open(TEXT, URI);
   return (await pair.diagnostics(URI)).map((d) => [d.code as string, d.severity]);
 }
@@ -28,10 +30,34 @@ it("gives findings the severity that the nearest configuration says", async () =
   ).toEqual([]);
 });
 
-it("rules files whose URI has a bare percent sign, as some editors send it", async () => {
-  pair = await LspPair.start(CAPABILITIES, undefined, {
-    [CONFIG]: `{ "overrides": [{ "files": "100%/*", "rules": { "unknown-enum-value": "off" } }] }`,
+it("looks no higher than the workspace folder", async () => {
+  const off = `{ "rules": { "unknown-enum-value": "off" } }`;
+  expect(await findings(off, "file:///.mosaic/config.json")).toHaveLength(1);
+  pair.stop();
+  expect(await findings(off, "file:///repo/team%20a/.mosaic/config.json")).toEqual([]);
+
+  // Outside of the workspace only the file's own folder counts.
+  for (const [file, count] of [
+    ["file:///tmp/shop.dashboard.json", 0],
+    ["file:///tmp/below/shop.dashboard.json", 1],
+    ["file:///repository/shop.dashboard.json", 1],
+  ] as const) {
+    pair.stop();
+    const files = { "file:///tmp/.mosaic/config.json": off, "file:///.mosaic/config.json": off };
+    const capabilities = { ...CAPABILITIES, workspace: { workspaceFolders: true } };
+    pair = await LspPair.start(capabilities, undefined, files, WORKSPACE);
+    await pair.open(TEXT, file);
+    expect(await pair.diagnostics(file), file).toHaveLength(count);
+  }
+  await pair.connection.sendNotification("workspace/didChangeWorkspaceFolders", {
+    event: { added: [{ uri: "file:///", name: "all" }], removed: [] },
   });
+  expect(await pair.diagnostics("file:///repository/shop.dashboard.json")).toEqual([]);
+});
+
+it("rules files whose URI has a bare percent sign, as some editors send it", async () => {
+  const config = `{ "overrides": [{ "files": "100%/*", "rules": { "unknown-enum-value": "off" } }] }`;
+  pair = await LspPair.start(CAPABILITIES, undefined, { [CONFIG]: config }, WORKSPACE);
   const uri = await pair.open(TEXT, "file:///repo/100%/shop.dashboard.json");
   expect(await pair.diagnostics(uri)).toEqual([]);
   expect(pair.log).toEqual([]);

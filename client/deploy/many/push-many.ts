@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Profile } from "../../../core/config/config";
 import { readDocument } from "../../../core/document/reader";
 import type { PushPlan, PushQuestions } from "../../../core/sync/push";
 import { pushAll } from "../../../core/sync/push-all";
@@ -6,6 +7,7 @@ import { listedOnce } from "../../../core/sync/state";
 import { Version } from "../../../core/sync/version";
 import { askPicks } from "../../ask";
 import { sayBriefly } from "../../notify";
+import { accountLine } from "../../trust/account";
 import { claimsBelow } from "../claims";
 import { typeProfile } from "../consent";
 import { targetText } from "../place";
@@ -100,7 +102,8 @@ export async function pushMany(
   const left = compared.value.filter(
     (outcome) => outcome?.kind !== "planned" && outcome?.kind !== "unchanged",
   );
-  const chosen = planned.length > 0 ? await choose(planned, left.length + unsaved.length, target, named) : [];
+  const chosen =
+    planned.length > 0 ? await choose(planned, left.length + unsaved.length, profile, named) : [];
   if (!chosen) return;
   if (planned.length > 0 && chosen.length === 0) {
     sayBriefly(t("Nothing was ticked, so nothing was pushed."));
@@ -130,7 +133,7 @@ interface Planned {
 async function choose(
   planned: readonly Planned[],
   left: number,
-  target: string,
+  profile: Profile,
   picked: boolean,
 ): Promise<readonly Planned[] | undefined> {
   const created = planned.filter(({ plan }) => plan.action === "create").length;
@@ -155,8 +158,8 @@ async function choose(
     picked,
   }));
   const chosen = await askPicks(items, {
-    title: t("Push to {0}", target),
-    placeHolder: t("{0}. Tick what to push.", counts.join(", ")),
+    title: t("Push to {0}", targetText(profile)),
+    placeHolder: `${t("{0}. Tick what to push.", counts.join(", "))} ${await accountLine(profile)}`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -1,0 +1,53 @@
+import type { Consent, ConsentStore } from "../../api/trust/consent";
+import { contactKey, type Place, placeKey } from "../../api/trust/place";
+
+/** The part of VS Code's global state that is used. It is kept on this machine and in no repository. */
+export interface Memory {
+  keys(): readonly string[];
+  get<T>(key: string): T | undefined;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+/**
+ * What a person has agreed to in this editor. Every consent is an entry of its own, so that two windows do not undo each
+ * other's.
+ */
+export class EditorConsents implements ConsentStore {
+  private readonly prefix: string;
+
+  /** @param machine where the extension runs: consent given for one machine says nothing about another */
+  constructor(
+    private readonly memory: Memory,
+    machine: string,
+    private readonly now: () => Date = () => new Date(),
+  ) {
+    this.prefix = `mosaic.trust:${machine}:`;
+  }
+
+  has(key: string): boolean {
+    return typeof this.memory.get(this.prefix + key) === "string";
+  }
+
+  /** Whether somebody has ever said that this place may be asked by itself, as for a list that refreshes. */
+  hasContact(place: Place): boolean {
+    return this.has(contactKey(place)) || this.has(placeKey(place));
+  }
+
+  list(): readonly Consent[] {
+    return this.memory
+      .keys()
+      .filter((key) => key.startsWith(this.prefix))
+      .map((key) => ({ key: key.slice(this.prefix.length), at: String(this.memory.get(key)) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  async grant(key: string): Promise<void> {
+    await this.memory.update(this.prefix + key, this.now().toISOString());
+  }
+
+  async remove(key: string): Promise<boolean> {
+    if (!this.has(key)) return false;
+    await this.memory.update(this.prefix + key, undefined);
+    return true;
+  }
+}

@@ -1,0 +1,34 @@
+import type { ConsentRequest } from "../../api/trust/consent";
+import { type Destination, decide, type Knowledge } from "../../api/trust/destination";
+import { isLoopbackHost } from "../../api/trust/hosts";
+import type { Place } from "../../api/trust/place";
+import type { Profile } from "../../core/config/config";
+import type { UsageProfile } from "../../core/config/usage";
+import type { EditorConsents } from "./consents";
+
+/** How a profile stands with the person at this editor. */
+export type Standing =
+  /** It may be asked by itself. */
+  | { readonly kind: "known"; readonly destination: Destination }
+  /** Its host is fine, and nobody has asked this project yet: a click is the first contact. */
+  | { readonly kind: "first"; readonly destination: Destination; readonly place: Place }
+  /** A person has to agree before anything is sent. */
+  | { readonly kind: "ask"; readonly request: ConsentRequest }
+  | { readonly kind: "refused"; readonly message: string; readonly action: string };
+
+/** Judges a profile, which comes from a file of the workspace. Nothing is asked or sent. */
+export function standingOf(
+  profile: Profile | UsageProfile,
+  consents: EditorConsents,
+  knowledge: Omit<Knowledge, "consents"> = {},
+): Standing {
+  const decision = decide(profile, "repository", { ...knowledge, consents });
+  if ("refused" in decision) return { kind: "refused", message: decision.refused, action: decision.action };
+  if ("needsConsent" in decision) return { kind: "ask", request: decision.needsConsent };
+  const { destination } = decision;
+  const { place } = destination;
+  const isHarmless = place.credentials === "none" && isLoopbackHost(new URL(place.endpoint).hostname);
+  return isHarmless || consents.hasContact(place)
+    ? { kind: "known", destination }
+    : { kind: "first", destination, place };
+}

@@ -1,0 +1,191 @@
+import * as vscode from "vscode";
+import { credentialFacts } from "../../api/credentials/user";
+import type { ConsentReason, ConsentRequest } from "../../api/trust/consent";
+import { type Destination, placeLines } from "../../api/trust/destination";
+import { contactKey, placeKey } from "../../api/trust/place";
+import type { Profile } from "../../core/config/config";
+import type { UsageProfile } from "../../core/config/usage";
+import { askMessage, askPicks } from "../ask";
+import { configUri, type Settings } from "../deploy/profiles";
+import { inertSentence } from "../inert";
+import { environment, isNode } from "../platform";
+import { EditorConsents } from "./consents";
+import { type Standing, standingOf } from "./standing";
+
+const { t } = vscode.l10n;
+
+/** The one place in the editor that lets a profile have a credential. */
+export class Trust implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when consent was given or taken back. */
+  readonly onDidChange = this.changed.event;
+  /** Questions that are open, so that nobody is asked the same twice at a time. */
+  private readonly open = new Map<string, Promise<boolean>>();
+
+  /** Universes of the user's own credentials, by the way to sign in. */
+  private readonly universes = new Map<unknown, string | undefined>();
+
+  constructor(private readonly consents: EditorConsents) {}
+
+  /** Looks up what the user's own files say of their credentials. Nothing is sent. */
+  async learn(): Promise<void> {
+    for (const credentials of ["adc", "gcloud"] as const) {
+      const { universe } = await credentialFacts({ credentials }, environment);
+      this.universes.set(credentials, universe);
+    }
+  }
+
+  /** How a profile stands now. What does something by itself goes on only when it is "known". */
+  judge(profile: Profile | UsageProfile, settings: Settings): Standing {
+    if (!settings.trusted) {
+      return vscode.workspace.isTrusted
+        ? {
+            kind: "refused",
+            message: t("{0} lies outside of the workspace.", pathOf(configUri(settings))),
+            action: t("Open its folder to use it."),
+          }
+        : {
+            kind: "refused",
+            message: t("In Restricted Mode Mosaic asks no service: this workspace would say where to."),
+            action: t("Trust the workspace first."),
+          };
+    }
+    return standingOf(profile, this.consents, {
+      universe: this.universes.get(profile.credentials),
+      allowedProjects: environment["MOSAIC_ALLOWED_PROJECTS"]
+        ?.split(/[\s,]+/)
+        .flatMap((project) => project.replace(/^projects\//, "") || []),
+    });
+  }
+
+  /**
+   * For what a person has just asked for: gives the destination of a profile, after a question where one is needed.
+   *
+   * @returns undefined when it was not agreed to or cannot be used, which has been shown then
+   */
+  async allow(profile: Profile | UsageProfile, settings: Settings): Promise<Destination | undefined> {
+    // Somebody may have signed in otherwise since.
+    await this.learn();
+    const standing = this.judge(profile, settings);
+    switch (standing.kind) {
+      case "known":
+      case "first":
+        return standing.destination;
+      case "refused":
+        await askMessage("error", `${standing.message} ${standing.action}`, {});
+        return undefined;
+      case "ask": {
+        if (!(await this.ask(standing.request, settings))) return undefined;
+        const now = this.judge(profile, settings);
+        return "destination" in now ? now.destination : undefined;
+      }
+    }
+  }
+
+  /**
+   * The first contact, by a click: from now on the place may be asked by itself.
+   *
+   * @returns whether it may
+   */
+  async connect(profile: Profile | UsageProfile, settings: Settings): Promise<boolean> {
+    const destination = await this.allow(profile, settings);
+    if (!destination) return false;
+    if (!this.consents.hasContact(destination.place)) {
+      await this.consents.grant(contactKey(destination.place));
+      this.changed.fire();
+    }
+    return true;
+  }
+
+  /** *Forget Trusted Services…*: takes consent back. */
+  async forget(): Promise<void> {
+    const items = this.consents.list().map(({ key, at }) => ({
+      label: key,
+      description: t("since {0}", at.slice(0, 10)),
+      key,
+    }));
+    if (items.length === 0) {
+      await askMessage("information", t("No service has been agreed to on this machine."), {});
+      return;
+    }
+    const chosen = await askPicks(items, {
+      title: t("Forget Trusted Services"),
+      placeHolder: t("What is checked is asked about again"),
+    });
+    for (const { key } of chosen ?? []) await this.consents.remove(key);
+    if (chosen && chosen.length > 0) this.changed.fire();
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private ask(request: ConsentRequest, settings: Settings): Promise<boolean> {
+    let answer = this.open.get(request.key);
+    if (!answer) {
+      answer = this.askNow(request, settings).finally(() => this.open.delete(request.key));
+      this.open.set(request.key, answer);
+    }
+    return answer;
+  }
+
+  private async askNow(request: ConsentRequest, settings: Settings): Promise<boolean> {
+    const { place, reasons } = request;
+    const allow = t("Allow");
+    const detail = [
+      // One line each: a name with line breaks must not write lines of this list.
+      inertSentence(request.sentence),
+      placeLines(place)
+        .map(([label, value]) => inertSentence(`${label}: ${value}`))
+        .join("\n"),
+      reasons.map(reasonText).join("\n"),
+      inertSentence(t("This is written in {0}.", pathOf(configUri(settings)))),
+      t("Allow it only if you know this place. It is asked once, for exactly this, on this machine."),
+    ].join("\n\n");
+    const question = t("Connect to {0}?", new URL(place.endpoint).host);
+    if ((await askMessage("warning", question, { modal: true, detail }, allow)) !== allow) return false;
+    // The configuration may be another one by now; what was read is what is agreed to.
+    await this.consents.grant(placeKey(place));
+    this.changed.fire();
+    return true;
+  }
+}
+
+/** The trust of this window. @param memory VS Code's global state */
+export async function trustOf(memory: vscode.Memento): Promise<Trust> {
+  const trust = new Trust(new EditorConsents(memory, await machineName()));
+  await trust.learn();
+  return trust;
+}
+
+/** What tells the machine that the extension runs on from the others that share the global state. */
+async function machineName(): Promise<string> {
+  const { remoteName } = vscode.env;
+  if (!isNode) return `browser${remoteName === undefined ? "" : `/${remoteName}`}`;
+  if (remoteName === undefined) return "local";
+  const { hostname } = await import("node:os");
+  return `${remoteName}/${hostname()}`;
+}
+
+function reasonText(reason: ConsentReason): string {
+  switch (reason.kind) {
+    case "host":
+      return [t("{0} is not a published host of the service.", reason.host), reason.remark]
+        .filter(Boolean)
+        .join(" ");
+    case "login":
+      return [t("{0} is not the login host of this service.", reason.host), reason.remark]
+        .filter(Boolean)
+        .join(" ");
+    case "loopback":
+      return t("{0} is this machine, where any program may listen.", reason.host);
+    case "variable":
+      return t("The variable {0} is not one that is made for this service.", reason.name);
+    case "impersonation":
+      return t("Requests act as the service account {0}.", reason.account);
+  }
+}
+
+function pathOf(uri: vscode.Uri): string {
+  return uri.scheme === "file" ? uri.fsPath : uri.toString(true);
+}
