@@ -7,6 +7,7 @@ import { fileOf } from "../../core/sync/state";
 import { askFile } from "../ask";
 import { GrowingList, inform, type ListItem, sayBriefly } from "../notify";
 import { Activity } from "./activity";
+import { refuseLinkedWrite } from "./disk";
 import { showFailure, showProblem } from "./messages";
 import { dashboardUri, targetText } from "./place";
 import { askOver } from "./questions";
@@ -162,7 +163,10 @@ async function pullInto(
           activity.idle();
           return consent(uri, plan, parts);
         },
-        write: (plan) => (document ? editDocument(document, plan) : createFile(uri, plan)),
+        write: async (plan) => {
+          await refuseLinkedWrite(settings.root, uri);
+          return document ? editDocument(document, plan) : createFile(uri, plan);
+        },
         progress: (step) => {
           parts.log.info(`${step}: ${path}, ${targetText(profile)}`);
           activity.busy();

@@ -9,6 +9,7 @@ import { sayBriefly } from "../notify";
 import { Activity } from "./activity";
 import { claimsBelow } from "./claims";
 import { consoleUrl } from "./console";
+import { leadsOut } from "./disk";
 import { showFailure, showProblem, showProblems } from "./messages";
 import { targetText } from "./place";
 import { detailOf, PushDialogs } from "./questions";
@@ -43,6 +44,11 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   }
   const session = await sessionFor(document.uri, parts);
   if (!session) return;
+  const away = await leadsOut(session.settings.root, document.uri);
+  if (away !== undefined) {
+    await showProblem(t("The file was not pushed: {0}.", away));
+    return;
+  }
   parts.refusals.clear(document.uri);
   const activity = new Activity(t("Pushing to {0}", targetText(session.profile)));
   try {

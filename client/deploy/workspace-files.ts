@@ -3,9 +3,11 @@ import { CONFIG_PATH } from "../../core/config/config";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import type { TextEdit } from "../../core/edit/change";
 import type { TextFiles } from "../../core/sync/state";
+import { filesOnDisk, isOnDisk } from "./disk";
 
 /** Text files below `root` on whatever file system the workspace is. */
 export function workspaceFiles(root: vscode.Uri): TextFiles {
+  if (isOnDisk(root)) return filesOnDisk(root.fsPath);
   const resolve = (path: string) => vscode.Uri.joinPath(root, ...path.split("/"));
   return {
     read: (path) => readText(resolve(path)),

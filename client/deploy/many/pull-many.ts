@@ -7,6 +7,7 @@ import type { DashboardResource } from "../../../core/sync/service";
 import { listedOnce } from "../../../core/sync/state";
 import { askPicks } from "../../ask";
 import { claimsBelow } from "../claims";
+import { refuseLinkedWrite } from "../disk";
 import { callService } from "../messages";
 import { targetText } from "../place";
 import { createFile, tell } from "../pull";
@@ -117,7 +118,10 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
         state,
         bases,
         replace: async () => answer,
-        write: (plan) => (document ? editDocument(document, plan) : createFile(uri, plan)),
+        write: async (plan) => {
+          await refuseLinkedWrite(settings.root, uri);
+          return document ? editDocument(document, plan) : createFile(uri, plan);
+        },
       },
     );
     tell(session, outcome, parts);

@@ -10,6 +10,7 @@ import { sayBriefly } from "../../notify";
 import { accountLine } from "../../trust/account";
 import { claimsBelow } from "../claims";
 import { typeProfile } from "../consent";
+import { leadsOut } from "../disk";
 import { targetText } from "../place";
 import { judge, tell } from "../push";
 import { detailOf } from "../questions";
@@ -63,7 +64,9 @@ export async function pushMany(
     const document = await openFresh(uri);
     // As with a single push: what goes to the service is what git and the other people can have.
     const path = relativePath(settings.root, uri);
-    if (!document.isDirty || (await document.save())) files.push({ path, document });
+    const away = await leadsOut(settings.root, uri);
+    if (away !== undefined) unsaved.push({ path, tally: "failed", reason: away });
+    else if (!document.isDirty || (await document.save())) files.push({ path, document });
     else
       unsaved.push({
         path,
