@@ -9,6 +9,7 @@ import {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { CONFIG_PATH } from "../core/config/config";
+import { coarseGlob } from "../core/config/glob";
 import type { Catalogues } from "./catalogues";
 import type { Configs } from "./configs";
 import type { Envelope } from "./envelope";
@@ -114,11 +115,13 @@ export class Workspace {
 
   private watchGlobs(root: string, globs: readonly string[]): void {
     const relative = this.client.workspace?.didChangeWatchedFiles?.relativePatternSupport === true;
-    const fresh = globs.filter((glob) => !this.watchedGlobs.has(root + glob));
+    // An editor matches by regular expressions, which a glob of a stranger could keep busy for ever.
+    const coarse = [...new Set(globs.map(coarseGlob))];
+    const fresh = coarse.filter((glob) => !this.watchedGlobs.has(root + glob));
     if (fresh.length === 0) return;
     for (const glob of fresh) this.watchedGlobs.add(root + glob);
     const watchers = fresh.map((glob) => ({
-      globPattern: relative ? { baseUri: root, pattern: glob } : `**/${glob}`,
+      globPattern: relative ? { baseUri: root, pattern: glob } : glob,
     }));
     void this.watch(watchers).catch((error: unknown) => this.context.envelope.log("watching", error));
   }

@@ -59,8 +59,15 @@ export function wordsFor(state: EntryState, profile: string): StateWords {
       };
     case "unreadable":
       return {
-        ...{ text: t("cannot be compared"), icon: "warning", color: "list.errorForeground", badge: undefined },
-        sentence: t("The file has syntax errors, or a name that no dashboard can have. Correct it to compare it."),
+        ...{
+          text: t("cannot be compared"),
+          icon: "warning",
+          color: "list.errorForeground",
+          badge: undefined,
+        },
+        sentence: t(
+          "The file has syntax errors, or a name that no dashboard can have. Correct it to compare it.",
+        ),
       };
     case "clash":
       return {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CONFIG_PATH } from "../../core/config/config";
+import { coarseGlob, matchesGlob } from "../../core/config/glob";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import type { TextEdit } from "../../core/edit/change";
 import type { TextFiles } from "../../core/sync/state";
@@ -66,9 +67,12 @@ export async function dashboardsBelow(
   const found = new Map<string, vscode.Uri>();
   const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
   const foreign = configs.map((uri) => `${vscode.Uri.joinPath(uri, "..", "..").path}/`);
-  for (const glob of new Set(["**/*.dashboard.json", ...globs])) {
-    const pattern = new vscode.RelativePattern(root, glob);
-    for (const uri of await vscode.workspace.findFiles(pattern, "**/node_modules/**"))
+  const wanted = ["**/*.dashboard.json", ...globs];
+  // VS Code matches by regular expressions, which a glob of a stranger could keep busy for ever.
+  for (const coarse of new Set(wanted.map(coarseGlob))) {
+    const pattern = new vscode.RelativePattern(root, coarse);
+    const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**");
+    for (const uri of uris.filter((one) => wanted.some((glob) => matchesGlob(relativePath(root, one), glob))))
       if (!foreign.some((folder) => uri.path.startsWith(folder))) found.set(uri.toString(), uri);
   }
   const open = new Map(vscode.workspace.textDocuments.map((d) => [d.uri.toString(), d]));

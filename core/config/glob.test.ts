@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config";
-import { globProblem, matchesGlob } from "./glob";
+import { coarseGlob, globProblem, matchesGlob } from "./glob";
 
 it.each<[glob: string, yes: string[], no: string[]]>([
   ["*.json", ["a.json", ".json", ".a.json"], ["a/b.json", "a.jsonc", ""]],
@@ -85,6 +85,12 @@ describe("what makes other matchers backtrack", () => {
   it("is not tried when it is too long", () => {
     expect(matchesGlob("aa", "a*".repeat(5000))).toBe(false);
   });
+});
+
+it("has a coarser one that finds at least as much", () => {
+  expect(["a/*.json", "**/x.dashboard.json", "a/*", "*.{json,tpl}", "a.b/c"].map(coarseGlob)).toEqual([
+    ...["**/*.json", "**/*.json", "**/*", "**/*", "**/*"],
+  ]);
 });
 
 it("takes so many and no more", () => {

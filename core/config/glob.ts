@@ -32,6 +32,14 @@ export function globProblem(glob: string): string | undefined {
   return undefined;
 }
 
+/**
+ * A glob for whoever matches by other means than `matchesGlob`, such as an editor that searches or watches: it finds all that the
+ * given one does and more, and is harmless, since nothing of it but an ending is foreign.
+ */
+export function coarseGlob(glob: string): string {
+  return `**/*${/\.[A-Za-z0-9_-]{1,20}$/.exec(glob)?.[0] ?? ""}`;
+}
+
 /** One character that a state takes; `any` may be a slash, `inner` not; `none` takes nothing and leads on. */
 type Step = { readonly takes: string } | "any" | "inner" | "none";
 
