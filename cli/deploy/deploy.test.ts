@@ -290,3 +290,39 @@ it("takes a project instead of a profile, and says what is wrong with a target",
   expect(await runList(target, workspace.io)).toBe(2);
   expect(workspace.output.err).toContain("ECONNREFUSED");
 });
+
+describe("files that are not called *.dashboard.json", () => {
+  const plain = WEB.replace(
+    '"displayName": "Web"',
+    '"name": "projects/demo/dashboards/web", "displayName": "Web"',
+  );
+
+  it("are compared in a folder, and pushed when they are named or were pushed before", async () => {
+    await file("boards/web.json", plain);
+    expect(await push("--yes", "boards")).toBe(2);
+    expect(workspace.output.err).toContain("no dashboards in this folder");
+    expect(await runDiff(["boards"], workspace.io)).toBe(1);
+    expect(await runDiff(["--globs-only", "boards"], workspace.io)).toBe(2);
+    expect(await push("--yes", "boards/web.json")).toBe(0);
+    expect(await push("--yes", "boards")).toBe(0);
+    expect(workspace.output.out).toContain("boards/web.json: unchanged");
+  });
+
+  it("are not pushed as templates, and compared with holes as wildcards", async () => {
+    await file("web.json", plain);
+    await push("--yes", "web.json");
+    const template = plain.replace('"Web"', '"${title}"');
+    await file("boards/web.json", template);
+    await file("main.tf", 'x = templatefile("${path.module}/boards/web.json", {})');
+    workspace.output.err = "";
+    await rm(path.join(workspace.io.cwd, "web.json"));
+    expect(await push("--yes", "boards/web.json")).toBe(2);
+    expect(workspace.output.err).toContain("Terraform (main.tf)");
+    expect(await runDiff(["boards/web.json"], workspace.io)).toBe(0);
+    await file("boards/web.json", template.replace('"width": 6', '"width": 5'));
+    workspace.output.out = "";
+    await runDiff(["boards/web.json"], workspace.io);
+    expect(workspace.output.out).toContain("width 6 → 5");
+    expect(workspace.output.out).not.toContain("title}");
+  });
+});
