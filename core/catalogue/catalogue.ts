@@ -86,9 +86,8 @@ export class Catalogue {
         all.map((metric) => this.weight(metric)),
       );
     }
-    const found = this.index.search(query);
-    const metrics = found.slice(0, limit).map((type) => this.tables.metrics.get(type)!);
-    return { metrics, more: found.length > limit };
+    const { names, more } = this.index.search(query, limit);
+    return { metrics: names.map((type) => this.tables.metrics.get(type)!), more };
   }
 
   /** Resource types that hold the words of `query`, those with more metrics first. */
@@ -100,8 +99,8 @@ export class Catalogue {
         all.map((resource) => Math.log2(1 + this.metricsOf(resource.type).length)),
       );
     }
-    const found = this.resourceIndex.search(query).slice(0, limit);
-    return found.map((type) => this.tables.resources.get(type)!);
+    const { names } = this.resourceIndex.search(query, limit);
+    return names.map((type) => this.tables.resources.get(type)!);
   }
 
   /** The metric type of the same service that was probably meant, or a service that was. */

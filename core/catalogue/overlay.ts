@@ -35,12 +35,15 @@ export class Reading {
   readonly fresh: boolean;
   /** Name spaces of users in which the project has metrics. */
   private readonly prefixes: ReadonlySet<string | undefined>;
+  /** Where and when; the lists themselves are not held twice. */
+  readonly overlay: Pick<CatalogueOverlay, "project" | "readAt">;
+  /** Most metrics of a project have one of a few lists of labels and resources. */
+  private readonly lists = new Map<string, readonly string[]>();
 
   /** @param now milliseconds since 1970 */
-  constructor(
-    readonly overlay: CatalogueOverlay,
-    now: number,
-  ) {
+  constructor(overlay: CatalogueOverlay, now: number) {
+    const { project, readAt } = overlay;
+    this.overlay = { project, readAt };
     const age = now - Date.parse(overlay.readAt);
     this.fresh = age > -MAX_SKEW_MS && age < MAX_AGE_MS;
     this.prefixes = new Set(overlay.metrics.map(({ type }) => openPrefixOf(type)));
@@ -64,14 +67,21 @@ export class Reading {
       valueType: valueType ?? known?.valueType,
       stage: stage ?? known?.stage,
       unit: unit || (known?.unit ?? ""),
-      resources: union(resources, known?.resources),
+      resources: this.shared(union(resources, known?.resources)),
       resourcesListed: this.fresh && !isOpen && resources.length > 0,
-      labels: union(labels, known?.labels),
+      labels: this.shared(union(labels, known?.labels)),
       labelsListed: this.fresh,
       lastSeen: 0,
       uses: known?.uses ?? 0,
       own: true,
     };
+  }
+
+  private shared(list: readonly string[]): readonly string[] {
+    const key = list.join("\n");
+    const known = this.lists.get(key);
+    if (!known) this.lists.set(key, list);
+    return known ?? list;
   }
 
   /** A monitored resource type as it is known after the reading. */

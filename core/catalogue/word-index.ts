@@ -35,6 +35,17 @@ function stem(word: string): string {
   return word;
 }
 
+/** Tells the `count` best and what is as good as the last of them: sorting fifty thousand names takes too long to type by. */
+function atLeast(
+  found: readonly number[],
+  scores: Float64Array,
+  count: number,
+): (position: number) => boolean {
+  const sorted = Float64Array.from(found, (i) => scores[i]!).sort();
+  const last = sorted[sorted.length - count] ?? Number.POSITIVE_INFINITY;
+  return (i) => scores[i]! >= last;
+}
+
 /** Finds names by words typed in any order; built once for a list of names. */
 export class WordIndex {
   /** Word → numbers of the names that hold it. */
@@ -62,8 +73,10 @@ export class WordIndex {
   /**
    * Names that hold every word of `query` (whole, as a beginning, or inside a word), best first; when there is
    * none, those that hold most of its words. An empty query gives every name by weight.
+   *
+   * @param limit how many are given at most; `more` tells that there are others
    */
-  search(query: string): string[] {
+  search(query: string, limit: number): { readonly names: string[]; readonly more: boolean } {
     const typed = query.trim().toLowerCase();
     const words = [...new Set(wordsOf(query))].filter((word) => !noise.has(word));
     const scores = new Float64Array(this.names.length);
@@ -71,7 +84,7 @@ export class WordIndex {
     for (const word of words) this.score(word, scores, hits);
     let most = 0;
     for (const hit of hits) if (hit > most) most = hit;
-    if (words.length > 0 && most === 0) return [];
+    if (words.length > 0 && most === 0) return { names: [], more: false };
     const found: number[] = [];
     for (let i = 0; i < hits.length; i++) {
       if (hits[i] !== most) continue;
@@ -79,8 +92,9 @@ export class WordIndex {
       scores[i]! += this.weights[i]! - this.names[i]!.length / 50;
       if (typed !== "" && this.lower[i]!.startsWith(typed)) scores[i]! += 100;
     }
-    found.sort((a, b) => scores[b]! - scores[a]! || (this.names[a]! < this.names[b]! ? -1 : 1));
-    return found.map((i) => this.names[i]!);
+    const best = limit < found.length ? found.filter(atLeast(found, scores, limit)) : found;
+    best.sort((a, b) => scores[b]! - scores[a]! || (this.names[a]! < this.names[b]! ? -1 : 1));
+    return { names: best.slice(0, limit).map((i) => this.names[i]!), more: found.length > limit };
   }
 
   /** Adds the best match of `word` in each name to its score, and counts it as one hit. */
