@@ -8,7 +8,7 @@ import { keyOf } from "../../core/sync/json";
 import { normalForm } from "../../core/sync/normal-form";
 import { sentValue } from "../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
-import { rememberSame, StateProblem } from "../../core/sync/state";
+import { rememberSame, type StateList, StateProblem } from "../../core/sync/state";
 import type { Ground } from "../deploy/session";
 import { dashboardsBelow } from "../deploy/workspace-files";
 import type { Standing } from "../trust/standing";
@@ -31,6 +31,8 @@ const AT_ONCE = 500;
 const LOOK_UPS = 4;
 /** The host belongs to every extension: a comparison lets others in after this many milliseconds. */
 const SLICE_MS = 12;
+/** What pushes and pulls have learnt within this time is taken up at once, in milliseconds. */
+const GATHER_MS = 50;
 
 export type TargetStatus =
   | { readonly kind: "unread" }
@@ -58,6 +60,8 @@ export class Target implements vscode.Disposable {
   private stopper: AbortController | undefined;
   /** Files and the versions that they were found to be the same as. */
   private readonly remembered = new WeakMap<JsonDocument, DashboardResource>();
+  private received: Promise<StateList> | undefined;
+  private soon: Promise<void> | undefined;
   private turn = 0;
   status: TargetStatus = { kind: "unread" };
   entries: readonly Entry[] = [];
@@ -92,14 +96,10 @@ export class Target implements vscode.Disposable {
   /** Looks for the files anew. */
   async rescan(): Promise<void> {
     const { config } = this.session.settings;
-    const found = await dashboardsBelow(this.root, config.dashboards);
     // An unchanged text keeps its document, and with it what was worked out for it.
-    this.files = new Map(
-      found.map((file) => {
-        const before = this.files.get(file.path);
-        return [file.path, before?.document.text === file.document.text ? before : file];
-      }),
-    );
+    const found = await dashboardsBelow(this.root, config.dashboards, this.files);
+    this.files = new Map(found.map((file) => [file.path, file]));
+    this.received = undefined;
     await this.compare();
   }
 
@@ -123,7 +123,7 @@ export class Target implements vscode.Disposable {
       this.remotes.delete(id);
       this.absent.add(id);
     }
-    await this.compare();
+    await this.compareSoon();
   }
 
   uriOf(path: string): vscode.Uri {
@@ -213,7 +213,7 @@ export class Target implements vscode.Disposable {
     remotes: Map<string, DashboardResource>,
     signal: AbortSignal,
   ): Promise<Set<string>> {
-    const list = await this.session.state.list();
+    const list = await this.receivedOnce();
     const ids = join([...this.files.values()], [], list).flatMap(({ id }) =>
       id !== undefined && !remotes.has(id) ? [id] : [],
     );
@@ -230,10 +230,29 @@ export class Target implements vscode.Disposable {
     return absent;
   }
 
+  /** Compares once for all that comes within a moment, such as the dashboards of a push of many. */
+  private compareSoon(): Promise<void> {
+    this.soon ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+      this.soon = undefined;
+      this.received = undefined;
+      return this.compare();
+    });
+    return this.soon;
+  }
+
+  /** What the state has. Its files are followed like the dashboards, so it is not read again for every key that is typed. */
+  private receivedOnce(): Promise<StateList> {
+    this.received ??= this.session.state.list().catch((error: unknown) => {
+      this.received = undefined;
+      throw error;
+    });
+    return this.received;
+  }
+
   /** Works the list out from what is known. Does nothing when another run has begun meanwhile. */
   private async compare(): Promise<void> {
     const turn = ++this.turn;
-    const list = await this.session.state.list();
+    const list = await this.receivedOnce();
     const received = new Set(
       list.records.flatMap(({ id, files }) => files.map(({ path }) => `${path}\n${id}`)),
     );

@@ -59,10 +59,13 @@ export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
 /**
  * The dashboards below `root` that the patterns find, sorted by path, with the text that an open editor has. What lies in a
  * folder with a configuration of its own belongs to that one.
+ *
+ * @param before what was there before, by path: a text that is the same keeps its document
  */
 export async function dashboardsBelow(
   root: vscode.Uri,
   globs: readonly string[],
+  before: ReadonlyMap<string, { readonly document: JsonDocument }> = new Map(),
 ): Promise<{ path: string; document: JsonDocument }[]> {
   const found = new Map<string, vscode.Uri>();
   const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
@@ -76,14 +79,24 @@ export async function dashboardsBelow(
       if (!foreign.some((folder) => uri.path.startsWith(folder))) found.set(uri.toString(), uri);
   }
   const open = new Map(vscode.workspace.textDocuments.map((d) => [d.uri.toString(), d]));
-  const texts = await Promise.all(
-    [...found].map(async ([key, uri]) => {
+  const files: { path: string; document: JsonDocument }[] = [];
+  const queue = [...found];
+  const reader = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const [key, uri] = next;
       const text = open.get(key)?.getText() ?? (await readText(uri).catch(() => undefined));
-      return text === undefined ? [] : [{ path: relativePath(root, uri), document: readDocument(text) }];
-    }),
-  );
-  return texts.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+      if (text === undefined) continue;
+      const path = relativePath(root, uri);
+      const known = before.get(path)?.document;
+      files.push({ path, document: known?.text === text ? known : readDocument(text) });
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, reader));
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** Files that are read at a time. */
+const READERS = 16;
 
 /** An editor takes up what changed on disk within this many milliseconds, or not at all. */
 const TAKES_UP_MS = 2000;

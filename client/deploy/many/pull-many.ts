@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
-import { inParallel } from "../../../core/sync/batch";
 import { idOfName, idOfPath } from "../../../core/sync/identity";
+import { type FirstRead, inParallelListed } from "../../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../../core/sync/pull";
-import type { DashboardResource } from "../../../core/sync/service";
 import { listedOnce } from "../../../core/sync/state";
 import { askPicks } from "../../ask";
 import { claimsBelow } from "../claims";
@@ -15,7 +14,7 @@ import { detailOf } from "../questions";
 import { type DeployParts, type Session, sessionFor } from "../session";
 import type { Subject } from "../subject";
 import { settingsInFront } from "../switch-profile";
-import { editDocument, openFresh, relativePath } from "../workspace-files";
+import { editDocument, openFresh, readText, relativePath } from "../workspace-files";
 import { showSummary, withProgress } from "./progress";
 import { resultOf } from "./summary";
 
@@ -25,7 +24,6 @@ const { t } = vscode.l10n;
 interface Job {
   readonly path: string;
   readonly uri: vscode.Uri;
-  readonly document: vscode.TextDocument | undefined;
   readonly id: string | undefined;
 }
 
@@ -40,20 +38,19 @@ export async function pullAllCommand(parts: DeployParts): Promise<void> {
     t("Reading from {0}", targetText(profile)),
     { log: parts.log, profile },
     async (signal) => {
-      const all: DashboardResource[] = [];
-      for await (const dashboard of service.list({ signal, pageSize: 100 })) all.push(dashboard);
+      const all: { id: string; displayName: string | undefined }[] = [];
+      for await (const { name, displayName } of service.list({ signal, pageSize: 100 })) {
+        const id = idOfName(name ?? "");
+        if (id !== undefined) all.push({ id, displayName });
+      }
       return all;
     },
   );
   if (!listed) return;
   const claims = await claimsBelow(session);
   const taken = new Set(claims.paths);
-  const jobs = await Promise.all(
-    listed.value.flatMap((remote) => {
-      const id = idOfName(remote.name ?? "");
-      if (id === undefined) return [];
-      return [jobFor(root, claims.of(id).at(-1) ?? freePath(remote.displayName, id, taken), id)];
-    }),
+  const jobs = listed.value.map(({ id, displayName }) =>
+    jobFor(root, claims.of(id).at(-1) ?? freePath(displayName, id, taken), id),
   );
   await pullMany(jobs, session, parts);
 }
@@ -66,10 +63,8 @@ export async function pullSelected(
 ): Promise<void> {
   const { root } = session.settings;
   const taken = new Set<string>();
-  const jobs = await Promise.all(
-    subjects.map(({ uri, id }) =>
-      jobFor(root, uri ? relativePath(root, uri) : freePath(undefined, id ?? "dashboard", taken), id),
-    ),
+  const jobs = subjects.map(({ uri, id }) =>
+    jobFor(root, uri ? relativePath(root, uri) : freePath(undefined, id ?? "dashboard", taken), id),
   );
   await pullMany(jobs, session, parts);
 }
@@ -84,13 +79,28 @@ function freePath(title: string | undefined, id: string, taken: Set<string>): st
   }
 }
 
-async function jobFor(root: vscode.Uri, path: string, id: string | undefined): Promise<Job> {
-  const uri = vscode.Uri.joinPath(root, ...path.split("/"));
-  const document = await openFresh(uri).then(
-    (opened) => opened,
+function jobFor(root: vscode.Uri, path: string, id: string | undefined): Job {
+  return { path, uri: vscode.Uri.joinPath(root, ...path.split("/")), id };
+}
+
+/** The document of a file; undefined when there is none. */
+function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  return openFresh(uri).then(
+    (document) => document,
     () => undefined,
   );
-  return { path, uri, document, id };
+}
+
+/** The text of a file, for comparing: an editor is asked only when it has the file, since opening hundreds takes its time. */
+async function textOf(
+  uri: vscode.Uri,
+): Promise<{ readonly text: string; readonly unsaved: boolean } | undefined> {
+  if (vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) {
+    const document = await opened(uri);
+    return document && { text: document.getText(), unsaved: document.isDirty };
+  }
+  const text = await readText(uri).catch(() => undefined);
+  return text === undefined ? undefined : { text, unsaved: false };
 }
 
 async function pullMany(jobs: readonly Job[], session: Session, parts: DeployParts): Promise<void> {
@@ -98,19 +108,24 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   const target = targetText(profile);
   const state = listedOnce(session.state);
   const pullOne = async (
-    { path, uri, document, id }: Job,
+    { path, uri, id }: Job,
     answer: "merge" | "cancel",
     dryRun: boolean,
     signal: AbortSignal,
-  ): Promise<PullOutcome> => {
+    first: FirstRead | undefined,
+  ): Promise<PullOutcome | undefined> => {
+    if (signal.aborted) return undefined;
+    const document = dryRun ? undefined : await opened(uri);
+    const file = document ? { text: document.getText(), unsaved: document.isDirty } : await textOf(uri);
     const outcome = await pull(
       {
         path,
-        document: document && readDocument(document.getText()),
-        unsaved: document?.isDirty ?? false,
+        document: file && readDocument(file.text),
+        unsaved: file?.unsaved ?? false,
         profile,
         dryRun,
         signal,
+        first,
         ...(id === undefined ? {} : { id }),
       },
       {
@@ -127,8 +142,13 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
     tell(session, outcome, parts);
     return outcome;
   };
+  const placeOf = ({ id }: Job) => (id === undefined ? undefined : { service, id });
   const compared = await withProgress(t("Comparing with {0}", target), (counter) =>
-    inParallel<Job, PullOutcome>(jobs, (job) => pullOne(job, "cancel", true, counter.signal), counter),
+    inParallelListed<Job, PullOutcome>(
+      jobs,
+      (job, _, first) => pullOne(job, "cancel", true, counter.signal, first),
+      { ...counter, placeOf },
+    ),
   );
   if (compared.stopped) return;
   const planned = jobs.flatMap((job, index) => {
@@ -141,10 +161,11 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   if (!chosen) return;
   const plans = new Map(chosen.map(({ job, plan }) => [job, plan]));
   const pulled = await withProgress(t("Pulling from {0}", target), (counter) =>
-    inParallel<Job, PullOutcome>(
+    inParallelListed<Job, PullOutcome>(
       [...plans.keys()],
-      (job) => pullOne(job, canMerge(plans.get(job)!) ? "merge" : "cancel", false, counter.signal),
-      counter,
+      (job, _, first) =>
+        pullOne(job, canMerge(plans.get(job)!) ? "merge" : "cancel", false, counter.signal, first),
+      { ...counter, placeOf },
     ),
   );
   const after = new Map([...plans.keys()].map((job, index) => [job, pulled.value[index]]));
