@@ -189,9 +189,9 @@ export class WorkspaceIndex {
       uri,
       stamp,
       serial: ++this.serial,
-      places: namedPlaces(dashboard),
-      names: resourceNames(text),
-      diagnostics: this.judges ? diagnosticsOf(dashboard, uri, settings) : undefined,
+      places: detached(namedPlaces(dashboard)),
+      names: detached(resourceNames(text)),
+      diagnostics: this.judges ? detached(diagnosticsOf(dashboard, uri, settings)) : undefined,
     });
     return true;
   }
@@ -209,6 +209,11 @@ export class WorkspaceIndex {
     const text = await (runtime.readTextIf?.(uri, mayBeDashboard) ?? runtime.readText(uri));
     return text !== undefined && recognize(text) === "dashboard" ? text : undefined;
   }
+}
+
+/** A copy of plain data whose strings are not parts of the file's text, which would stay in memory with the smallest of them. */
+function detached<T>(data: T): T {
+  return JSON.parse(JSON.stringify(data)) as T;
 }
 
 /** A folder of the workspace, and which files below it are dashboards. */
