@@ -36,7 +36,7 @@ export class RandomWalk {
   private tokens = 0;
   private writes: Write[] = [];
   /** Every text that the service has ever had, with who brought it there. */
-  private readonly everThere = new Map<string, string>();
+  private readonly everThere = new Map<string, { readonly who: string; readonly changes: boolean }>();
   /** What somebody has typed may be lost. */
   private given: ReadonlySet<string> = new Set();
   /** Whose file is being pushed; a write by this person is judged by it. */
@@ -279,17 +279,20 @@ export class RandomWalk {
   private judgeWrite(write: Write): void {
     this.writes.push(write);
     const [had, has] = [tokensOf(write.before), tokensOf(write.after)];
-    for (const token of has) if (!this.everThere.has(token)) this.everThere.set(token, write.who);
+    for (const token of minus(has, new Set(this.everThere.keys()))) {
+      const changes = isReplaced(token, write.after, write.before);
+      this.everThere.set(token, { who: write.who, changes });
+    }
     const actor = this.actors.find(({ who }) => who === write.who);
     if (!actor || !write.after) return;
     const path = this.pushing.get(write.id);
     const seen = path === undefined ? new Set<string>() : actor.seenIn(path);
     for (const lost of minus(had, has)) {
       // Who pushes one branch after another replaces what the other had: that is what pushing a branch is for.
-      const isOwn = this.everThere.get(lost) === write.who;
+      const isOwn = this.everThere.get(lost)?.who === write.who;
       if (isOwn || seen.has(lost) || this.given.has(lost)) continue;
-      // One value that two branches have both changed looks the same as one that was edited after a pull.
-      if (actor.switched.has(path ?? "") && isReplaced(lost, write.before, write.after)) continue;
+      // A value that a pull and another branch have both changed looks the same as one that was edited after the pull.
+      if (actor.switched.has(path ?? "") && this.everThere.get(lost)?.changes) continue;
       // Thrown here it would look like a broken connection.
       this.lost ??= `${write.who} has overwritten ${lost} in ${write.id}, which ${path} has never had`;
     }
