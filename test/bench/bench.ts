@@ -14,6 +14,7 @@ import { promql } from "../../core/languages/promql";
 import schema from "../../schemas/dashboard.schema.json";
 import { generatedDashboard } from "./dashboards";
 import { deployingRows } from "./deploying";
+import { discoveringRows } from "./discovering";
 import { median, quantile, type Row, report, timed, withinBudget } from "./measure";
 import { webviewRows } from "./picture";
 
@@ -244,6 +245,7 @@ async function main(): Promise<void> {
   const only = process.argv.indexOf("--only");
   if (only < 0) await everythingElse();
   if (only < 0 || process.argv[only + 1] === "deploying") rows.push(...(await deployingRows(root)));
+  if (only < 0 || process.argv[only + 1] === "discovering") rows.push(...discoveringRows(root));
   console.log(report(rows));
   const over = rows.filter((row) => withinBudget(row) === false).length;
   console.log(`\n${over === 0 ? "Every budget is kept." : `${over} over budget.`}`);
