@@ -57,9 +57,15 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     trust,
     async findingsFor(uri) {
       await recognized.ready(uri);
-      const params: FindingsParams = { uri: uri.toString() };
-      const result = await server.request<FindingsResult>(Requests.findings, params);
-      if (!result) throw new Error(`The language server does not have ${uri} open.`);
+      const ask = (params: FindingsParams) => server.request<FindingsResult>(Requests.findings, params);
+      let result = await ask({ uri: uri.toString() });
+      if (!result) {
+        // The server is not told of a JSON file that is neither recognized nor in the language of dashboards.
+        const document = await vscode.workspace.openTextDocument(uri);
+        const { version } = document;
+        result = await ask({ uri: uri.toString(), unopened: { version, text: document.getText() } });
+      }
+      if (!result) throw new Error(`The language server does not check ${uri}.`);
       return result;
     },
   });

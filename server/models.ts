@@ -74,6 +74,12 @@ export class Models {
     return { document, dashboard: known.dashboard, ...this.shownOf(uri) };
   }
 
+  /** A text that no open document has, judged once. */
+  async unopened(uri: string, text: string): Promise<Dashboard> {
+    await this.templates.prepare(uri, text);
+    return new Dashboard(text, this.catalogues.of(uri), this.templates.of(uri, text));
+  }
+
   forget(uri: string): void {
     this.parsed.delete(uri);
     this.shown.delete(uri);

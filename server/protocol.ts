@@ -79,6 +79,8 @@ export type TileAtResult = string | null;
 
 export interface FindingsParams {
   readonly uri: string;
+  /** What to check when the server does not have the document. */
+  readonly unopened?: { readonly version: number; readonly text: string };
 }
 export interface FileFinding {
   readonly code: string;

@@ -96,16 +96,28 @@ export function registerRequests(
     const { language, name, extension } = kind;
     return { path, language, languageName: name, extension, ...(title && { title }) };
   });
-  on<FindingsParams, FindingsResult>(Requests.findings, ({ dashboard, document }, _, findings) => ({
-    version: document.version,
-    ...(dashboard.template?.certain && { filledBy: dashboard.template.by }),
-    findings: findings.map(({ code, severity, message, ...span }) => ({
-      code,
-      severity,
-      message,
-      range: rangeOf(dashboard, span),
-    })),
-  }));
+  connection.onRequest(Requests.findings, ({ uri, unopened }: FindingsParams, token: CancellationToken) =>
+    envelope.runAsync<FindingsResult>(Requests.findings, null, token, async () => {
+      await models.prepare(uri);
+      const settings = await configs.settingsOf(uri);
+      const model = models.of(uri);
+      const found = model
+        ? { version: model.document.version, dashboard: model.dashboard }
+        : unopened && { version: unopened.version, dashboard: await models.unopened(uri, unopened.text) };
+      if (!found) return null;
+      const { version, dashboard } = found;
+      return {
+        version,
+        ...(dashboard.template?.certain && { filledBy: dashboard.template.by }),
+        findings: dashboard.findingsUnder(settings).map(({ code, severity, message, ...span }) => ({
+          code,
+          severity,
+          message,
+          range: rangeOf(dashboard, span),
+        })),
+      };
+    }),
+  );
 
   connection.onRequest(Requests.catalogue, ({ folder, overlay }: CatalogueParams, token: CancellationToken) =>
     envelope.run<CatalogueResult>(Requests.catalogue, null, token, () => {

@@ -39,7 +39,28 @@ describe("dashboards are found in", () => {
       [["${a}", undefined, "template"]],
     ],
     [
-      "Terraform's state",
+      "a plan, each address once and as it will be",
+      JSON.stringify({
+        format_version: "1.2",
+        planned_values: {
+          root_module: {
+            resources: [{ address: "d.a", values: { dashboard_json: JSON.stringify(board("A", "a")) } }],
+          },
+        },
+        resource_changes: [
+          {
+            address: "d.a",
+            change: {
+              before: { dashboard_json: JSON.stringify(board("Old", "a")) },
+              after: { dashboard_json: JSON.stringify(board("A", "a")) },
+            },
+          },
+        ],
+      }),
+      [["A", "a"]],
+    ],
+    [
+      "a part of Terraform's state",
       JSON.stringify({
         resources: [{ instances: [{ attributes: { dashboard_json: JSON.stringify(board("A", "a")) } }] }],
       }),
@@ -73,6 +94,13 @@ test.each([
   ['{"displayName": "an alert policy", "conditions": []}', "no-dashboard"],
   ["---\ndisplayName: A\nmosaicLayout:\n  columns: 48\n", "yaml"],
   ['dashboard_json = file("a.json")', "expression"],
+  [
+    JSON.stringify({
+      format_version: "1.2",
+      resource_changes: [{ address: "d.a", change: { after: {}, after_unknown: { dashboard_json: true } } }],
+    }),
+    "expression",
+  ],
 ])("%j: %s", (text, reason) => {
   expect(findDashboards(text)).toEqual({ ok: false, reason });
 });

@@ -1,6 +1,7 @@
 import { children, type Node } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { edit } from "../../core/edit/edit";
+import { readPlan } from "../../core/plan/plan";
 import { dashboardsInHcl } from "./terraform";
 
 /** A dashboard that was found in a text. */
@@ -35,6 +36,12 @@ export function findDashboards(text: string): ImportResult {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") return { ok: false, reason: "empty" };
   const found: Found[] = [];
+  const plan = readPlan(trimmed);
+  if (typeof plan === "object") {
+    for (const { text } of plan.dashboards) addText(text, false, found);
+    if (found.length > 0) return { ok: true, dashboards: found };
+    if (plan.unknown.length > 0) return { ok: false, reason: "expression" };
+  }
   if (/^[[{]/.test(trimmed)) {
     const document = readDocument(trimmed);
     if (document.root) collect(document.root, trimmed, found);
@@ -71,7 +78,7 @@ function collect(node: Node, text: string, found: Found[]): void {
     add(text.slice(node.offset, node.offset + node.length), node, false, found);
     return;
   }
-  // Terraform's state has the dashboard as a text, and as JSON nothing is a template any more.
+  // A part of a plan or a state has the dashboard as a text, and as JSON nothing is a template any more.
   if (node.kind === "string" && node.property?.key === "dashboard_json") addText(node.value, false, found);
   for (const inner of children(node)) collect(inner, text, found);
 }

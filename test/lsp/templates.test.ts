@@ -34,3 +34,24 @@ it("says of a dashboard with no such code what it always says", async () => {
   await pair.open(TEXT, BOARD);
   expect(await codes()).toEqual(["undeclared-variable"]);
 });
+
+it("judges a text that is not open, as a file that only the configuration names", async () => {
+  pair = await LspPair.start(
+    CAPABILITIES,
+    undefined,
+    { [TF]: loads("templatefile") },
+    {
+      folders: ["file:///repo"],
+    },
+  );
+  const ask = (params: object) => pair.connection.sendRequest("mosaic/findings", params);
+  expect(await ask({ uri: BOARD })).toBeNull();
+  expect(await ask({ uri: BOARD, unopened: { version: 3, text: TEXT } })).toEqual({
+    version: 3,
+    filledBy: "Terraform (main.tf)",
+    findings: [],
+  });
+  expect(await ask({ uri: "file:///repo/b.json", unopened: { version: 1, text: "{" } })).toMatchObject({
+    findings: expect.arrayContaining([expect.objectContaining({ code: "syntax" })]),
+  });
+});
