@@ -140,7 +140,7 @@ describe("git", () => {
     await theirs("Theirs");
     await forget();
     expect(await push("--yes")).toBe(3);
-    expect(workspace.output.err).toContain("was never pulled into this file");
+    expect(workspace.output.err).toContain("nothing here shows that this file was made from it");
     expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
   });
 

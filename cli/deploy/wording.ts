@@ -23,7 +23,7 @@ export function conflictText(name: string, conflict: Conflict): string {
   const why =
     reason === "changed"
       ? `has been edited since ${base!.origin}`
-      : "already exists and was never pulled into this file or compared with it";
+      : "already exists, and nothing here shows that this file was made from it";
   const what = reason === "changed" ? "undo those edits" : "change it";
   return `${name}: the dashboard ${id} ${why}; a push would ${what}:\n${differenceLines(undone)}${own}${gapText(gap)}`;
 }

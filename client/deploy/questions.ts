@@ -152,7 +152,7 @@ function conflictText({ reason, id, base }: Conflict): string {
       );
     case "unknown-remote":
       return t(
-        "The dashboard {0} already exists on the service. It was never pulled into this file or compared with it.",
+        "The dashboard {0} already exists on the service. Nothing here shows that this file was made from it.",
         id,
       );
   }

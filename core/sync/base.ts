@@ -2,6 +2,7 @@ import { type JsonDocument, readDocument } from "../document/reader";
 import { type Difference, differences } from "./compare";
 import type { HistoryGap } from "./history";
 import { keyOf } from "./json";
+import { isUnrelated } from "./kinship";
 import { contentOfFile, contentOfValue, merge3 } from "./merge";
 import { sentValue } from "./sent";
 import type { DashboardResource } from "./service";
@@ -58,15 +59,16 @@ export function baseFromState(state: StateStore): BaseSource {
   };
 }
 
-/** @returns undefined when the file goes back further than anything that is kept */
+/** @returns undefined when the file goes back further than anything that is kept, or to something else */
 function baseOf(
   { value, steps, cut }: FileBase,
   local: JsonDocument | undefined,
   remote: unknown,
 ): Base | undefined {
   const last: Base = { value, origin: RECEIVED };
-  if (!local || !remote || steps.length === 0) return last;
-  if (keyOf(contentOfFile(local)) === keyOf(contentOfValue(value))) return last;
+  if (!local || !remote) return last;
+  const content = contentOfFile(local);
+  if (keyOf(content) === keyOf(contentOfValue(value))) return last;
   const there = readDocument(JSON.stringify(remote));
   let base: Base | undefined = last;
   for (const step of [...steps].reverse()) {
@@ -79,7 +81,8 @@ function baseOf(
       ? undefined
       : { value: step.before, origin: "the version that this file goes back to" };
   }
-  return cut && base !== last ? undefined : base;
+  if (cut && base !== last) return undefined;
+  return base && !isUnrelated(content, contentOfValue(base.value)) ? base : undefined;
 }
 
 /**

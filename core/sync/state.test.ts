@@ -190,6 +190,33 @@ describe("a file that no longer holds what was pulled", () => {
   });
 });
 
+describe("a file that comes from somewhere else than what was received", () => {
+  const widgets = (...titles: string[]) => ({ gridLayout: { widgets: titles.map((title) => ({ title })) } });
+
+  it("is not pushed over it: another branch has a dashboard of its own", async () => {
+    const { service, files, pull: pulls, push: pushes } = setUp();
+    service.set("web", board("Theirs", widgets("one", "two")));
+    await pulls(WEB, { id: "web" });
+    files.texts.set(WEB, JSON.stringify(board("Mine", widgets("three"))));
+    expect(await pushes()).toMatchObject({ kind: "conflict", conflict: { reason: "unknown-remote" } });
+    // Neither after more was pulled on the branch that has it.
+    service.set("web", board("Theirs", widgets("one", "two", "four")));
+    files.texts.set(WEB, JSON.stringify(board("Theirs", widgets("one", "two"))));
+    expect(await pulls()).toMatchObject({ kind: "updated" });
+    files.texts.set(WEB, JSON.stringify(board("Mine", widgets("three"))));
+    expect(await pushes()).toMatchObject({ kind: "conflict", conflict: { reason: "unknown-remote" } });
+    expect(service.stored.get("web")).toMatchObject({ displayName: "Theirs" });
+  });
+
+  it("is pushed when it is an edit of it", async () => {
+    const { service, files, pull: pulls, push: pushes } = setUp();
+    service.set("web", board("Theirs", widgets("one", "two")));
+    await pulls(WEB, { id: "web" });
+    files.texts.set(WEB, JSON.stringify(board("Theirs", widgets("five", "six", "seven"))));
+    expect(await pushes()).toMatchObject({ kind: "updated" });
+  });
+});
+
 describe("a record that cannot be read", () => {
   const deep = `{"version":2,"project":"proj","endpoint":"https://x.test","id":"x","files":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
   it.each([

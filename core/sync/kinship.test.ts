@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { isUnrelated } from "./kinship";
+
+const chart = (title: string, filter: string) => ({
+  title,
+  xyChart: { dataSets: [{ plotType: "LINE", timeSeriesQuery: { timeSeriesFilter: { filter } } }] },
+});
+const board = (displayName: string, ...widgets: object[]) => ({ displayName, gridLayout: { widgets } });
+const orders = board("Orders", chart("Latency", 'metric.type="a"'), chart("Errors", 'metric.type="b"'));
+
+it.each([
+  ["the same", orders, orders, false],
+  ["another title", board("Sales", ...orders.gridLayout.widgets), orders, false],
+  ["one query is left", board("Sales", chart("Delay", 'metric.type="b"')), orders, false],
+  ["nothing but constants of the service", board("Sales", chart("Stock", 'metric.type="c"')), orders, true],
+  ["an empty file", {}, orders, true],
+  ["a version that says too little", board("Sales", { title: "B" }), board("Orders", { title: "A" }), false],
+])("a file and a version: %s", (_, file, version, unrelated) => {
+  expect(isUnrelated(file as never, version as never)).toBe(unrelated);
+});
