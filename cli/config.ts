@@ -5,7 +5,7 @@ import { LineMap } from "../core/document/lines";
 import { inertText } from "../core/inert-text";
 import { readOrdinary } from "../disk/read";
 import { workTreeOf } from "../disk/work-tree";
-import { type Io, UsageError } from "./io";
+import { type Io, UsageError, visible } from "./io";
 
 /** A folder with the configuration that rules everything below it. */
 export interface ConfigRoot {
@@ -142,14 +142,14 @@ function nameIgnored(root: string, { err }: ConfigIo): void {
 
 async function loadConfig(file: string): Promise<Config> {
   const bytes = await readOrdinary(file, LARGEST).catch((error: Error) => {
-    throw new UsageError(`${file}: ${error.message}`);
+    throw new UsageError(visible(`${file}: ${error.message}`));
   });
   const text = bytes.toString("utf8");
   const { config, findings } = readConfig(text);
   const first = findings[0];
   if (!first) return config;
   const { line, character } = new LineMap(text).positionAt(first.offset);
-  throw new UsageError(`${file}:${line + 1}:${character + 1}: ${first.message}`);
+  throw new UsageError(visible(`${file}:${line + 1}:${character + 1}: ${first.message}`));
 }
 
 /** Path of a file relative to the root, with `/`. */

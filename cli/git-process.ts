@@ -20,6 +20,8 @@ const SAFE_SETTINGS = [
   "protocol.allow=never",
   "gpg.program=false",
   "log.showSignature=false",
+  // Names are not shown, and the file of a mailmap may be a pipe.
+  "log.mailmap=false",
   "safe.bareRepository=explicit",
   // What changes the output.
   "color.ui=false",

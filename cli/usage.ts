@@ -18,7 +18,7 @@ import { chooseUsageProfile, type UsageProfile } from "../core/config/usage";
 import { CONFIG_HELP, CONFIG_OPTION, configFor, withConfig } from "./config";
 import { surroundingsOf } from "./deploy/target";
 import { processTerminal, stoppable } from "./deploy/terminal";
-import { Exit, type Io, UsageError } from "./io";
+import { Exit, type Io, UsageError, visible } from "./io";
 import { destinationFor, FROM_CONFIG } from "./trust/destinations";
 import { usageTable } from "./usage-table";
 
@@ -87,7 +87,7 @@ export async function runUsage(
   };
   const { config, root } = await configFor(io.cwd, io);
   const profile = chooseUsageProfile(config, values.profile);
-  if (typeof profile === "string") throw new UsageError(profile);
+  if (typeof profile === "string") throw new UsageError(visible(profile));
   const destination = await destinationFor(
     {
       profile,

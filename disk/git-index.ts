@@ -20,6 +20,8 @@ export async function trackedPaths(gitFolder: string, wanted: string): Promise<s
   const file = path.join(gitFolder, "index");
   const info = await stat(file).catch(absent);
   if (!info) return [];
+  // Opening a pipe would wait for somebody to write.
+  if (!info.isFile()) throw new UnknownIndex(`${file} is no ordinary file`);
   if (info.size > LARGEST) throw new UnknownIndex(`${file} is larger than ${LARGEST} bytes`);
   const bytes = await readFile(file);
   const low = wanted.toLowerCase();

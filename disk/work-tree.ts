@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** A checked-out repository: an ordinary clone, a worktree of one, or a submodule. */
@@ -15,6 +15,8 @@ export interface WorkTree {
 const SMALL = 64 * 1024;
 /** Repositories borrow objects from each other; git follows five steps. */
 const BORROWING_STEPS = 5;
+/** The mode bit of folders that everybody may write to, and where only the owner removes a file. */
+const STICKY = 0o1000;
 
 /**
  * The work tree that a folder lies in, found without asking git. Only a valid `.git` counts, which no commit can contain.
@@ -29,7 +31,7 @@ export function workTreeOf(folder: string): WorkTree | undefined {
     return undefined;
   }
   for (let top = real; ; top = path.dirname(top)) {
-    const gitFolder = gitFolderIn(top);
+    const gitFolder = isPlanted(top) ? undefined : gitFolderIn(top);
     const commonFolder = gitFolder && commonFolderOf(gitFolder);
     if (gitFolder && commonFolder) return { top, gitFolder, commonFolder };
     if (path.dirname(top) === top) return undefined;
@@ -52,6 +54,15 @@ export function borrowsFromNetwork({ commonFolder }: WorkTree): boolean {
     folders = lenders;
   }
   return false;
+}
+
+/** Whether another user has put `.git` into a folder that everybody may write to, such as /tmp. It rules nobody else's files. */
+function isPlanted(top: string): boolean {
+  const user = process.getuid?.();
+  const entry = lstatSync(path.join(top, ".git"), { throwIfNoEntry: false });
+  if (user === undefined || !entry || entry.uid === user) return false;
+  const folder = statSync(top);
+  return (folder.mode & STICKY) !== 0 && entry.uid !== folder.uid;
 }
 
 function gitFolderIn(top: string): string | undefined {
@@ -81,8 +92,9 @@ function isFolder(name: string): boolean {
 
 function smallText(name: string): string | undefined {
   try {
-    const { size } = statSync(name);
-    return size <= SMALL ? readFileSync(name, "utf8") : undefined;
+    const info = statSync(name);
+    // Opening a pipe would wait for somebody to write.
+    return info.isFile() && info.size <= SMALL ? readFileSync(name, "utf8") : undefined;
   } catch {
     return undefined;
   }

@@ -109,7 +109,9 @@ export function pageHeaders(
 
 /** Whether an address to listen on stands for every one of this machine. */
 export function isEverywhere(host: string): boolean {
-  return host === "" || (isIP(host) !== 0 && /^(?:[0.]+|[0:]+)$/.test(host));
+  // The system takes other spellings as well, such as 0 and 0x0.
+  const name = hostName(`http://${isIP(host) === 6 ? `[${host}]` : host}`) ?? host;
+  return ["", "0.0.0.0", "::", "::ffff:0:0"].includes(name);
 }
 
 /** The answer to a browser that asks, before a page's call, whether the page may make it; undefined for other requests. */

@@ -14,7 +14,7 @@ import { trackedState } from "../../disk/tracked-state";
 import { trustSystemCertificates } from "../certificates";
 import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
 import { gitHistory } from "../git";
-import { type Io, UsageError } from "../io";
+import { type Io, UsageError, visible } from "../io";
 import { proxyFetch } from "../proxy";
 import { destinationFor, FROM_CONFIG, TYPED } from "../trust/destinations";
 import { processTerminal, type Terminal } from "./terminal";
@@ -187,7 +187,8 @@ function chosenIn(config: Config, values: TargetValues): Chosen {
 /** A profile. What is typed beside it agrees to what it says, so it has to be the same. */
 function fromConfig(config: Config, values: TargetValues): Chosen {
   const profile = chooseProfile(config, values.profile);
-  if (typeof profile === "string") throw new UsageError(`${profile} Or name a project with --project.`);
+  if (typeof profile === "string")
+    throw new UsageError(`${visible(profile)} Or name a project with --project.`);
   if (values.endpoint !== undefined) {
     const mine = placeOf({ ...profile, endpoint: endpointFrom(values.endpoint) }).endpoint;
     if (mine !== placeOf(profile).endpoint)

@@ -5,7 +5,7 @@ import { chooseProfile, type Profile } from "../../core/config/config";
 import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage";
 import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, configFor, withConfig } from "../config";
 import { askYesNo, processTerminal, type Terminal } from "../deploy/terminal";
-import { Exit, type Io, UsageError } from "../io";
+import { Exit, type Io, UsageError, visible } from "../io";
 import { consentFile, openConsent } from "./consent-file";
 import { FROM_CONFIG, knowledgeFor, NotTrusted } from "./destinations";
 import { placeText } from "./words";
@@ -67,7 +67,7 @@ function profileIn({ config }: ConfigRoot, name: string | undefined, usage: bool
     isUsage && (usage || config.usageProfiles.some((one) => one.name === name))
       ? chooseUsageProfile(config, name)
       : chooseProfile(config, name);
-  if (typeof profile === "string") throw new UsageError(profile);
+  if (typeof profile === "string") throw new UsageError(visible(profile));
   return profile;
 }
 

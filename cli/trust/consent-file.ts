@@ -3,6 +3,8 @@ import { mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { Consent, ConsentStore } from "../../api/trust/consent";
+import { trackedPaths, UnknownIndex } from "../../disk/git-index";
+import { workTreeOf } from "../../disk/work-tree";
 import { type Io, UsageError } from "../io";
 
 /** Where the places that a user has agreed to are kept: a file of the user, outside of every repository. */
@@ -23,7 +25,7 @@ function absolute(folder: string | undefined): string | undefined {
 /**
  * The consent kept in a file.
  *
- * @param root a file below this folder does not count: whoever writes the repository would write the consent
+ * @param root a file below this folder, or one that git tracks together with it, does not count: whoever writes the repository would write the consent
  * @throws UsageError when the file is there and cannot be read
  */
 export async function openConsent(
@@ -64,7 +66,22 @@ async function isInside(file: string, root: string): Promise<boolean> {
         : path.join(await real(path.dirname(name)), path.basename(name));
     }
   };
-  const relative = path.relative(await real(root), await real(file));
+  const [realRoot, realFile] = await Promise.all([real(root), real(file)]);
+  if (isBelow(realRoot, realFile)) return true;
+  // The configuration may lie in a folder of the repository, and the file elsewhere in it.
+  const tree = workTreeOf(path.dirname(realFile));
+  if (!tree || !isBelow(tree.top, realRoot)) return false;
+  try {
+    const inTree = path.relative(tree.top, realFile).replaceAll(path.sep, "/");
+    return (await trackedPaths(tree.gitFolder, inTree)).length > 0;
+  } catch (error) {
+    if (error instanceof UnknownIndex) return true;
+    throw error;
+  }
+}
+
+function isBelow(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
   return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 

@@ -199,6 +199,24 @@ describe("consent", () => {
     expect(evil.requests[0]).toContain(SECRET);
   });
 
+  it("does not count when git tracks it, be the configuration in a folder below", async () => {
+    const env = { MOSAIC_KEY: SECRET, HOME: path.join(scene.folder, "repo") };
+    await config(
+      { profiles: { p: { project: "demo", endpoint: evil.url, credentials: { env: "MOSAIC_KEY" } } } },
+      "repo/sub",
+    );
+    const list = () => scene.mosaic(["list"], { in: "repo/sub", env });
+    const key = keyIn(await list());
+    await scene.file(`repo/.config/${file}`, JSON.stringify({ trusted: [{ key, at: "" }] }));
+    const git = (...args: string[]) => execFileSync("git", ["-C", path.join(scene.folder, "repo"), ...args]);
+    git("init", "-q");
+    git("add", "-A");
+    expectRefused(await list());
+    // A home with a repository of its own, which does not hold the file.
+    git("rm", "-rq", "--cached", ".config");
+    expect((await list()).code).toBe(0);
+  });
+
   it("is typed beside the profile, where it says the same", async () => {
     const env = { AWS_KEY: SECRET };
     await profile({ endpoint: evil.url, credentials: { env: "AWS_KEY" } });
@@ -255,6 +273,26 @@ describe("a configuration from above", () => {
     await profile({ endpoint: evil.url });
     await scene.mosaic(["diff", "sub/a.dashboard.json"], { in: "repo" });
     expect(evil.requests).not.toEqual([]);
+  });
+});
+
+/** Only root can give files to somebody else. */
+describe.skipIf(process.getuid?.() !== 0)("a .git that another user has put into a folder like /tmp", () => {
+  it("does not make its folder a repository whose configuration counts", async () => {
+    const shared = path.join(scene.folder, "shared");
+    await mkdir(path.join(shared, "mine"), { recursive: true });
+    await config({ profiles: { p: { project: "demo", endpoint: evil.url } } }, "shared");
+    execFileSync("git", ["init", "-q", shared]);
+    const list = () => scene.mosaic(["list"], { in: "shared/mine" });
+    // As a checkout of somebody else, it does count.
+    execFileSync("chown", ["-R", "1234:1234", shared]);
+    expect((await list()).code).toBe(0);
+    expect(evil.requests.splice(0)).toHaveLength(1);
+    execFileSync("chown", ["0:0", shared]);
+    await chmod(shared, 0o1777);
+    const outcome = await list();
+    expect([outcome.code, evil.requests]).toEqual([2, []]);
+    expect(outcome.err).toContain("is ignored");
   });
 });
 

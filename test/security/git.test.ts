@@ -188,6 +188,37 @@ describe.skipIf(process.platform === "win32")("a repository's configuration runs
   });
 });
 
+describe.skipIf(process.platform === "win32")("a pipe", () => {
+  /** In place of a file, or where there was none. */
+  async function pipe(name: string): Promise<void> {
+    const file = path.join(scene.folder, name);
+    await rm(file, { force: true });
+    execFileSync("mkfifo", [file]);
+  }
+
+  it("that another user has put above as .git is not waited for", async () => {
+    await scene.config("mine");
+    await scene.file(`mine/${FILE}`, dashboard("Web"));
+    await pipe(".git");
+    const { code, err, signal } = await scene.mosaic(["validate"], { in: "mine" });
+    expect([code, err, signal]).toEqual([0, "", null]);
+  });
+
+  it.each(["HEAD", "index"])("instead of git's %s is not waited for", async (name) => {
+    await repository();
+    await pipe(`repo/.git/${name}`);
+    expect((await scene.mosaic(["diff", FILE], { in: "repo" })).signal).toBe(null);
+  });
+
+  it("as a mailmap is not read", async () => {
+    await repository();
+    await pipe("names");
+    git("repo", "config", "mailmap.file", path.join(scene.folder, "names"));
+    // The history was found.
+    expect((await scene.mosaic(["diff", FILE], { in: "repo" })).code).toBe(1);
+  });
+});
+
 describe("a history that is too much", () => {
   it("with a version of 240 MB, which is not read", async () => {
     await repository();

@@ -76,6 +76,24 @@ describe("words of others do not act in the terminal", () => {
     }
   });
 
+  it("nor do they begin lines, which pipelines read as commands", async () => {
+    const forged = "x\n::stop-commands::y";
+    const usable = { project: "demo", endpoint: scene.emulator.url };
+    for (const config of [
+      { [forged]: 1 },
+      { activeProfile: forged },
+      { profiles: { [forged]: 1 } },
+      { profiles: { [forged]: usable }, usageProfiles: { [forged]: {}, b: {} } },
+      { profiles: { [forged]: usable, b: usable } },
+    ]) {
+      await scene.file("repo/.mosaic/config.json", JSON.stringify(config));
+      for (const args of [["list", "--profile", "none"], ["trust", "--profile", "none"], ["usage"]]) {
+        const { out, err } = await scene.mosaic(args, { in: "repo" });
+        expect(out + err, args.join(" ")).not.toMatch(/^::/m);
+      }
+    }
+  });
+
   it("but are passed on to programs as they are", async () => {
     await scene.file(`repo/${FILE}`, dashboard("x"));
     const text = `{"displayName":"\u202e\u009b👩‍💻","gridLayout":{"widgets":[],}}`;
