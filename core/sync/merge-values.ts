@@ -64,8 +64,10 @@ export class Merger {
           ? mergeTiles(lists as Versions<readonly Json[]>, field, this, at)
           : this.list(lists as Versions<readonly Json[]>, field, at);
       }
+    } else if (field?.kind === "map") {
+      const maps = { base: mapOf(base), local: mapOf(local), remote: mapOf(remote) };
+      if (maps.base && maps.local && maps.remote) return this.map(maps as Versions<JsonObject>, at);
     } else if (l !== "" && r !== "" && isObject(local) && isObject(remote)) {
-      if (field?.kind === "map") return this.map(versions, at);
       const isMessage = field === undefined || field.kind === "message";
       if (isMessage && (base === undefined || isObject(base)))
         return this.message(versions, field?.message, at);
@@ -75,11 +77,10 @@ export class Merger {
   }
 
   /** Entries of a map have no defaults: an empty text is a value like any other. */
-  private map({ base, local, remote }: Versions, at: Place): Json {
-    const [ours, theirs] = [local as JsonObject, remote as JsonObject];
+  private map({ base, local, remote }: Versions<JsonObject>, at: Place): Json {
     const out: Record<string, Json> = {};
-    for (const key of keysOf(ours, theirs)) {
-      const entry = { base: get(base, key), local: get(ours, key), remote: get(theirs, key) };
+    for (const key of keysOf(local, remote)) {
+      const entry = { base: get(base, key), local: get(local, key), remote: get(remote, key) };
       const [b, l, r] = [keyOf(entry.base), keyOf(entry.local), keyOf(entry.remote)];
       if (l !== r && b !== r && b !== l) this.conflict(memberPlace(at, key), bothSides(entry));
       const value = b === l ? entry.remote : entry.local;
@@ -191,6 +192,12 @@ function keysOf(local: JsonObject, remote: JsonObject): string[] {
 function listOf(value: Json | undefined): readonly Json[] | undefined {
   if (value === undefined) return [];
   return isList(value) ? value : undefined;
+}
+
+/** The same for a map. */
+function mapOf(value: Json | undefined): JsonObject | undefined {
+  if (value === undefined) return {};
+  return isObject(value) ? value : undefined;
 }
 
 function lastKey(at: Place): string {

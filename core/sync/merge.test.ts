@@ -258,6 +258,12 @@ describe("lists, maps and choices", () => {
     const labels = (map: Members) => ({ displayName: "Web", gridLayout: {}, labels: map });
     const merged = merge(labels({ a: "1", b: "2" }), labels({ a: "1", b: "" }), labels({ b: "2", c: "" }));
     expect(merged.ok && merged.value["labels"]).toEqual({ b: "", c: "" });
+    // A map that is not there is an empty one.
+    const none = { displayName: "Web", gridLayout: {} };
+    const emptied = merge(labels({ a: "1" }), none, labels({ a: "1", b: "2" }));
+    expect(emptied.ok && emptied.value["labels"]).toEqual({ b: "2" });
+    const added = merge(none, labels({ a: "1" }), labels({ b: "2" }));
+    expect(added.ok && added.value["labels"]).toEqual({ a: "1", b: "2" });
     expect(conflicts(labels({ a: "1" }), labels({ a: "2" }), labels({ a: "3" }))).toEqual([
       'labels.a "1" → "2" here, "1" → "3" on the service',
     ]);

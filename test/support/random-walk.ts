@@ -35,7 +35,7 @@ export class RandomWalk {
   private readonly trace: string[] = [];
   private tokens = 0;
   private writes: Write[] = [];
-  /** Every text that the service has ever had, with who brought it there. */
+  /** Every text that the service has ever had, with who brought it there last. */
   private readonly everThere = new Map<string, { readonly who: string; readonly changes: boolean }>();
   /** What somebody has typed may be lost. */
   private given: ReadonlySet<string> = new Set();
@@ -174,6 +174,7 @@ export class RandomWalk {
     this.note(`${actor.who}'s record of ${id} is ${cut ? "cut off" : "gone"}`);
     if (cut) actor.disk.texts.set(path, text.slice(0, this.pick(text.length)));
     else actor.disk.texts.delete(path);
+    actor.forget(id);
     actor.restart();
   }
 
@@ -279,7 +280,7 @@ export class RandomWalk {
   private judgeWrite(write: Write): void {
     this.writes.push(write);
     const [had, has] = [tokensOf(write.before), tokensOf(write.after)];
-    for (const token of minus(has, new Set(this.everThere.keys()))) {
+    for (const token of minus(has, had)) {
       const changes = isReplaced(token, write.after, write.before);
       this.everThere.set(token, { who: write.who, changes });
     }
@@ -292,7 +293,10 @@ export class RandomWalk {
       const isOwn = this.everThere.get(lost)?.who === write.who;
       if (isOwn || seen.has(lost) || this.given.has(lost)) continue;
       // A value that a pull and another branch have both changed looks the same as one that was edited after the pull.
-      if (actor.switched.has(path ?? "") && this.everThere.get(lost)?.changes) continue;
+      const both = this.everThere.get(lost)?.changes || isReplaced(lost, write.before, write.after);
+      if (actor.switched.has(path ?? "") && both) continue;
+      // A record that was begun after the branch was left cannot say what the branch does not have.
+      if (path !== undefined && actor.isOlderThanRecord(path, write.id)) continue;
       // Thrown here it would look like a broken connection.
       this.lost ??= `${write.who} has overwritten ${lost} in ${write.id}, which ${path} has never had`;
     }

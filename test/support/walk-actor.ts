@@ -17,6 +17,8 @@ import { tokensOf } from "./tokens";
 export interface FileVersion {
   readonly text: string;
   readonly seen: ReadonlySet<string>;
+  /** When it was committed, on the actor's clock. */
+  readonly at: number;
 }
 
 type Branch = Map<string, readonly FileVersion[]>;
@@ -43,6 +45,11 @@ export class Actor {
   private readonly seen = new Map<string, ReadonlySet<string>>();
   /** Files that were put in place by git since they last received something. */
   readonly switched = new Set<string>();
+  private clock = 0;
+  /** When the record of a dashboard was lost last. */
+  private readonly forgotten = new Map<string, number>();
+  /** When the version of a file that git put in place was committed. */
+  private readonly restored = new Map<string, number>();
   /** Calls until the process is killed. */
   private left = Number.POSITIVE_INFINITY;
 
@@ -138,6 +145,17 @@ export class Actor {
     this.seen.set(path, new Set([...this.seenIn(path), ...tokens]));
   }
 
+  /** The record of a dashboard is gone: nothing is known of what any file received before. */
+  forget(id: string): void {
+    this.forgotten.set(id, ++this.clock);
+  }
+
+  /** True when git has put a version of a file in place that is older than what is known of its dashboard. */
+  isOlderThanRecord(path: string, id: string): boolean {
+    const at = this.switched.has(path) ? this.restored.get(path) : undefined;
+    return at !== undefined && at < (this.forgotten.get(id) ?? 0);
+  }
+
   /** Puts a version in the place of a file, as a checkout does. */
   private restoreTo(path: string, version: FileVersion | undefined): void {
     this.switched.add(path);
@@ -148,13 +166,16 @@ export class Actor {
     }
     this.disk.texts.set(path, version.text);
     this.seen.set(path, version.seen);
+    this.restored.set(path, version.at);
   }
 
   commit(path: string): void {
     const text = this.read(path);
     const versions = this.commits(path);
     if (text === undefined || versions.at(-1)?.text === text) return;
-    this.branches.get(this.branch)!.set(path, [...versions, { text, seen: this.seenIn(path) }]);
+    this.branches
+      .get(this.branch)!
+      .set(path, [...versions, { text, seen: this.seenIn(path), at: ++this.clock }]);
   }
 
   restore(path: string): void {
@@ -175,6 +196,8 @@ export class Actor {
     this.disk.texts.clear();
     this.seen.clear();
     this.branches.clear();
+    this.forgotten.clear();
+    this.clock = Math.max(this.clock, other.clock);
     this.branch = "main";
     const theirs = other.branches.get(other.branch)!;
     this.branches.set("main", new Map(theirs));
