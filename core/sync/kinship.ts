@@ -1,21 +1,24 @@
-import { isList, isObject, type Json } from "./json";
+import { get, isList, isObject, type Json } from "./json";
 
-/** An edit may replace everything that a tiny dashboard says; a larger one it does not leave without a word. */
+/** An edit may replace everything that a tiny dashboard says. */
 const FEWEST_TEXTS = 3;
+/** The share of a version's texts that an edit under another title leaves at least. */
+const LEAST_SHARE = 0.2;
 
 /**
- * True when a file has none of the texts of a version that has some: neither its title nor a title, text or query of any of
- * its widgets. Such a file was not made by editing that version; it comes from somewhere else, such as another branch.
+ * True when a file has another title than a version and hardly any of its texts: the titles, texts and queries of its
+ * widgets. Such a file was not made by editing that version; it comes from somewhere else, such as another branch.
  *
  * @param file a dashboard in normal form, without its name
  * @param version another one
  */
 export function isUnrelated(file: Json, version: Json): boolean {
+  const title = get(version, "displayName");
+  if (title !== undefined && title === get(file, "displayName")) return false;
   const texts = textsIn(version);
   if (texts.size < FEWEST_TEXTS) return false;
   const own = textsIn(file);
-  for (const text of texts) if (own.has(text)) return false;
-  return true;
+  return [...texts].filter((text) => own.has(text)).length < LEAST_SHARE * texts.size;
 }
 
 /** The strings that an author writes. Constants of the service, such as `ALIGN_RATE`, have no lowercase letters. */
