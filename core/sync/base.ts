@@ -4,6 +4,7 @@ import type { HistoryGap } from "./history";
 import { keyOf } from "./json";
 import { isUnrelated } from "./kinship";
 import { contentOfFile, contentOfValue, merge3 } from "./merge";
+import { withReceivedTiles } from "./received-tiles";
 import { sentValue } from "./sent";
 import type { DashboardResource } from "./service";
 import type { FileBase, StateStore } from "./state";
@@ -90,7 +91,7 @@ function baseOf(
  * the step took away only counts where it brought nothing, since others may have taken away the same.
  */
 function missingFrom(document: JsonDocument, { before, after }: Step): readonly string[] {
-  const merged = merge3(before, document, after);
+  const merged = merge3(withReceivedTiles(before, contentOfFile(document), after), document, after);
   const rest = merged.ok ? undefined : merged.rest;
   const incoming = merged.ok
     ? merged.incoming

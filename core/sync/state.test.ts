@@ -188,6 +188,30 @@ describe("a file that no longer holds what was pulled", () => {
     files.texts.set(WEB, JSON.stringify({ ...value, displayName: "Mine" }));
     expect(await pushes()).toMatchObject({ kind: "updated" });
   });
+
+  it.each([
+    ["its text", { widget: { title: "New", text: { content: "mine" } } }],
+    ["its title", { widget: { title: "Mine", text: { content: "theirs" } } }],
+    ["its text and its place", { yPos: 20, widget: { title: "New", text: { content: "mine" } } }],
+  ])("does not ask about a tile that came and was edited: %s", async (_, edit) => {
+    const tile = (title: string, xPos: number) => ({
+      ...{ xPos, width: 6, height: 4 },
+      widget: { title, text: { content: "theirs" } },
+    });
+    const tiles = (...all: object[]) => ({ displayName: "A", mosaicLayout: { columns: 12, tiles: all } });
+    const { service, files, pull: pulls, push: pushes } = setUp({ [WEB]: tiles(tile("Old", 0)) });
+    await pushes();
+    service.set("web", tiles(tile("Old", 0), tile("New", 6)));
+    await pulls();
+    files.texts.set(WEB, JSON.stringify(tiles(tile("Old", 0), { ...tile("New", 6), ...edit })));
+    expect(await pushes()).toMatchObject({ kind: "updated" });
+    // Without the tile it is another branch.
+    files.texts.set(WEB, JSON.stringify(tiles(tile("Old", 0))));
+    service.set("web", tiles(tile("Old", 0), { ...tile("New", 6), ...edit }, tile("More", 12)));
+    await pulls();
+    files.texts.set(WEB, JSON.stringify(tiles(tile("Old", 0))));
+    expect(await pushes()).toMatchObject({ kind: "conflict" });
+  });
 });
 
 describe("a file that comes from somewhere else than what was received", () => {

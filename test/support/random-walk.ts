@@ -367,9 +367,9 @@ export class RandomWalk {
         },
         write: async (plan) => {
           actor.put(path, plan.after);
-          // A merge into a version that is older than the record leaves it what it is.
+          // A merge that started from the wrong version leaves the file what it was.
           const isWhole = minus(tokensOf(plan.remote), tokensOf(JSON.parse(plan.after))).length === 0;
-          if (isWhole || !actor.isOlderThanRecord(path, plan.id)) actor.switched.delete(path);
+          if (isWhole) actor.switched.delete(path);
           return true;
         },
       },
