@@ -45,6 +45,8 @@ export class Actor {
   private readonly seen = new Map<string, ReadonlySet<string>>();
   /** Files that were put in place by git since they last received something. */
   readonly switched = new Set<string>();
+  /** Every text that this person has written. */
+  readonly written = new Set<string>();
   private clock = 0;
   /** When the record of a dashboard was lost last. */
   private readonly forgotten = new Map<string, number>();
