@@ -50,7 +50,7 @@ describe("an answer", () => {
     expect(error).toMatchObject({
       kind: "unexpected",
       maybeDone: false,
-      message: "The answer of the service is larger than 32 MB.",
+      message: "The response of the service is larger than 32 MB.",
     });
     expect(requests).toBe(1);
     await expect.poll(() => closed).toBe(true);
@@ -92,7 +92,7 @@ describe("pages", () => {
     let count = 0;
     expect(() => {
       for (;;) endless.next(`token ${count++}`);
-    }).toThrow("no last one");
+    }).toThrow("without a last one");
     expect(count).toBe(2000);
   });
 

@@ -10,7 +10,7 @@ export class AnswerTooLarge extends ServiceError {
   /** @param maybeDone whether the request may have changed something */
   constructor(message: string, maybeDone = false) {
     super("unexpected", message, {
-      action: "Check the endpoint of the profile: this is not how the service answers.",
+      action: "Check the endpoint of the profile. This is not a response of the service.",
       maybeDone,
     });
   }
@@ -37,7 +37,7 @@ export async function readText(response: Response, most = LARGEST_ANSWER): Promi
       // What else is under way is of no interest, an error of the broken connection included.
       await reader.cancel().catch(() => {});
       throw new AnswerTooLarge(
-        `The answer of the service is larger than ${Math.round(most / 1024 / 1024)} MB.`,
+        `The response of the service is larger than ${Math.round(most / 1024 / 1024)} MB.`,
       );
     }
     text += decoder.decode(value, { stream: true });
@@ -53,7 +53,7 @@ export async function readText(response: Response, most = LARGEST_ANSWER): Promi
 export function parseAnswer(text: string): unknown {
   if (text === "") return {};
   if (isTooDeep(text))
-    throw new AnswerTooLarge(`The answer of the service is nested deeper than ${DEEPEST} levels.`);
+    throw new AnswerTooLarge(`The response of the service is nested deeper than ${DEEPEST} levels.`);
   return JSON.parse(text);
 }
 
@@ -90,13 +90,13 @@ export class Pages {
   next(token: unknown): string | undefined {
     if (typeof token !== "string" || token === "") return undefined;
     if (this.seen.has(token)) {
-      throw new ServiceError("unexpected", `The service gave the same page of ${this.what} twice.`);
+      throw new ServiceError("unexpected", `The service returned the same page of ${this.what} twice.`);
     }
     this.seen.add(token);
     if (this.seen.size >= MOST_PAGES) {
       throw new ServiceError(
         "unexpected",
-        `The service gave ${MOST_PAGES} pages of ${this.what} and no last one.`,
+        `The service returned ${MOST_PAGES} pages of ${this.what} without a last one.`,
       );
     }
     return token;

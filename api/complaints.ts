@@ -35,7 +35,7 @@ function violation(value: Record<string, unknown>): Complaint[] {
   const field = typeof value["field"] === "string" ? value["field"] : "";
   if (!description && !field) return [];
   const pointer = transcodingPointer(description) ?? (field ? pointerOf(field, true) : undefined);
-  return [{ pointer, message: description || `The service refuses ${field}.` }];
+  return [{ pointer, message: description || `The service rejected ${field}.` }];
 }
 
 /** The place a transcoding message names: the unknown or doubly set member itself rather than its parent. */

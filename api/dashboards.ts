@@ -78,7 +78,7 @@ export class DashboardsClient implements DashboardService {
 
   async create(value: DashboardResource, options: SaveOptions = {}): Promise<DashboardResource> {
     const id = value.name?.split("/").pop();
-    if (!id) throw new TypeError("A create needs a name: without one a lost answer could not be looked up.");
+    if (!id) throw new TypeError("A create request needs a name, so that a lost response can be checked.");
     const { etag: _, ...body } = value;
     let lost = false;
     for (let attempt = 1; ; attempt++) {
@@ -93,8 +93,8 @@ export class DashboardsClient implements DashboardService {
         lost = true;
         if (error.kind === "cancelled" || attempt >= CREATE_ATTEMPTS) throw error;
         if (await this.lookUp(id, error, options)) {
-          throw new ServiceError("exists", `The answer was lost, and the dashboard "${id}" exists now.`, {
-            action: "Compare it with the file: it is most likely what was sent.",
+          throw new ServiceError("exists", `The response was lost, and the dashboard "${id}" now exists.`, {
+            action: "Compare it with the file. The request probably succeeded.",
             maybeDone: true,
             cause: error,
           });
@@ -141,7 +141,7 @@ function save(options: SaveOptions) {
 
 function resource(value: unknown): DashboardResource {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new ServiceError("unexpected", "The service answered with something that is not a dashboard.");
+    throw new ServiceError("unexpected", "The response of the service is not a dashboard.");
   }
   return value as DashboardResource;
 }

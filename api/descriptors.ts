@@ -69,7 +69,7 @@ export class DescriptorsClient {
       throw error instanceof ServiceError ? withAction(error) : error;
     }
     if (isObject(page)) return page;
-    throw new ServiceError("unexpected", "The service answered with something that is no list.");
+    throw new ServiceError("unexpected", "The response of the service is not a list.");
   }
 }
 

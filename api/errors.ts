@@ -43,17 +43,17 @@ export class ServiceError extends Error implements ServiceFailure {
 
 /** What to do about a failure of which nothing more is known. */
 export const ACTIONS: Readonly<Record<FailureKind, string>> = {
-  cancelled: "Nothing was changed after you stopped it.",
+  cancelled: "Nothing was changed after you canceled.",
   unreachable: "Check the connection and the endpoint of the profile, then try again.",
   credentials: "Sign in again, or choose other credentials in the profile.",
   permission: "Ask for the role roles/monitoring.dashboardEditor on the project, or choose another profile.",
   "not-found": "Check the project of the profile and the id of the dashboard.",
-  exists: "Pull the existing dashboard, or give this one another name.",
+  exists: "Pull the existing dashboard, or change the name of this one.",
   changed: "Read the dashboard again and compare.",
-  refused: "Correct what the service complains about and push again.",
+  refused: "Fix the errors that the service reported, then push again.",
   busy: "Wait a minute and try again.",
-  unavailable: "Try again in a few minutes; the service reports trouble of its own.",
-  unexpected: "Check that the endpoint of the profile is the Cloud Monitoring API.",
+  unavailable: "The service is temporarily unavailable. Try again in a few minutes.",
+  unexpected: "Check that the endpoint of the profile is a Cloud Monitoring API endpoint.",
 };
 
 /** The answer to a call that failed, as far as it could be read. */
@@ -90,7 +90,7 @@ export function errorOfAnswer(answer: ErrorAnswer): ServiceError {
   const model = errorModel(answer.body);
   const kind = kindOf(answer, model?.status ?? "");
   const complaints = kind === "refused" && model ? readComplaints(model.message, model.details) : [];
-  const text = model?.message || `The service answered with HTTP status ${answer.status}.`;
+  const text = model?.message || `The service returned HTTP status ${answer.status}.`;
   return new ServiceError(kind, text, {
     status: answer.status,
     complaints,

@@ -208,7 +208,7 @@ it("asks for new credentials once when the service does not accept them", async 
   const error = await failure(http({ signIn: () => credentials }).request({ method: "GET", path: "/" }));
   expect(error).toMatchObject({
     kind: "credentials",
-    message: expect.stringMatching(/^127\.0\.0\.1:\d+ did not accept test\.$/),
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+ rejected test\.$/),
   });
   expect(seen.map((s) => s.headers["authorization"])).toEqual(["Bearer t0", "Bearer t1"]);
 });
@@ -228,11 +228,9 @@ it("says whose credentials were not accepted, and what helps with these", async 
     return `${message} ${action}`.replace(/^[\d.:]+/, "It");
   };
   expect([await of({ env: "TOKEN" }), await of("secret"), await of("none")]).toEqual([
-    expect.stringMatching(
-      /^It did not accept the access token in the environment variable TOKEN\. Set TOKEN to/,
-    ),
-    "It did not accept the kept access token. Run the command Mosaic: Set Access Token.",
-    expect.stringMatching(/^It did not accept a call without credentials\. Let the profile sign in/),
+    expect.stringMatching(/^It rejected the access token in the environment variable TOKEN\. Set TOKEN to/),
+    "It rejected the stored access token. Run the command Mosaic: Set Access Token.",
+    expect.stringMatching(/^It rejected a call without credentials\. Remove "credentials": "none"/),
   ]);
 });
 

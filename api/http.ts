@@ -72,7 +72,7 @@ export class Http {
 
   constructor(private readonly options: HttpOptions) {
     const { destination } = options;
-    if (!Destination.is(destination)) throw new TypeError("Requests go to destinations that were judged.");
+    if (!Destination.is(destination)) throw new TypeError("Requests are sent only to checked destinations.");
     this.endpoint = destination.endpoint;
     this.credentials = options.signIn(destination);
     this.attempts = options.attempts ?? 5;
@@ -97,7 +97,7 @@ export class Http {
       const asked = answer ? this.askedWait(answer) : undefined;
       if (asked !== undefined && asked > LONGEST_WAIT_MS) {
         throw new ServiceError("busy", error.message, {
-          action: `The service asks to wait ${Math.ceil(asked / 1000)} s; try again after that.`,
+          action: `The service asked to wait. Try again in ${Math.ceil(asked / 1000)} seconds.`,
           ...(error.status === undefined ? {} : { status: error.status }),
           cause: error,
         });
@@ -170,7 +170,7 @@ export class Http {
     if (response.ok) {
       if (whole) return { value: body };
       return {
-        error: new ServiceError("unexpected", "The answer of the service is not whole JSON.", {
+        error: new ServiceError("unexpected", "The response of the service is incomplete.", {
           status: response.status,
           maybeDone: !isSafe(request),
         }),
@@ -199,7 +199,7 @@ export class Http {
   private named(error: ServiceError, answer: Answer | undefined): ServiceError {
     const { credentials, endpoint } = this;
     if (this.options.dialect || answer?.status !== 401) return error;
-    return new ServiceError("credentials", `${new URL(endpoint).host} did not accept ${credentials.label}.`, {
+    return new ServiceError("credentials", `${new URL(endpoint).host} rejected ${credentials.label}.`, {
       ...(credentials.action === undefined ? {} : { action: credentials.action }),
       status: 401,
       cause: error,
@@ -213,7 +213,7 @@ export class Http {
   private url(request: HttpRequest): string {
     const url = new URL(request.path, this.endpoint);
     // A path of two slashes would be a host.
-    if (url.origin !== this.endpoint) throw new TypeError("A request stays at its destination.");
+    if (url.origin !== this.endpoint) throw new TypeError("A request cannot leave its destination.");
     for (const [key, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
@@ -257,9 +257,7 @@ function askedWait(answer: Answer): number | undefined {
 function stopped(maybeDone: boolean): ServiceError {
   return new ServiceError("cancelled", "Stopped.", {
     maybeDone,
-    ...(maybeDone
-      ? { action: "The service may have saved it all the same: pull to see what is there." }
-      : {}),
+    ...(maybeDone ? { action: "The service may have saved the change. Pull to check." } : {}),
   });
 }
 
@@ -271,8 +269,8 @@ function noAnswer(endpoint: string, error: unknown, timedOut: boolean, changes: 
     code,
   );
   const message = timedOut
-    ? `${host} did not answer in time.`
-    : `No answer from ${host}${code ? ` (${code})` : ""}.`;
+    ? `${host} did not respond in time.`
+    : `No response from ${host}${code ? ` (${code})` : ""}.`;
   return new ServiceError("unreachable", message, { maybeDone: changes && sent, timedOut, cause: error });
 }
 

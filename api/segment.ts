@@ -4,6 +4,6 @@
  * @throws TypeError for them and for an empty text; whoever takes names from others judges those before
  */
 export function segment(text: string): string {
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${JSON.stringify(text)} cannot be a part of an address`);
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${JSON.stringify(text)} cannot be a segment of a URL`);
   return encodeURIComponent(text);
 }

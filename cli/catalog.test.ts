@@ -40,7 +40,7 @@ describe("mosaic catalog refresh", () => {
     expect(await found(label)).toEqual([]);
     expect(await runCatalog(["refresh"], io)).toBe(0);
     expect(workspace.output.out).toMatch(
-      /project demo at .*: \d+ metric types, \d+ of them your own, and \d+ monitored/,
+      /project demo at .*: \d+ metric types, \d+ of them custom, and \d+ monitored/,
     );
     expect(await found(misspelt)).toEqual(["filter-unknown-metric"]);
     expect(await found(label)).toEqual(["filter-unknown-label"]);

@@ -12,12 +12,12 @@ import { Exit, type Io, UsageError } from "./io";
 
 export const CATALOG_HELP = `mosaic catalog refresh
 
-Reads the metrics and monitored resources of a project and keeps them on this machine. From then on
-\`mosaic validate\` knows the team's own metrics, where the project is that of the active profile.
+Downloads the metrics and monitored resources of a project and caches them on this machine. Afterwards,
+\`mosaic validate\` checks custom metrics, if the project is that of the active profile.
 
 ${TARGET_HELP}
 
-Exit code: 0 read and kept, 2 could not run.
+Exit code: 0 cached, 2 could not run.
 `;
 
 /** Runs \`mosaic catalog\` and gives its exit code. */
@@ -28,10 +28,10 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
     options: TARGET_OPTIONS,
   });
   if (positionals.length !== 1 || positionals[0] !== "refresh")
-    throw new UsageError("say what to do: mosaic catalog refresh");
+    throw new UsageError("missing subcommand: mosaic catalog refresh");
   const folder = catalogFolder(io.env);
   if (folder === undefined)
-    throw new UsageError("there is no home folder to keep the catalog in; set XDG_CACHE_HOME");
+    throw new UsageError("there is no home folder for the catalog cache; set XDG_CACHE_HOME");
   const { profile, destination } = await chosenFor(io.cwd, values, io);
   const client = descriptorsOf(destination, surroundingsOf(destination, io));
   let overlay: CatalogueOverlay;
@@ -45,7 +45,7 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
   const file = await keepOverlay(folder, profile, overlay);
   const own = overlay.metrics.filter(({ type }) => isUserMetric(type)).length;
   io.out(
-    `${targetText(profile)}: ${overlay.metrics.length} metric types, ${own} of them your own, and ${overlay.resources.length} monitored resource types\nkept in ${file}\n`,
+    `${targetText(profile)}: ${overlay.metrics.length} metric types, ${own} of them custom, and ${overlay.resources.length} monitored resource types\ncached in ${file}\n`,
   );
   return Exit.ok;
 }

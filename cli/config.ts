@@ -22,7 +22,7 @@ export type ConfigIo = Pick<Io, "cwd" | "err" | "config">;
 /** The option of every command that reads a configuration. */
 export const CONFIG_OPTION = { config: { type: "string" } } as const;
 
-export const CONFIG_HELP = `  --config FILE        this configuration instead of the nearest .mosaic/config.json`;
+export const CONFIG_HELP = `  --config FILE        use this configuration instead of the nearest .mosaic/config.json`;
 
 /** Larger than any configuration, in bytes. */
 const LARGEST = 1024 * 1024;
@@ -41,7 +41,7 @@ export function withConfig(io: Io, file: string | undefined): Io {
 export async function configFor(folder: string, io: ConfigIo): Promise<ConfigRoot> {
   if (io.config !== undefined) {
     const file = io.config;
-    if (!existsSync(file)) throw new UsageError(`there is no file ${file} to read the configuration from`);
+    if (!existsSync(file)) throw new UsageError(`the configuration file ${file} does not exist`);
     return { root: rootOf(folder, io), config: await loadConfig(file), file };
   }
   const root = rootOf(folder, io);
@@ -136,7 +136,7 @@ function nameIgnored(root: string, { err }: ConfigIo): void {
   if (known.has(file)) return;
   named.set(err, known.add(file));
   err(
-    `mosaic: ${inertText(file)} is ignored, because it lies above ${inertText(root)}\n  To use it: --config ${inertText(file)}\n`,
+    `mosaic: ${inertText(file)} is ignored, because it is above ${inertText(root)}\n  To use it, add --config ${inertText(file)}\n`,
   );
 }
 

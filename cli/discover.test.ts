@@ -59,9 +59,9 @@ describe("dashboards by their content", () => {
     ]);
     expect(tally).toEqual({ recognized: 1, unreadable: ["broken.json"], ignored: 1, large: 1 });
     expect(await runValidate([], io())).toBe(0);
-    expect(out).toContain("3 dashboards checked, 1 recognized by content: 0 errors");
+    expect(out).toContain("3 dashboards checked, 1 detected by content: 0 errors");
     expect(out).toContain(
-      "left out: 1 JSON file ignored by git; 1 JSON file over 4 MB; not readable as JSON: broken.json",
+      "skipped: 1 JSON file ignored by git; 1 JSON file over 4 MB; not valid JSON: broken.json",
     );
   });
 

@@ -76,7 +76,7 @@ export async function* readInputs(
       yield await readInput(file, io.cwd);
     }
     if (found.cut) {
-      const reason = `more than ${MAX_ENTRIES} files and folders; the rest was not searched: name a folder below`;
+      const reason = `more than ${MAX_ENTRIES} files and folders; the rest was not searched. Specify a subfolder`;
       yield { name: argument, reason };
     }
   }
@@ -119,10 +119,10 @@ async function inFolder(name: string, folder: string, io: Io, search: Search): P
   }
   if (found.size > 0 || cut) return { files: [...found].sort(), cut };
   const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");
-  const contents = byContent ? " or hold a displayName and a layout" : "";
+  const contents = byContent ? " or contain a displayName and a layout" : "";
   return {
     name,
-    reason: `no dashboards in this folder; dashboards are files that match ${patterns}${contents}`,
+    reason: `no dashboards in this folder; dashboard files match ${patterns}${contents}`,
   };
 }
 

@@ -33,7 +33,7 @@ it("mends a file in place and nothing else in it", async () => {
   await writeFile(file, MENDABLE, { mode: 0o640 });
   const { code, err } = await fix([file]);
   expect(code).toBe(0);
-  expect(err).toContain("mended");
+  expect(err).toContain("fixed");
   expect(await readFile(file, "utf8")).toBe(MENDED);
   expect((await stat(file)).mode & 0o777).toBe(0o640);
 });

@@ -73,7 +73,9 @@ it("gives every finding of a plan with the resource and the member, and keeps se
     /^-: module\.a\.module\.b\.google_monitoring_dashboard\.secret: error: The value is sensitive/,
   );
   expect(lines[2]).toBe("3 dashboards checked: 2 errors");
-  expect(lines[3]).toBe("not checked, known only after apply: 1 dashboard: google_monitoring_dashboard.late");
+  expect(lines[3]).toBe(
+    "not checked, because known only after apply: 1 dashboard: google_monitoring_dashboard.late",
+  );
   expect(out).not.toContain("hush");
   expect(code).toBe(1);
 });
@@ -92,7 +94,7 @@ it("gives the same to programs", async () => {
 it("says what it cannot use", async () => {
   expect(await validate(JSON.stringify(PLAN).slice(0, 200))).toMatchObject({
     code: 2,
-    err: expect.stringContaining("not complete JSON"),
+    err: expect.stringContaining("incomplete Terraform output"),
   });
   expect((await validate('{"@level":"info"}\n{}')).err).toContain("terraform show -json");
   expect((await validate('{"format_version":"1.0","terraform_version":"1.9"}')).out).toBe(

@@ -30,13 +30,11 @@ export async function planReports(
 ): Promise<PlanReports | Unreadable | undefined> {
   const failed = (reason: string): Unreadable => ({ name, reason });
   if (isTerraformLog(text))
-    return failed(
-      "this is the log of terraform plan -json; give what terraform show -json prints of the plan",
-    );
+    return failed("this is the log of terraform plan -json; use the output of terraform show -json");
   const plan = readPlan(text);
   if (plan === undefined) return undefined;
-  if (plan === "broken") return failed("this starts as Terraform output and is not complete JSON");
-  if (context.fix) return failed(`--fix does not change a ${plan.what}; mend its source instead`);
+  if (plan === "broken") return failed("this is incomplete Terraform output");
+  if (context.fix) return failed(`--fix cannot change a ${plan.what}; change its source instead`);
   return check(name, plan.dashboards, plan.unknown, context);
 }
 
@@ -72,6 +70,6 @@ function concealed({ code, severity }: Finding): Finding {
     severity,
     offset: 0,
     length: 0,
-    message: `The value is sensitive and is not shown.${summary}`,
+    message: `The value is sensitive and not shown.${summary}`,
   };
 }

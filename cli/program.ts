@@ -25,52 +25,52 @@ interface Command {
 const commands: readonly Command[] = [
   {
     name: "validate",
-    summary: "check dashboards without asking the service",
+    summary: "check dashboards offline",
     help: VALIDATE_HELP,
     run: runValidate,
   },
   {
     name: "push",
-    summary: "send dashboards to the service, never over unseen changes",
+    summary: "save dashboards to the service, without overwriting unseen edits",
     help: PUSH_HELP,
     run: (args, io) => runPush(args, io),
   },
   {
     name: "pull",
-    summary: "bring dashboards from the service into files",
+    summary: "update files from the service",
     help: PULL_HELP,
     run: (args, io) => runPull(args, io),
   },
-  { name: "diff", summary: "tell what differs between files and the service", help: DIFF_HELP, run: runDiff },
+  { name: "diff", summary: "show differences between files and the service", help: DIFF_HELP, run: runDiff },
   { name: "list", summary: "list the dashboards of the service", help: LIST_HELP, run: runList },
   {
     name: "delete",
-    summary: "delete dashboards on the service, keeping their last text",
+    summary: "delete dashboards on the service, with a local backup",
     help: DELETE_HELP,
     run: (args, io) => runDelete(args, io),
   },
   {
     name: "catalog",
-    summary: "read a project's own metrics, for the checks to know them",
+    summary: "download the metrics of a project for the checks",
     help: CATALOG_HELP,
     run: runCatalog,
   },
-  { name: "rules", summary: "list and explain the kinds of findings", help: RULES_HELP, run: runRules },
+  { name: "rules", summary: "list and explain the rules", help: RULES_HELP, run: runRules },
   {
     name: "usage",
-    summary: "who calls the API of an organisation, and who meets its limits",
+    summary: "show the API usage of a Genesys Cloud organization",
     help: USAGE_HELP,
     run: (args, io) => runUsage(args, io),
   },
   {
     name: "trust",
-    summary: "agree once to where a profile sends a credential",
+    summary: "trust the destination of a profile's credentials",
     help: TRUST_HELP,
     run: (args, io) => runTrust(args, io),
   },
   {
     name: "emulator",
-    summary: "a local stand-in for the service, to try things on",
+    summary: "run a local emulator of the services",
     run: (args, io) => runEmulator([...args], MOSAIC_VERSION, io),
   },
 ];
@@ -78,7 +78,7 @@ const commands: readonly Command[] = [
 function usage(): string {
   const width = Math.max(...commands.map((command) => command.name.length)) + 3;
   const list = commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`).join("\n");
-  return `mosaic: Cloud Monitoring dashboards as code\n\n${list}\n\nmosaic COMMAND --help tells more; mosaic --version prints the version.\n`;
+  return `mosaic: Cloud Monitoring dashboards as code\n\n${list}\n\nRun mosaic COMMAND --help for details, mosaic --version for the version.\n`;
 }
 
 /** Runs one command line and gives its exit code; every failure is one clear line on stderr. */
@@ -94,7 +94,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) {
-    io.err(`mosaic: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
+    io.err(`mosaic: unknown command ${JSON.stringify(name)}\n\n${usage()}`);
     return Exit.failed;
   }
   if (command.help && (rest.includes("--help") || rest.includes("-h"))) {

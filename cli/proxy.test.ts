@@ -140,13 +140,13 @@ describe("through a tunnel", () => {
     answer = 407;
     const save = { method: "POST", path: "/", body: {} } as const;
     await expect(http(through()).request(save)).rejects.toMatchObject({
-      message: "No answer from dashboards.test (the proxy answered 407 No).",
+      message: "No response from dashboards.test (the proxy returned 407 No).",
       maybeDone: false,
     });
     const client = http(through());
     await new Promise((resolve) => proxy.close(resolve));
     await expect(client.request(save)).rejects.toMatchObject({
-      message: "No answer from dashboards.test (the proxy cannot be reached: ECONNREFUSED).",
+      message: "No response from dashboards.test (the proxy cannot be reached: ECONNREFUSED).",
       maybeDone: false,
     });
     await listen(proxy);
@@ -207,8 +207,10 @@ describe("which proxy", () => {
 
   it("is not guessed, and a password in it is not shown", () => {
     expect(() => proxyFetch({ HTTPS_PROXY: "http://me:secret@:x" })).toThrow(
-      /^the variable HTTPS_PROXY does not/,
+      /^the variable HTTPS_PROXY is not/,
     );
-    expect(() => proxyFetch({ ALL_PROXY: "socks5://127.0.0.1:1080" })).toThrow("only http and https");
+    expect(() => proxyFetch({ ALL_PROXY: "socks5://127.0.0.1:1080" })).toThrow(
+      "not supported; use http or https",
+    );
   });
 });

@@ -51,11 +51,11 @@ function proxyIn(environment: Environment): URL | undefined {
   const { name, value } = found;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   // The value may hold a password, so it is not repeated.
-  if (!URL.canParse(text)) throw new UsageError(`the variable ${name} does not hold the address of a proxy`);
+  if (!URL.canParse(text)) throw new UsageError(`the variable ${name} is not a valid proxy URL`);
   const url = new URL(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   throw new UsageError(
-    `the variable ${name} names a ${url.protocol} proxy; only http and https are supported`,
+    `the variable ${name} names a ${url.protocol} proxy, which is not supported; use http or https`,
   );
 }
 
@@ -141,7 +141,7 @@ class TunnelAgent extends Agent {
     request.on("connect", (answer, socket: Socket) => {
       if (answer.statusCode !== 200) {
         socket.destroy();
-        fail(coded(`the proxy answered ${answer.statusCode} ${answer.statusMessage ?? ""}`.trim()));
+        fail(coded(`the proxy returned ${answer.statusCode} ${answer.statusMessage ?? ""}`.trim()));
         return;
       }
       socket.setTimeout(0);

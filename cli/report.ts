@@ -53,22 +53,24 @@ export function summary(
     .map((severity) => ({ severity, number: count(reports, severity) }))
     .filter(({ severity, number }) => number > 0 || severity === "error")
     .map(({ severity, number }) => plural(number, severity === "information" ? "note" : severity));
-  const recognized = tally.recognized > 0 ? `, ${tally.recognized} recognized by content` : "";
+  const recognized = tally.recognized > 0 ? `, ${tally.recognized} detected by content` : "";
   const lines = [
     `${plural(reports.length - unshaped.length, "dashboard")} checked${recognized}: ${parts.join(", ")}`,
   ];
   const leftOut = [
     ...(tally.ignored > 0 ? [`${plural(tally.ignored, "JSON file")} ignored by git`] : []),
     ...(tally.large > 0 ? [`${plural(tally.large, "JSON file")} over 4 MB`] : []),
-    ...(tally.unreadable.length > 0 ? [`not readable as JSON: ${listed(tally.unreadable)}`] : []),
+    ...(tally.unreadable.length > 0 ? [`not valid JSON: ${listed(tally.unreadable)}`] : []),
   ];
   if (unchecked.length > 0)
     lines.push(
-      `not checked, known only after apply: ${plural(unchecked.length, "dashboard")}: ${listed(unchecked)}`,
+      `not checked, because known only after apply: ${plural(unchecked.length, "dashboard")}: ${listed(unchecked)}`,
     );
   if (unshaped.length > 0)
-    lines.push(`not checked, built by template directives: ${listed(unshaped)}; validate a plan instead`);
-  if (leftOut.length > 0) lines.push(`left out: ${leftOut.join("; ")}`);
+    lines.push(
+      `not checked, because built by template directives: ${listed(unshaped)}; validate a plan instead`,
+    );
+  if (leftOut.length > 0) lines.push(`skipped: ${leftOut.join("; ")}`);
   return lines.join("\n");
 }
 

@@ -40,11 +40,11 @@ it("gives programs the same facts", async () => {
 
 it.each([
   [["rules", "markdown-variable"], /rule "markdown-variable" was removed: Text widgets show the values/],
-  [["rules", "tile-overlpa"], /no rule "tile-overlpa"; did you mean "tile-overlap"/],
-  [["rules", "a", "b"], /one rule at a time/],
+  [["rules", "tile-overlpa"], /unknown rule "tile-overlpa"; did you mean "tile-overlap"/],
+  [["rules", "a", "b"], /only one rule/],
   [["rules", "--format", "xml"], /text or json/],
   [["rules", "--nope"], /Unknown option '--nope'[\s\S]*mosaic rules --help/],
-  [["frobnicate"], /no command "frobnicate"/],
+  [["frobnicate"], /unknown command "frobnicate"/],
   [[], /mosaic COMMAND --help/],
 ])("%j ends with 2 and a clear line", async (args, message) => {
   const { code, out, err } = await mosaic(...args);

@@ -7,11 +7,11 @@ import { Exit, type Io, UsageError } from "./io";
 
 export const RULES_HELP = `mosaic rules [RULE]
 
-Lists every kind of finding with its severity, or explains one with an example of what is found and what is fine.
+Lists all rules with their severity, or explains one rule with an invalid and a valid example.
 
-  --format text|json   text for people (default), json for programs
+  --format text|json   output format; text by default
 
-Exit code: 0 done, 2 there is no such rule.
+Exit code: 0 done, 2 no such rule.
 `;
 
 /** Runs \`mosaic rules\` and gives its exit code. */
@@ -21,8 +21,9 @@ export async function runRules(args: readonly string[], io: Io): Promise<number>
     allowPositionals: true,
     options: { format: { type: "string", default: "text" } },
   });
-  if (values.format !== "text" && values.format !== "json") throw new UsageError("--format is text or json");
-  if (positionals.length > 1) throw new UsageError("name one rule at a time");
+  if (values.format !== "text" && values.format !== "json")
+    throw new UsageError("--format must be text or json");
+  if (positionals.length > 1) throw new UsageError("specify only one rule");
   const rules = ruleEntries();
   const [id] = positionals;
   const chosen = id === undefined ? rules : rules.filter((rule) => rule.id === id);
@@ -34,7 +35,7 @@ export async function runRules(args: readonly string[], io: Io): Promise<number>
       id!,
       rules.map((rule) => rule.id),
     );
-    throw new UsageError(`there is no rule "${id}"${suggestion ? `; did you mean "${suggestion}"?` : ""}`);
+    throw new UsageError(`unknown rule "${id}"${suggestion ? `; did you mean "${suggestion}"?` : ""}`);
   }
   if (values.format === "json") io.out(`${JSON.stringify(chosen, null, 2)}\n`);
   else if (id !== undefined) io.out(rulePage(chosen[0]!));

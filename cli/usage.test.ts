@@ -140,21 +140,21 @@ it("ends with 2 where nobody answers or the client is wrong", async () => {
 it("says so when a profile uses the older query", async () => {
   await configure({ old: profile({ legacy: true }) });
   expect(await usage()).toBe(0);
-  expect(output.err).toContain("older usage query");
+  expect(output.err).toContain("legacy usage query");
   expect(output.out).not.toContain("purecloud-builtin");
 });
 
 it.each<[string[], RegExp]>([
-  [["--granularity", "hour"], /finer than a day/],
-  [["--from", "2026-07-01T00:00:00Z"], /whole days/],
-  [["--from", "2020-01-01"], /keeps usage for a year/],
-  [["--to", "2026-07-32"], /not a day/],
-  [["--group-by", "client,host"], /"host" is none of client, user/],
-  [["--group-by", "organization"], /choose a client/],
-  [["--client", ORDERS, "--group-by", "user"], /all clients only/],
+  [["--granularity", "hour"], /smallest granularity is Day/],
+  [["--from", "2026-07-01T00:00:00Z"], /only the date/],
+  [["--from", "2020-01-01"], /is available for one year/],
+  [["--to", "2026-07-32"], /not a date/],
+  [["--group-by", "client,host"], /"host" is not one of client, user/],
+  [["--group-by", "organization"], /requires a client/],
+  [["--client", ORDERS, "--group-by", "user"], /requires all clients/],
   [["--format", "xml"], /table, json or csv/],
   [["--timeout", "soon"], /minutes/],
-  [["--profile", "nope"], /no usable usage profile "nope"/],
+  [["--profile", "nope"], /no valid usage profile "nope"/],
 ])("%j is a mistake in the call", async (args, message) => {
   const error = await usage(...args).catch((e) => e);
   expect(error).toBeInstanceOf(UsageError);

@@ -24,23 +24,23 @@ import { usageTable } from "./usage-table";
 
 export const USAGE_HELP = `mosaic usage
 
-Tells which OAuth clients call the API of an organisation, how often, and with which answers. Needs a usage
-profile in .mosaic/config.json. Days are in UTC, both ends included; the current day is not counted yet.
+Shows which OAuth clients call the API of a Genesys Cloud organization, how often, and with which status codes. Needs a usage
+profile in .mosaic/config.json. Days are in UTC, inclusive. The current day is not counted yet.
 
   --profile NAME       a profile under "usageProfiles"; not needed when there is only one
   --from DAY           first day, such as 2026-07-01; by default 30 days up to --to
   --to DAY             last day; by default yesterday
-  --granularity SIZE   day, week or month; by default one total for the whole interval
+  --granularity SIZE   day, week or month; one total by default
   --group-by LIST      of client, user, template, method, platform, and with --client organization;
                        by default client, and with --client template,method
-  --client ID          usage of this client alone
-  --format HOW         table for people (default), json or csv for programs
-  --job ID             opens a job again instead of starting one, with the options that it was started
-                       with; once for each job of the interval, in order
+  --client ID          usage of this client only
+  --format FORMAT      output format: table (default), json or csv
+  --job ID             reopen a job instead of starting one, with the options that it was started
+                       with; repeat for each job of the interval, in order
   --timeout MINUTES    how long to wait for the jobs, 5 by default
 ${CONFIG_HELP}
 
-Exit code: 0 answered, 1 refused by the service, 2 could not run.
+Exit code: 0 success, 1 rejected by the service, 2 could not run.
 `;
 
 /** Days that are asked about when nobody says which. */
@@ -75,10 +75,10 @@ export async function runUsage(
   const io = withConfig(run, values.config);
   const { format } = values;
   if (format !== "table" && format !== "json" && format !== "csv") {
-    throw new UsageError(`--format is table, json or csv, not ${JSON.stringify(format)}`);
+    throw new UsageError(`--format must be table, json or csv, not ${JSON.stringify(format)}`);
   }
   const minutes = Number(values.timeout);
-  if (!(minutes > 0)) throw new UsageError("--timeout is a number of minutes, such as 5");
+  if (!(minutes > 0)) throw new UsageError("--timeout must be a number of minutes, such as 5");
   const query: UsageQuery = {
     interval: readInterval(values.from, values.to, now()),
     groupBy: readGroupBy(values["group-by"], values.client !== undefined),
@@ -124,8 +124,8 @@ export async function runUsage(
 const REFUSALS: ReadonlySet<Failure["kind"]> = new Set(["refused", "permission", "not-found"]);
 
 const LEGACY_NOTE =
-  "This profile uses the older usage query, which the vendor means to retire. It leaves the service's own clients " +
-  "out, so its totals are lower than those of the jobs.\n";
+  "This profile uses the legacy usage query, which is deprecated. It excludes the service's own clients, " +
+  "so its totals are lower than those of the jobs.\n";
 
 function readInterval(from: string | undefined, to: string | undefined, now: number): DayInterval {
   const last = to === undefined ? lastDays(1, now).to : dayOf(to, "--to");
@@ -155,7 +155,7 @@ function readGroupBy(text: string | undefined, oneClient: boolean): readonly Gro
       const found = GROUPINGS.find((grouping) => grouping.toLowerCase() === name.toLowerCase());
       if (found) return found;
       const known = GROUPINGS.map((grouping) => grouping.toLowerCase()).join(", ");
-      throw new UsageError(`--group-by: "${name}" is none of ${known}`);
+      throw new UsageError(`--group-by: "${name}" is not one of ${known}`);
     });
 }
 
@@ -170,7 +170,7 @@ function plannedRun(client: UsageClient, query: UsageQuery, jobs: readonly strin
   if (jobs.length === 0) return run;
   if (jobs.length !== run.parts.length) {
     throw new UsageError(
-      `this interval has ${run.parts.length} jobs, so --job is given as often and not ${jobs.length} times`,
+      `this interval has ${run.parts.length} jobs, but --job is specified ${jobs.length} times`,
     );
   }
   return withJobs(run, jobs);

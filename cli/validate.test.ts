@@ -73,7 +73,7 @@ describe("exit codes", () => {
 
   test("arguments that are not understood are refused before anything is read", async () => {
     await expect(validate(["--format", "xml", "good"])).rejects.toThrow(
-      /--format is text or json, not "xml"/,
+      /--format must be text or json, not "xml"/,
     );
     await expect(validate(["--nope"])).rejects.toThrow(/--nope/);
   });
@@ -95,7 +95,7 @@ describe("text", () => {
     expect((await validate(["good/a.dashboard.json"])).out).toBe("1 dashboard checked: 0 errors\n");
   });
 
-  test("colours only where they are wanted, around severity and code", async () => {
+  test("colors only where they are wanted, around severity and code", async () => {
     expect((await validate(["bad"])).out).not.toContain("\u001b");
     const { out } = await validate(["bad"], { color: true });
     expect(out).toContain("\u001b[31merror\u001b[0m");
@@ -107,7 +107,7 @@ describe("text", () => {
     const text = '{"displayName": "x", "\\u001b[31m\\u0007": 1, "gridLayout": {"widgets": [{"blank": {}}]}}';
     await writeFile(path.join(cwd, "odd.dashboard.json"), text);
     const { out } = await validate(["odd.dashboard.json"], { color: false });
-    expect(out).toContain('no member "\\u001b[31m\\u0007"');
+    expect(out).toContain('Unknown member "\\u001b[31m\\u0007"');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });

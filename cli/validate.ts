@@ -24,20 +24,20 @@ import { Templates } from "./templates";
 
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
 
-Checks dashboards the way the service would, without asking it. A folder stands for the dashboards in it,
+Checks dashboards offline, with the rules of the service. A folder means the dashboards in it,
 - for standard input; with no argument, the current folder is searched. Dashboards are *.dashboard.json, the
-globs of .mosaic/config.json, and JSON files with a displayName and a layout that git does not ignore.
+globs in .mosaic/config.json, and JSON files with a displayName and a layout that git does not ignore.
 
-A file may also be what terraform show -json prints of a plan or a state (tofu alike), cdk.tf.json, or what
-pulumi preview --json prints: every dashboard in it is checked. For example:
+A file can also be the output of terraform show -json (or tofu) for a plan or state, cdk.tf.json, or the output of
+pulumi preview --json: every dashboard in it is checked. For example:
 
   terraform plan -out plan.bin && terraform show -json plan.bin | mosaic validate -
 
-  --globs-only         do not look into other JSON files
-  --format text|json   text for people (default), json for programs
+  --globs-only         do not check other JSON files
+  --format text|json   output format; text by default
   --quiet              errors only
 ${CONFIG_HELP}
-  --fix                mend what can mean only one thing, in place; from standard input, print the result
+  --fix                apply unambiguous fixes in place; with standard input, print the result
 
 Exit code: 0 no errors, 1 errors, 2 could not run.
 `;
@@ -64,7 +64,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     );
   }
   if (format !== "text" && format !== "json") {
-    throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}`);
+    throw new UsageError(`--format must be text or json, not ${JSON.stringify(format)}`);
   }
   const reports: FileReport[] = [];
   const configOf = cachedConfigs(io);
@@ -115,7 +115,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     if (input.path === undefined && printsFixed) io.out(dashboard.text, "data");
     else if (input.path !== undefined && dashboard.text !== input.text) {
       await writeFileSafely(input.path, dashboard.text, { root: ruling.root });
-      io.err(`mosaic: ${visible(input.name)}: mended\n`);
+      io.err(`mosaic: ${visible(input.name)}: fixed\n`);
     }
     const findings = dashboard
       .findingsUnder(settings)

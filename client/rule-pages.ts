@@ -20,7 +20,7 @@ export function registerRulePages(context: vscode.ExtensionContext, server: Serv
       async provideTextDocumentContent(uri) {
         const params: RuleParams = { id: uri.path.replace(/^\/|\.md$/g, "") };
         const page = await server.request<RuleResult>(Requests.rule, params);
-        return page ?? `There is no page about ${params.id}.`;
+        return page ?? `There is no documentation for the rule ${params.id}.`;
       },
     }),
     vscode.commands.registerCommand(COMMAND, async (id: unknown) => {

@@ -128,7 +128,7 @@ export class Server implements vscode.Disposable {
     const now = Date.now();
     this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW), now];
     if (this.crashes.length <= MAX_CRASHES) return { action: CloseAction.Restart, handled: true };
-    void this.say("The Mosaic language server stopped several times in a row and was not restarted.");
+    void this.say("The Mosaic language server crashed several times in a row and was not restarted.");
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 

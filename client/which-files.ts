@@ -80,7 +80,7 @@ async function treatAsDashboard(): Promise<void> {
   const choices: Choice[] = [
     {
       label: "This file",
-      detail: "It stays JSON, with checks, completion and the picture. Remembered here; no file is changed.",
+      detail: "The file stays JSON, with checks, completion and preview. No file is changed.",
       apply: (document) =>
         isJson(document) ? recognized.choose(document, "dashboard") : asDashboard(document),
     },
@@ -105,7 +105,7 @@ function globsFor(document: vscode.TextDocument): { glob: string; detail: string
   const path = vscode.workspace.asRelativePath(document.uri, false).replace(/[[\]{}()*?!]/g, "[$&]");
   const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   return [
-    { glob: path, detail: "This file, in this workspace, from now on." },
+    { glob: path, detail: "This file, saved in the workspace configuration." },
     { glob: parent ? `${parent}/*.json` : "*.json", detail: "Every JSON file in this folder." },
     ...(parent ? [{ glob: `${parent}/**/*.json`, detail: "Every JSON file in this folder and below." }] : []),
   ];
@@ -159,7 +159,7 @@ async function nameInConfig(folder: vscode.WorkspaceFolder, glob: string): Promi
     void showMessage(
       "warning",
       vscode.l10n.t(
-        '{0} could not be changed ({1}); add {2} to its "dashboards" by hand.',
+        '{0} could not be changed ({1}). Add {2} to its "dashboards".',
         CONFIG_PATH,
         result.reason,
         glob,

@@ -66,7 +66,7 @@ export function parseFaults(specs: readonly string[]): FaultPlan {
     else if (/^[45][0-9]{2}$/.test(name)) plan.statuses.set(Number(name), readNumber(part, value, 1));
     else {
       throw new Error(
-        `unknown fault "${part}"; known are latency, retry-after, retry-after-share, drop, lost, late, truncate, slow, ` +
+        `unknown fault "${part}"; known faults are latency, retry-after, retry-after-share, drop, lost, late, truncate, slow, ` +
           "slow-time, an HTTP status, and job-failed, job-cancelled, job-stuck and job-gone",
       );
     }

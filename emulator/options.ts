@@ -8,39 +8,39 @@ import type { EmulatorOptions, UsageOptions } from "./server";
 
 export const usage = `Usage: mosaic emulator [options]
 
-A local stand-in for the Cloud Monitoring dashboards service and for the API usage service
-of Genesys Cloud. The first line on the standard output is its URL; what it does is logged to
-the standard error.
+A local emulator of the Cloud Monitoring dashboards API and of the API usage service
+of Genesys Cloud. The first line of standard output is its URL. Requests are logged to
+standard error.
 
   --port N           port to listen on; 0, the default, takes a free one
   --host ADDRESS     address to listen on (default 127.0.0.1)
-  --allow-host NAME  answer also to this name in the Host header (repeatable); must be said with
-                     --host 0.0.0.0, which every machine of the network can reach
-  --allow-origin URL answer also to web pages of this origin (repeatable); those of this machine
+  --allow-host NAME  also accept this name in the Host header (repeatable); required with
+                     --host 0.0.0.0, which is reachable from the network
+  --allow-origin URL respond also to web pages of this origin (repeatable); those of this machine
                      are answered anyway
   --data DIR         keep the dashboards in DIR, one file each; default: in memory
-  --token T          answer 401 to calls without "Authorization: Bearer T"
+  --token T          return 401 to calls without "Authorization: Bearer T"
   --refuse PATH=TEXT answer 400 with TEXT to dashboards that have something at PATH, such as
                      mosaicLayout.tiles[*].widget.xyChart; * is any member or index, ** any
                      number of them, and * alone is every dashboard (repeatable)
   --newer NAME       accept the member or enum value NAME although it is unknown (repeatable)
-  --fault SPEC       let things go wrong (repeatable, or several joined by commas):
+  --fault SPEC       inject faults (repeatable, or separated by commas):
                        latency=200 or latency=100-300   milliseconds before each answer
-                       429=0.1, 503=0.1, …              share of calls with this status
+                       429=0.1, 503=0.1, …              fraction of calls with this status
                        retry-after=1                    seconds, sent with 429 and 503
-                       retry-after-share=0.5            share of these that send it; all by default
+                       retry-after-share=0.5            fraction of these that send it; 1 by default
                        drop=0.05      connection closed, the call is not carried out
                        lost=0.05      connection closed, the call is carried out
                        late=0.05      answered 504, the call is carried out, before that or after
-                       truncate=0.05  half of the answer, then the connection is closed
-                       slow=0.05      the body trickles in, over a second or over what
-                                      slow-time=5000 or slow-time=100-900 says, in milliseconds
+                       truncate=0.05  half of the response, then the connection is closed
+                       slow=0.05      the body is sent slowly, over a second or over
+                                      slow-time=5000 or slow-time=100-900 milliseconds
                        job-failed=0.1, job-cancelled, job-stuck, job-gone
-                                      share of usage jobs that end so, or never
+                                      fraction of usage jobs with this outcome
   --seed N           seed of the faults; the same seed gives the same faults (default 1)
-  --deny PROJECT     answer 403 for this project, by id or number (repeatable)
+  --deny PROJECT     return 403 for this project, by id or number (repeatable)
   --usage-client ID:SECRET  the only OAuth client that gets usage tokens; calls then need one
-  --usage-deny PERMISSION   a permission that nobody has, such as usage:client:view (repeatable)
+  --usage-deny PERMISSION   a permission that is always denied, such as usage:client:view (repeatable)
   --usage-token-seconds N   how long usage tokens live (default 86399)
   --usage-job-time MS       how long usage jobs take; by default a moment, longer for more rows
   --help             show this text
@@ -70,7 +70,7 @@ export function readCommand(args: readonly string[]): Command {
   }
   if (values.host !== undefined && isEverywhere(values.host) && !values["allow-host"]?.length)
     throw new Error(
-      `--host ${values.host} can be reached from other machines; say with --allow-host which names they may ask for`,
+      `--host ${values.host} can be reached from other machines; list the allowed host names with --allow-host`,
     );
   if (values.token === "") throw new Error("--token must not be empty");
   return {

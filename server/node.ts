@@ -29,7 +29,7 @@ export function runProgram(start: typeof startServer): void {
   if (args.includes("--version")) process.stdout.write(`${MOSAIC_VERSION}\n`);
   else if (args.includes("--help")) process.stdout.write(HELP);
   else if (!args.some((argument) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(argument))) {
-    process.stderr.write(`mosaic-language-server: say how to talk, for example --stdio\n\n${HELP}`);
+    process.stderr.write(`mosaic-language-server: specify a transport, for example --stdio\n\n${HELP}`);
     process.exitCode = 2;
   } else {
     keepMemorySmall();

@@ -72,7 +72,7 @@ export function registerRequests(
   });
   on<EditParams, EditResult>(Requests.edit, ({ dashboard, document, past }, params) => {
     const gesture = readGesture(params.gesture);
-    if (!gesture) return { reason: "This is not something that can be done to a picture." };
+    if (!gesture) return { reason: "Unknown edit gesture." };
     const rebased = past.rebase(gesture, params.known, dashboard);
     if (!rebased.ok) return { reason: rebased.reason };
     const result = applyGesture(dashboard, rebased.gesture);

@@ -64,18 +64,18 @@ class OtherUniverse extends Error {
 function failureOf(error: unknown, impersonate: string | undefined, universe: string | undefined): Error {
   if (error instanceof OtherUniverse) {
     return credentialError(
-      `The Application Default Credentials belong to the universe ${error.universe}, and the endpoint to ${universe}.`,
-      "Change the endpoint of the profile, or sign in with another credential.",
+      `The Application Default Credentials belong to the universe ${error.universe}, but the endpoint belongs to ${universe}.`,
+      "Change the endpoint of the profile, or sign in with other credentials.",
     );
   }
   if (isExpired(error)) return credentialError("The Application Default Credentials have expired.", LOGIN);
   if (impersonate !== undefined && isRefusedImpersonation(error)) {
     return credentialError(
-      `The Application Default Credentials may not act as ${impersonate}.`,
-      "Ask for the role roles/iam.serviceAccountTokenCreator on that service account.",
+      `The Application Default Credentials cannot impersonate ${impersonate}.`,
+      "Request the role roles/iam.serviceAccountTokenCreator on that service account.",
     );
   }
-  return credentialError("There are no usable Application Default Credentials on this machine.", LOGIN);
+  return credentialError("No valid Application Default Credentials were found on this machine.", LOGIN);
 }
 
 async function loadClient(project: string, impersonate?: string): Promise<AuthClientLike> {

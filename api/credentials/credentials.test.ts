@@ -131,7 +131,7 @@ describe("Application Default Credentials", () => {
       }),
     });
     expect(await failure(refused.headers())).toMatchObject({
-      message: `The Application Default Credentials may not act as ${impersonate}.`,
+      message: `The Application Default Credentials cannot impersonate ${impersonate}.`,
       action: expect.stringContaining("serviceAccountTokenCreator"),
     });
   });

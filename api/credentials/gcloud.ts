@@ -31,7 +31,7 @@ export function gcloudCredentials({
   ];
   let kept: { headers: Record<string, string>; until: number } | undefined;
   return {
-    label: impersonate === undefined ? "the access token of gcloud" : `a token for ${impersonate}`,
+    label: impersonate === undefined ? "the gcloud access token" : `a token for ${impersonate}`,
     action: LOGIN,
     async headers(signal) {
       if (kept && now() < kept.until) return kept.headers;
@@ -54,13 +54,13 @@ export function gcloudCredentials({
 function failureOf(error: unknown, impersonate: string | undefined): Error {
   if ((error as NodeJS.ErrnoException).code === "ENOENT") {
     return credentialError(
-      "The program gcloud was not found.",
+      "The gcloud command was not found.",
       'Install the Google Cloud CLI, or set "credentials" of the profile to "adc".',
     );
   }
-  if (impersonate === undefined) return credentialError("gcloud has no account that is signed in.", LOGIN);
+  if (impersonate === undefined) return credentialError("No account is signed in to gcloud.", LOGIN);
   return credentialError(
-    `gcloud gave no token for ${impersonate}.`,
-    "Sign in with gcloud auth login, or ask for roles/iam.serviceAccountTokenCreator on that account.",
+    `gcloud returned no token for ${impersonate}.`,
+    "Sign in with gcloud auth login, or request the role roles/iam.serviceAccountTokenCreator on that account.",
   );
 }

@@ -22,7 +22,7 @@ export function credentialsOf(
   { place, profile, universe }: Destination,
   surroundings: CredentialSurroundings,
 ): CredentialSource {
-  if (place.service !== "dashboards") throw new TypeError("A usage profile signs in otherwise.");
+  if (place.service !== "dashboards") throw new TypeError("A usage profile needs other credentials.");
   const { credentials: choice, impersonate } = place;
   if (choice === "none") return noCredentials();
   if (choice === "secret") return secretCredentials(profile, secretKey(place), surroundings.secrets);
@@ -40,15 +40,15 @@ export function credentialsOf(
 /** ADC is included: a credential file can name a program that makes the token. */
 function untrusted(): CredentialSource {
   return without(
-    "This workspace is not trusted, so Mosaic does not sign in for it.",
+    "Mosaic does not use credentials in an untrusted workspace.",
     "Trust the workspace (Workspaces: Manage Workspace Trust) and try again.",
   );
 }
 
 function inBrowser(choice: "gcloud" | "adc"): CredentialSource {
   return without(
-    `VS Code in a browser has no machine that could sign in by "${choice}".`,
-    'Give the profile "credentials": "secret" and run the command Mosaic: Set Access Token.',
+    `VS Code in a browser does not support the credentials "${choice}".`,
+    'Set "credentials" of the profile to "secret", then run Mosaic: Set Access Token.',
   );
 }
 

@@ -4,7 +4,7 @@ import type { CredentialSource } from "./source";
 export function noCredentials(): CredentialSource {
   return {
     label: "a call without credentials",
-    action: 'Let the profile sign in: remove "credentials": "none" from it.',
+    action: 'Remove "credentials": "none" from the profile.',
     headers: async () => ({}),
     forget: () => {},
   };

@@ -20,14 +20,14 @@ export function secretCredentials(
 ): CredentialSource {
   const action = store
     ? "Run the command Mosaic: Set Access Token."
-    : 'Use "adc", "gcloud" or {"env": "NAME"} here; a kept token exists in the editor only.';
+    : 'Use "adc", "gcloud" or {"env": "NAME"}. Stored access tokens are available only in VS Code.';
   return {
-    label: "the kept access token",
+    label: "the stored access token",
     action,
     headers: async () => {
       const token = await store?.token(key);
-      if (!token) throw credentialError(`No access token is kept for the profile "${profile}".`, action);
-      return bearer(token, "The kept access token", action);
+      if (!token) throw credentialError(`No access token is stored for the profile "${profile}".`, action);
+      return bearer(token, "The stored access token", action);
     },
     forget: () => {},
   };

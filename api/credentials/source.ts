@@ -22,14 +22,15 @@ export function credentialError(message: string, action: string): ServiceError {
 /** `authorization` for a bearer token; refuses text that no header can hold. */
 export function bearer(token: string, label: string, action: string): Record<string, string> {
   const trimmed = token.trim();
-  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw credentialError(`${label} gave no usable access token.`, action);
+  if (!/^[\x21-\x7e]+$/.test(trimmed))
+    throw credentialError(`${label} returned no valid access token.`, action);
   return { authorization: `Bearer ${trimmed}` };
 }
 
 /** Rejects as soon as the signal is aborted, for work that cannot be stopped itself. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  const stopped = () => new ServiceError("cancelled", "Stopped while signing in.");
+  const stopped = () => new ServiceError("cancelled", "Sign-in was canceled.");
   if (signal.aborted) return Promise.reject(stopped());
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(stopped());

@@ -42,7 +42,7 @@ export function accountText(place: Pick<Place, "credentials">, account: string |
     case "gcloud":
       return "as an unknown account (gcloud)";
     case "secret":
-      return "as the account of the kept token";
+      return "as the account of the stored token";
     default:
       return `as the account of the token in ${typeof credentials.env === "string" ? credentials.env : credentials.env.clientId}`;
   }

@@ -73,7 +73,7 @@ describe("hosts of Cloud Monitoring", () => {
     (endpoint) => {
       for (const origin of ["repository", "typed"] as const)
         expect(judge(profile({ endpoint }), {}, origin)).toMatchObject({
-          refused: expect.stringContaining("is not the host of an API"),
+          refused: expect.stringContaining("is not an API host"),
           action: expect.stringContaining("https://monitoring.googleapis.com"),
         });
     },

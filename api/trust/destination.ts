@@ -112,20 +112,20 @@ function refusalOf(
 ): { readonly refused: string; readonly action: string } | undefined {
   for (const url of place.service === "usage" ? [place.endpoint, place.login] : [place.endpoint]) {
     if (!URL.canParse(url))
-      return { refused: `${url} is not an address.`, action: "Correct the endpoint of the profile." };
+      return { refused: `${url} is not a valid URL.`, action: "Fix the endpoint of the profile." };
   }
   if (place.service === "usage") return undefined;
   const { host } = new URL(place.endpoint);
   if (allowed && !allowed.includes(place.project)) {
     return {
       refused: `The project ${place.project} is not one of MOSAIC_ALLOWED_PROJECTS.`,
-      action: "Choose another profile, or add the project to the variable.",
+      action: "Select another profile, or add the project to the variable.",
     };
   }
   if (isPrivateAccessName(host)) {
     return {
-      refused: `${host} is not the host of an API.`,
-      action: `With Private Google Access the endpoint stays https://monitoring.googleapis.com: DNS resolves it to ${host}.`,
+      refused: `${host} is not an API host.`,
+      action: `With Private Google Access, keep the endpoint https://monitoring.googleapis.com. DNS resolves it to ${host}.`,
     };
   }
   if (
@@ -134,8 +134,8 @@ function refusalOf(
     isMonitoringHost(host, DEFAULT_UNIVERSE)
   ) {
     return {
-      refused: `The credential belongs to the universe ${universe}, and ${host} does not.`,
-      action: `Set "endpoint" of the profile to https://monitoring.${universe}, or sign in with another credential.`,
+      refused: `The credential belongs to the universe ${universe}, but ${host} does not.`,
+      action: `Set "endpoint" of the profile to https://monitoring.${universe}, or sign in with other credentials.`,
     };
   }
   return undefined;
@@ -220,13 +220,13 @@ function credentialWords(place: Place): string {
     return `a token for the service account ${place.impersonate}`;
   switch (credentials) {
     case "none":
-      return "requests without a credential";
+      return "requests without credentials";
     case "adc":
       return "your Application Default Credentials";
     case "gcloud":
-      return "the access token of gcloud";
+      return "the gcloud access token";
     case "secret":
-      return "the secret that is kept for it";
+      return "its stored secret";
     default:
       return `the value of ${variablesOf(credentials).join(" and ")}`;
   }

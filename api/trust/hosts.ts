@@ -68,8 +68,8 @@ export function isLoopbackHost(hostname: string): boolean {
 /** What is odd about a host that is not known, for people who have to judge it. */
 export function hostRemark(host: string): string | undefined {
   if (/(^|\.)xn--/.test(host))
-    return `${host} holds characters of other scripts, which can look like Latin letters.`;
-  if (/google|gstatic|gcp/.test(host)) return `${host} is not a known host of Google.`;
-  if (/purecloud|pure\.cloud|genesys/.test(host)) return `${host} is not a known host of Genesys Cloud.`;
+    return `${host} contains non-Latin characters that can look like Latin letters.`;
+  if (/google|gstatic|gcp/.test(host)) return `${host} is not a known Google host.`;
+  if (/purecloud|pure\.cloud|genesys/.test(host)) return `${host} is not a known Genesys Cloud host.`;
   return undefined;
 }

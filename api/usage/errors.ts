@@ -86,17 +86,17 @@ export class UsageError extends ServiceError {
 }
 
 const ACTIONS: Readonly<Record<ServiceError["kind"], string>> = {
-  cancelled: "Ask again whenever you like; nothing was changed.",
+  cancelled: "Nothing was changed. You can run the query again.",
   unreachable: "Check the connection and the region or base URL of the usage profile, then try again.",
   credentials: "Get a new access token, or check the credentials of the usage profile.",
-  permission: "Give the OAuth client a role with the permission that is missing, or choose another profile.",
-  "not-found": "Check the client id, and that the usage profile names the right region.",
+  permission: "Grant the OAuth client a role with the missing permission, or choose another profile.",
+  "not-found": "Check the client id and the region of the usage profile.",
   exists: "Try again.",
   changed: "Try again.",
-  refused: "Change the query as the service says.",
+  refused: "Change the query as described by the service.",
   busy: "Wait a minute and try again.",
-  unavailable: "Try again in a few minutes; the service reports trouble of its own.",
-  unexpected: "Check that the usage profile names the API host of the usage service.",
+  unavailable: "The service is temporarily unavailable. Try again in a few minutes.",
+  unexpected: "Check the base URL of the usage profile.",
 };
 
 /** Any failure as a `UsageError`; what is none is a bug and is thrown as it is. */
@@ -127,16 +127,16 @@ export function usageErrorOf({ status, body }: ErrorAnswer, request: HttpRequest
   const kind = kindOf(status);
   const said = text(member(body, "message"));
   const permissions = kind === "permission" ? missingPermissions(said, body, request.path) : [];
-  return new UsageError(kind, said || `The usage service answered with HTTP status ${status}.`, {
+  return new UsageError(kind, said || `The usage service returned HTTP status ${status}.`, {
     status,
     code,
     permissions,
     contextId: text(member(body, "contextId")) || undefined,
     ...(permissions.length > 0 && {
-      action: `Give the OAuth client, or the user, a role with the permission ${permissions.join(" or ")}.`,
+      action: `Grant the OAuth client or user a role with the permission ${permissions.join(" or ")}.`,
     }),
     ...(code === "ip.not.authorized" && {
-      action: "The organisation admits certain addresses only; call from one of them.",
+      action: "The organization allows only certain IP addresses. Use one of them.",
     }),
   });
 }

@@ -63,7 +63,7 @@ const TITLES: Readonly<Record<"date" | (typeof TEXTS)[number], string>> = {
   date: "From",
   clientId: "Client id",
   clientName: "Client",
-  organizationId: "Organisation",
+  organizationId: "Organization",
   userId: "User",
   templateUri: "Template",
   httpMethod: "Method",

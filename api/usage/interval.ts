@@ -35,9 +35,9 @@ export function readDay(text: string): { readonly day: string } | { readonly rea
   const match = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (match && !Number.isNaN(at(text)) && today(at(text)) === text) return { day: text };
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) {
-    return { reason: `"${text}" is a time; usage is counted by whole days in UTC, so write the day alone.` };
+    return { reason: `"${text}" is a timestamp. Usage is counted by UTC day: write only the date.` };
   }
-  return { reason: `"${text}" is not a day; write it as 2026-07-01.` };
+  return { reason: `"${text}" is not a date. Use the format 2026-07-01.` };
 }
 
 /**
@@ -52,10 +52,10 @@ export function readGranularity(
   if (found) return { granularity: found };
   if (/^(PT.*|\d+\s*[hms]|\d*\s*(hrs?|hours?|hourly|min|minutes?|sec|seconds?))$/i.test(text)) {
     return {
-      reason: `"${text}" is finer than a day: the service counts usage once a day, so Day is the finest it has.`,
+      reason: `"${text}" is not supported: the smallest granularity is Day.`,
     };
   }
-  return { reason: `"${text}" is not a granularity; there are Day, Week and Month.` };
+  return { reason: `"${text}" is not a granularity. Use Day, Week or Month.` };
 }
 
 /**
@@ -79,7 +79,7 @@ export function checkInterval(
   if (from > last) return { reason: `The interval starts in the future (${from}); today is ${last} in UTC.` };
   const first = yearBefore(last);
   if (oldest && from < first) {
-    return { reason: `The service keeps usage for a year: ${from} is before ${first}, the earliest start.` };
+    return { reason: `Usage is available for one year: ${from} is before ${first}, the earliest start.` };
   }
   return { interval: { from, to: to < last ? to : last } };
 }

@@ -34,13 +34,13 @@ it.each<[Partial<UsageQuery>, object]>([
 
 it.each<[Partial<UsageQuery>, boolean, RegExp | undefined]>([
   [{}, false, undefined],
-  [{ groupBy: ["Organization"] }, false, /choose a client/],
+  [{ groupBy: ["Organization"] }, false, /requires a client/],
   [{ groupBy: ["Organization"], clientId: "c" }, false, undefined],
-  [{ groupBy: ["User"], clientId: "c" }, false, /for all clients only/],
-  [{ clientId: "c", filter: { clientIds: ["c"] } }, false, /no filter by client/],
-  [{ filter: { organizationIds: ["o"] } }, false, /choose a client/],
+  [{ groupBy: ["User"], clientId: "c" }, false, /requires all clients/],
+  [{ clientId: "c", filter: { clientIds: ["c"] } }, false, /cannot have a client filter/],
+  [{ filter: { organizationIds: ["o"] } }, false, /requires a client/],
   [{ groupBy: ["Organization"] }, true, undefined],
-  [{ filter: { platforms: ["Web"] } }, true, /does not know platforms/],
+  [{ filter: { platforms: ["Web"] } }, true, /does not support platforms/],
 ])("%j (older query: %s) has the problem %s", (more, legacy, problem) => {
   const found = queryProblem(query(more), legacy);
   if (problem) expect(found).toMatch(problem);
@@ -91,7 +91,7 @@ describe("the address of the next page", () => {
     "/oauth/token",
     "http://[",
   ])("%s is refused", (uri) => {
-    expect(() => pathOnService(uri, BASE)).toThrow(/another place/);
+    expect(() => pathOnService(uri, BASE)).toThrow(/another host/);
   });
 });
 
@@ -127,7 +127,7 @@ it("does not follow pages in a circle, to another host, or without end", async (
   }));
   expect(circle.outcome).toMatchObject({
     situation: "paging",
-    message: expect.stringContaining("read already"),
+    message: expect.stringContaining("form a loop"),
     // What may have come twice is not shown as a result.
     partial: { records: [], missing: [interval] },
   });

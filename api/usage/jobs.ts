@@ -52,7 +52,7 @@ export class UsageJobs implements UsageSource {
       signal,
     });
     const id = firstText(answer, ["id", "jobId", "executionId"]);
-    if (id === undefined) throw new UsageError("unexpected", "The service started a job but named no id.");
+    if (id === undefined) throw new UsageError("unexpected", "The service started a job but returned no id.");
     return id;
   }
 
@@ -93,7 +93,7 @@ export function jobBody(query: UsageQuery, interval: DayInterval): Record<string
 export function readPage(answer: unknown, query: UsageQuery): JobPage {
   const members = (answer ?? {}) as Record<string, unknown>;
   if (typeof members["queryStatus"] !== "string") {
-    throw new UsageError("unexpected", "The answer of the service does not say how far the job is.");
+    throw new UsageError("unexpected", "The response of the service has no job state.");
   }
   const rows = members["entities"] ?? members["results"] ?? [];
   const nextUri = firstText(answer, ["nextUri"]);
@@ -125,9 +125,9 @@ export function pathOnService(uri: string, endpoint: string): string {
   // A path that starts with two slashes would be read as a host again.
   if (url && url.origin === new URL(endpoint).origin && url.pathname.startsWith("/api/"))
     return url.pathname + url.search;
-  throw new UsageError("unexpected", `The next page is said to be at another place (${shorten(uri)}).`, {
+  throw new UsageError("unexpected", `The next page is on another host (${shorten(uri)}).`, {
     situation: "paging",
-    action: "Report this to whoever runs the service; Mosaic does not send the access token there.",
+    action: "Mosaic does not send the access token there. Report this to the operator of the service.",
   });
 }
 

@@ -43,7 +43,7 @@ export function legacyUsage(http: Http): UsageSource {
       });
       const id = firstText(answer, ["executionId", "id"]);
       if (id === undefined)
-        throw new UsageError("unexpected", "The service started a query but named no id.");
+        throw new UsageError("unexpected", "The service started a query but returned no id.");
       return id;
     },
     async read(query, id, _uri, signal) {

@@ -90,9 +90,9 @@ it("asks once for several calls at a time, and stops when none of them waits any
 it.each([
   [400, { error: "invalid_client", description: "client not found" }, /\(client not found\)/],
   [401, { error: "invalid_client", error_description: "authentication failed" }, /\(authentication failed\)/],
-  [400, { error: "unauthorized_client" }, /may not ask for tokens/],
-  [400, { error: "invalid_request", error_description: "x" }, /gave no access token \(x\)/],
-  [401, "<html>", /gave no access token/],
+  [400, { error: "unauthorized_client" }, /wrong grant type/],
+  [400, { error: "invalid_request", error_description: "x" }, /returned no access token \(x\)/],
+  [401, "<html>", /returned no access token/],
 ])("understands %i %j", async (status, body, message) => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const { requests, fetch } = login(() => new Response(text, { status }));

@@ -31,7 +31,7 @@ interface OAuthClient {
   readonly clientSecret: string;
 }
 
-const TOKEN_EXAMPLE = "or let the profile name the variables of an OAuth client instead.";
+const TOKEN_EXAMPLE = "or configure the variables of an OAuth client in the profile.";
 /** The shortest life that the service gives to tokens, for answers that do not say how long theirs is. */
 const SHORTEST_LIFE_S = 300;
 
@@ -41,7 +41,7 @@ export function usageCredentials(
   surroundings: UsageSurroundings,
 ): CredentialSource {
   const { place, profile: name } = destination;
-  if (place.service !== "usage") throw new TypeError("A profile for dashboards signs in otherwise.");
+  if (place.service !== "usage") throw new TypeError("A dashboard profile needs other credentials.");
   const { credentials: choice } = place;
   if (choice === "none") return noCredentials();
   if (choice === "secret") return keptCredentials(destination, surroundings);
@@ -58,7 +58,7 @@ export function usageCredentials(
       const missing = clientId ? names.clientSecret : names.clientId;
       throw credentialError(
         `The environment variable ${missing} is not set.`,
-        `Set ${names.clientId} and ${names.clientSecret} to id and secret of an OAuth client.`,
+        `Set ${names.clientId} and ${names.clientSecret} to the id and secret of an OAuth client.`,
       );
     },
   );
@@ -67,25 +67,28 @@ export function usageCredentials(
 /** Whatever the store has for the destination; looked up again after the service has refused it. */
 function keptCredentials(destination: Destination, surroundings: UsageSurroundings): CredentialSource {
   const { secrets } = surroundings;
-  const label = "what is kept for the usage profile";
+  const label = "the stored credentials of the usage profile";
   const action = secrets
-    ? "Give an access token or an OAuth client for it."
-    : 'Name environment variables with {"env": …} here; kept secrets exist in the editor only.';
+    ? "Set an access token or an OAuth client."
+    : 'Use {"env": …}. Stored secrets are available only in VS Code.';
   const read = async () => {
     const secret = await secrets?.usageSecret(secretKey(destination.place));
     if (secret) return secret;
-    throw credentialError(`Nothing is kept for the usage profile "${destination.profile}".`, action);
+    throw credentialError(
+      `No credentials are stored for the usage profile "${destination.profile}".`,
+      action,
+    );
   };
   const oauth = oauthClientCredentials(label, destination, surroundings, async () => {
     const secret = await read();
     if ("clientId" in secret) return secret;
-    throw credentialError("The kept secret has changed.", "Try again.");
+    throw credentialError("The stored secret has changed.", "Try again.");
   });
   return {
     label,
     async headers(signal) {
       const secret = await orAborted(read(), signal);
-      return "token" in secret ? bearer(secret.token, "The kept secret", action) : oauth.headers(signal);
+      return "token" in secret ? bearer(secret.token, "The stored secret", action) : oauth.headers(signal);
     },
     forget: () => oauth.forget(),
   };
@@ -172,7 +175,7 @@ function base64(text: string): string {
 function tokenEndpoint(destination: Destination, client: OAuthClient, surroundings: UsageSurroundings): Http {
   const { environment: _, secrets: __, now: ___, ...http } = surroundings;
   const login = destination.login();
-  if (!login) throw new TypeError("Only the usage service has a login host.");
+  if (!login) throw new TypeError("Only usage profiles have a login host.");
   const basic = base64(`${client.clientId}:${client.clientSecret}`);
   return new Http({
     ...http,
@@ -195,7 +198,7 @@ const tokenDialect: HttpDialect = {
     if (answer.status !== 400 && answer.status !== 401) return usageErrorOf(answer, request);
     const said = firstText(answer.body, ["error_description", "description", "message"]);
     const [message, action] = WORDS[error ?? ""] ?? [
-      "The login host gave no access token",
+      "The login host returned no access token",
       "Check the OAuth client of the usage profile.",
     ];
     return new UsageError("credentials", `${message}${said ? ` (${said})` : ""}.`, {
@@ -208,11 +211,11 @@ const tokenDialect: HttpDialect = {
 
 const WORDS: Readonly<Record<string, readonly [message: string, action: string]>> = {
   invalid_client: [
-    "The login host does not accept the OAuth client",
-    "Check its id and secret, and that the usage profile names the region in which it was made.",
+    "The login host rejected the OAuth client",
+    "Check its id and secret, and the region of the usage profile.",
   ],
   unauthorized_client: [
-    "The OAuth client may not ask for tokens in this way",
+    "The OAuth client has the wrong grant type",
     "Use an OAuth client with the grant type Client Credentials.",
   ],
 };

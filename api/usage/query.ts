@@ -73,16 +73,16 @@ export function filters(query: UsageQuery): { member: keyof UsageFilter; by: Gro
 export function queryProblem(query: UsageQuery, legacy: boolean): string | undefined {
   const wanted = new Set([...query.groupBy, ...filters(query).map(({ by }) => by)]);
   if (legacy) {
-    return wanted.has("Platform") ? "The older usage query does not know platforms." : undefined;
+    return wanted.has("Platform") ? "The legacy usage query does not support platforms." : undefined;
   }
   if (query.clientId === undefined && wanted.has("Organization")) {
-    return "Organisations can be told apart for one client only: choose a client.";
+    return "Grouping by organization requires a client. Choose one.";
   }
   if (query.clientId !== undefined && wanted.has("User")) {
-    return "Users can be told apart for all clients only: leave the client out, or filter by it.";
+    return "Grouping by user requires all clients. Remove the client, or use it as a filter.";
   }
   if (query.clientId !== undefined && filters(query).some(({ by }) => by === "Client")) {
-    return "A query for one client takes no filter by client.";
+    return "A query for one client cannot have a client filter.";
   }
   return undefined;
 }

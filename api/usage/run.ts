@@ -160,14 +160,10 @@ class Carrying {
       if (seen.has(page.nextUri)) {
         // Nobody knows which of these rows came twice.
         this.rows.length = before;
-        throw new UsageError(
-          "unexpected",
-          "The pages of the result lead back to one that was read already.",
-          {
-            situation: "paging",
-            action: "Ask again; if it stays so, narrow the query until the result fits on one page.",
-          },
-        );
+        throw new UsageError("unexpected", "The result pages form a loop.", {
+          situation: "paging",
+          action: "Run the query again. If the problem persists, narrow the query.",
+        });
       }
       seen.add(page.nextUri);
       if (seen.size > MOST_PAGES) throw tooLarge(`The result has more than ${MOST_PAGES} pages.`);
@@ -190,19 +186,19 @@ class Carrying {
     if (page.state === "Failed") {
       return new UsageError("unavailable", `${job} failed${page.reason ? `: ${page.reason}` : "."}`, {
         situation: "job-failed",
-        action: "Ask again; a new job is started for these days.",
+        action: "Run the query again to start a new job for these days.",
       });
     }
     if (page.state === "Cancelled") {
       return new UsageError("unavailable", `${job} was cancelled by the service.`, {
         situation: "job-cancelled",
-        action: "Ask again; a new job is started for these days.",
+        action: "Run the query again to start a new job for these days.",
       });
     }
     const minutes = Math.round((this.options.limitMs ?? DEFAULT_LIMIT_MS) / 6000) / 10;
     return new UsageError("busy", `${job} is still ${page.state.toLowerCase()} after ${minutes} min.`, {
       situation: "job-running",
-      action: "Open it again later by its id; nothing has to be started anew.",
+      action: "Reopen the job later by its id.",
     });
   }
 
@@ -213,8 +209,8 @@ class Carrying {
     let end = asUsageError(error);
     if (end.situation === "call" && end.kind === "not-found") {
       end = end.with({
-        message: `${this.jobName(part)} is not known to the service, or no longer.`,
-        action: "Ask again; a new job is started for these days.",
+        message: `${this.jobName(part)} does not exist or has expired.`,
+        action: "Run the query again to start a new job for these days.",
         situation: "job-gone",
       });
     }
@@ -231,11 +227,9 @@ class Carrying {
   private failure(error: unknown): UsageError {
     if (this.isStopped(error)) {
       const started = this.parts.some(({ jobId }) => jobId !== undefined);
-      return new UsageError("cancelled", "Stopped waiting.", {
+      return new UsageError("cancelled", "Waiting was canceled.", {
         situation: "stopped",
-        action: started
-          ? "The service goes on with what was started; open it again by its id."
-          : "Nothing was started.",
+        action: started ? "The job continues on the service. Reopen it by its id." : "Nothing was started.",
         run: this.state(),
         partial: this.result(),
       });
@@ -286,6 +280,6 @@ class Carrying {
 function tooLarge(message: string): UsageError {
   return new UsageError("refused", message, {
     situation: "paging",
-    action: "Group by less, take larger buckets, or a shorter interval.",
+    action: "Use fewer groupings, a coarser granularity, or a shorter interval.",
   });
 }

@@ -24,11 +24,11 @@ it("deletes, keeps the text outside of git, and creates it again", async () => {
   await remote.change("web", (value) => (value["displayName"] = "Edited since"));
   expect(await remove("--yes", "projects/demo/dashboards/web")).toBe(0);
   expect(workspace.output.out).toMatch(
-    /web: "Edited since", 2 widgets, in .*\n {2}It has edits that were never received.*\n {2}~ displayName/,
+    /web: "Edited since", 2 widgets, in .*\n {2}It has remote edits that were never pulled.*\n {2}~ displayName/,
   );
   expect(workspace.output.out).toContain("mosaic delete --undo web");
   expect((await remote.call("GET", "web")).status).toBe(404);
-  const [, path] = /Its last text is in (\S+);/.exec(workspace.output.out)!;
+  const [, path] = /Backup: (\S+)\./.exec(workspace.output.out)!;
   const kept = JSON.parse(await readText(workspace, path!));
   expect(kept).toMatchObject({ name: "projects/demo/dashboards/web", displayName: "Edited since" });
   expect(kept).not.toHaveProperty("etag");
@@ -74,7 +74,7 @@ it("does not restore over a dashboard that exists again", async () => {
 it("goes on after one that does not exist, and wants names and protected profiles spelled out", async () => {
   expect(await remove("--yes", "nothing", "web")).toBe(1);
   expect((await remote.call("GET", "web")).status).toBe(404);
-  await expect(remove("--yes")).rejects.toThrow("name the dashboards");
+  await expect(remove("--yes")).rejects.toThrow("specify dashboard ids");
   await expect(remove("--yes", "a b")).rejects.toThrow("not the id");
   const guarded = { prod: { project: "demo", endpoint: workspace.emulator.url, protected: true } };
   await writeText(workspace, ".mosaic/config.json", JSON.stringify({ profiles: guarded }));

@@ -18,16 +18,16 @@ import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal"
 export const DELETE_HELP = `mosaic delete NAME…
 mosaic delete --undo NAME…
 
-Deletes dashboards on the service, by their ids or full names; files stay. The last text of each is kept below
-.mosaic/state on this machine, and --undo creates it again from there.
+Deletes dashboards on the service, by id or full name. Local files are kept. A backup of each is saved below
+.mosaic/state on this machine, and --undo restores it from there.
 
 ${TARGET_HELP}
-  --undo               create again what was deleted from this machine
-  --confirm PROFILE    the name of a protected profile
+  --undo               restore dashboards that were deleted from this machine
+  --confirm PROFILE    confirm a protected profile by its name
   --yes                do not ask
 
-Exit code: 0 done, 1 no such dashboard or nothing kept, 2 could not run or not confirmed, 3 with --undo: the
-dashboard exists again by now.
+Exit code: 0 done, 1 no such dashboard or no backup, 2 could not run or not confirmed, 3 with --undo: the
+dashboard already exists.
 `;
 
 interface Options {
@@ -51,7 +51,7 @@ export async function runDelete(
       yes: { type: "boolean", default: false },
     },
   });
-  if (positionals.length === 0) throw new UsageError("name the dashboards by their ids");
+  if (positionals.length === 0) throw new UsageError("specify dashboard ids");
   const ids = idsOf(positionals);
   const target = await targetFor(io.cwd, values, io, terminal);
   const options: Options = { yes: values.yes, confirm: values.confirm };
@@ -84,9 +84,9 @@ async function deleteOne(
         const count = widgetCount(remote);
         const widgets = count === 1 ? "1 widget" : `${count} widgets`;
         io.out(`${id}: ${JSON.stringify(remote.displayName ?? "")}, ${widgets}, in ${targetText(profile)}\n`);
-        if (unseen && edits.length === 0) io.out("  It was never received on this machine.\n");
+        if (unseen && edits.length === 0) io.out("  It was never pulled to this machine.\n");
         else if (unseen)
-          io.out(`  It has edits that were never received on this machine:\n${differenceLines(edits)}`);
+          io.out(`  It has remote edits that were never pulled to this machine:\n${differenceLines(edits)}`);
         io.out(`  ${await target.account()}\n`);
         if (yes) return true;
         if (!terminal.interactive) io.err(`${id}: not deleted; confirm with --yes\n`);
@@ -94,7 +94,7 @@ async function deleteOne(
       },
       async typeName(expected) {
         if (confirm === expected) return expected;
-        if (terminal.interactive) return terminal.ask(`Type ${JSON.stringify(expected)} to go on: `);
+        if (terminal.interactive) return terminal.ask(`Type ${JSON.stringify(expected)} to continue: `);
         io.err(`${id}: not deleted; the profile is protected: add --confirm ${JSON.stringify(expected)}\n`);
         return undefined;
       },
@@ -107,7 +107,7 @@ function reportDeleted(id: string, { profile }: Target, outcome: DeleteOutcome, 
   switch (outcome.kind) {
     case "deleted":
       io.out(`${id}: deleted in ${targetText(profile)}\n`);
-      io.out(`  Its last text is in ${outcome.kept}; mosaic delete --undo ${id} creates it again.\n`);
+      io.out(`  Backup: ${outcome.kept}. To restore it: mosaic delete --undo ${id}\n`);
       return Exit.ok;
     case "missing":
       io.err(`${id}: the service has no such dashboard\n`);
@@ -117,7 +117,7 @@ function reportDeleted(id: string, { profile }: Target, outcome: DeleteOutcome, 
       return Exit.failed;
     case "cancelled":
       io.err(`${id}: not deleted\n`);
-      if (outcome.failure?.maybeDone) io.err("  The service may have deleted it all the same.\n");
+      if (outcome.failure?.maybeDone) io.err("  The service may have deleted it anyway.\n");
       return Exit.failed;
   }
 }
@@ -134,14 +134,13 @@ async function restoreOne(
   const questions = pushQuestions(id, answers, io, terminal, target.account);
   const outcome = await restoreDashboard({ id, profile: target.profile, signal }, { ...target, questions });
   if (!outcome) {
-    io.err(`${id}: no text of it was kept on this machine\n`);
+    io.err(`${id}: there is no backup of it on this machine\n`);
     return Exit.findings;
   }
   const older = (await keptTexts(target.files, target.profile)).filter((kept) => kept.id === id).slice(1);
-  if (older.length > 0)
-    io.out(`  Texts of earlier deletions are kept too: ${older.map((k) => k.path).join(", ")}\n`);
+  if (older.length > 0) io.out(`  Earlier backups: ${older.map((k) => k.path).join(", ")}\n`);
   if (outcome.kind === "conflict") {
-    io.err(`${id}: not created; the dashboard exists again by now\n`);
+    io.err(`${id}: not created; the dashboard already exists\n`);
     return Exit.conflict;
   }
   return report({ name: id, document: readDocument(""), target }, outcome, io, terminal, answers);

@@ -66,7 +66,7 @@ describe("push", () => {
     expect(await runPush(["web.dashboard.json"], workspace.io, somebody)).toBe(3);
     expect(somebody.asked).toEqual([
       expect.stringContaining("Save it?"),
-      expect.stringContaining("Merge them into the file?"),
+      expect.stringContaining("Merge the remote edits into the file?"),
       expect.stringContaining("Overwrite it?"),
     ]);
     expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
@@ -117,7 +117,7 @@ describe("push", () => {
       expect((await fetch(`${newer.url}/v1/projects/demo/dashboards/web`)).status).toBe(404);
       workspace.output.err = "";
       expect(await push(...target, "--ask-service", "web.dashboard.json")).toBe(0);
-      expect(workspace.output.err).toMatch(/report them as false alarms:\n.*:2:3: error: .*brandNew/);
+      expect(workspace.output.err).toMatch(/Report them as false alarms:\n.*:2:3: error: .*brandNew/);
       expect((await fetch(`${newer.url}/v1/projects/demo/dashboards/web`)).status).toBe(200);
     } finally {
       await newer.close();
@@ -133,7 +133,7 @@ describe("push", () => {
     expect(await push("web.dashboard.json")).toBe(2);
     await file("copy.dashboard.json", WEB.replace("{", '{"name": "projects/demo/dashboards/web",'));
     expect(await push("--yes", "web.dashboard.json")).toBe(2);
-    expect(workspace.output.err).toContain('copy.dashboard.json is the dashboard "web" too');
+    expect(workspace.output.err).toContain('copy.dashboard.json also has the dashboard id "web"');
     await rm(path.join(workspace.folder, "copy.dashboard.json"));
     const guarded = {
       profiles: { prod: { project: "demo", endpoint: workspace.emulator.url, protected: true } },
@@ -249,7 +249,7 @@ it("diff asks about several at a time, tells them in order, and stops in the mid
   await new Promise((resolve) => setTimeout(resolve, 200));
   process.emit("SIGINT");
   expect(await running).toBe(2);
-  expect(workspace.output.err).toContain("mosaic: stopped after 0 of 12 files");
+  expect(workspace.output.err).toContain("mosaic: canceled after 0 of 12 files");
 });
 
 it("lists every page", async () => {

@@ -13,13 +13,13 @@ import { conflictText } from "./wording";
 
 export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
 
-Says what a push would change, comparing what dashboards mean and not how they are written. Arrows lead from what
-the service has to what the file has. A folder stands for the dashboards in it, whatever they are called.
+Shows what a push would change. Dashboards are compared by meaning, not by formatting. Arrows point from the
+remote value to the local value. A folder means all dashboards in it.
 
-  --globs-only         only *.dashboard.json, the globs of the configuration, and files pushed before
+  --globs-only         only *.dashboard.json, the configured globs, and files that were pushed before
 ${TARGET_HELP}
 
-Exit code: 0 no difference, 1 differences, 2 could not run, 3 the service has edits that were not seen.
+Exit code: 0 no difference, 1 differences, 2 could not run, 3 the service has unseen edits.
 `;
 
 /** Runs \`mosaic diff\` and gives its exit code. */
@@ -67,7 +67,7 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
   const done = told + answers.size;
   for (const file of files.slice(told)) if (answers.has(file)) tell(io, file);
   if (done < files.length) {
-    io.err(`mosaic: stopped after ${done} of ${files.length} files\n`);
+    io.err(`mosaic: canceled after ${done} of ${files.length} files\n`);
     codes.push(Exit.failed);
   }
   return worst(codes);
@@ -91,7 +91,7 @@ async function compare(
       { service, state, bases, questions: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },
     );
   } catch (error) {
-    return { kind: "impossible", message: messageOf(error), action: "Compare this one on its own." };
+    return { kind: "impossible", message: messageOf(error), action: "Compare this file separately." };
   }
 }
 
@@ -112,7 +112,7 @@ function answerTo({ name, document, target }: DeployFile, outcome: PushOutcome):
       const where = targetText(target.profile);
       const what =
         plan.action === "create"
-          ? `is not in ${where}; a push would create it`
+          ? `does not exist in ${where}; a push would create it`
           : `differs in ${where}; a push would change:`;
       const out = `${name}: ${plan.id} ${what}\n${differenceLines(plan.changes)}`;
       return { out, code: Exit.findings };

@@ -80,9 +80,8 @@ export async function readDeployFiles(
   terminal?: Terminal,
 ): Promise<DeployFiles> {
   const io = withConfig(run, values.config);
-  if (args.length === 0)
-    throw new UsageError("name the files; a folder stands for its *.dashboard.json files");
-  if (args.includes("-")) throw new UsageError("standard input has no path; name a file");
+  if (args.length === 0) throw new UsageError("specify files; a folder means its *.dashboard.json files");
+  if (args.includes("-")) throw new UsageError("standard input has no path; specify a file");
   const files: DeployFile[] = [];
   const targetAt = sharedTargets(values, run, terminal);
   const claimsByTarget = new Map<Target, Promise<Claims>>();

@@ -9,10 +9,10 @@ import { stoppable } from "./terminal";
 
 export const LIST_HELP = `mosaic list
 
-Lists the dashboards of a project: id, file on this machine (where a push or pull has made one known), title.
+Lists the dashboards of a project: id, local file (if known from a push or pull), title.
 
 ${TARGET_HELP}
-  --format text|json   text for people (default), json for programs
+  --format text|json   output format; text by default
 
 Exit code: 0 listed, 2 could not run.
 `;
@@ -36,7 +36,7 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
   });
   const { format } = values;
   if (format !== "text" && format !== "json") {
-    throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}`);
+    throw new UsageError(`--format must be text or json, not ${JSON.stringify(format)}`);
   }
   const { profile, service, state } = await targetFor(io.cwd, values, io);
   const files = new Map((await state.list()).records.map((record) => [record.id, fileOf(record)]));
@@ -62,7 +62,7 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
     io.out(
       found
         .map(({ id, file, displayName, unreachable }) => {
-          const mark = unreachable ? " (not a usable id)" : "";
+          const mark = unreachable ? " (not a valid id)" : "";
           return `${visible(id)}${mark}\t${visible(file ?? "-")}\t${visible(displayName)}\n`;
         })
         .join(""),

@@ -43,8 +43,8 @@ describe("a file and a dashboard that were both edited", () => {
 
   it("are merged by a pull that may, by the smallest edit, and can then be pushed", async () => {
     expect(await pull()).toBe(3);
-    expect(workspace.output.err).toContain("a merge keeps the file's edits and brings in:\n  ~ displayName");
-    expect(workspace.output.err).toContain("merge with --merge, or replace it with --overwrite web");
+    expect(workspace.output.err).toContain("a merge keeps the local edits and adds:\n  ~ displayName");
+    expect(workspace.output.err).toContain("merge with --merge, or overwrite it with --overwrite web");
     expect(await pull("--merge")).toBe(0);
     expect(await text()).toBe(MINE.replace('"Web"', '"Theirs"'));
     expect(await push("--yes")).toBe(0);
@@ -60,12 +60,10 @@ describe("a file and a dashboard that were both edited", () => {
     expect(await pull("--dry-run", "--merge")).toBe(0);
     expect(workspace.output.out).toContain('~ displayName "Web" → "Theirs"');
     expect(await pull("--dry-run", "--overwrite", "web")).toBe(0);
-    expect(workspace.output.out).toContain("its own edits would be lost");
+    expect(workspace.output.out).toContain("discarding local edits");
     expect(await push("--dry-run")).toBe(3);
     expect(await push("--dry-run", "--overwrite", "web")).toBe(0);
-    expect(workspace.output.out).toContain(
-      "of which these undo edits on the service that were never received:\n  ~ displayName",
-    );
+    expect(workspace.output.out).toContain("overwriting these unseen remote edits:\n  ~ displayName");
     expect(await text()).toBe(MINE);
     expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
   });
@@ -74,7 +72,7 @@ describe("a file and a dashboard that were both edited", () => {
     const somebody = person(() => "y");
     expect(await runPush([FILE], workspace.io, somebody)).toBe(0);
     expect(somebody.asked.map((q) => q.replace(/ \[.*/s, ""))).toEqual([
-      "Merge them into the file?",
+      "Merge the remote edits into the file?",
       "Save it?",
     ]);
     expect(await text()).toBe(MINE.replace('"Web"', '"Theirs"'));
@@ -95,9 +93,7 @@ it("edits of the same thing are named and not merged", async () => {
   await file(WEB.replace('"Web"', '"Mine"'));
   await theirs("Theirs");
   expect(await pull("--merge")).toBe(3);
-  expect(workspace.output.err).toContain(
-    '! displayName "Web" → "Mine" here, "Web" → "Theirs" on the service',
-  );
+  expect(workspace.output.err).toContain('! displayName "Web" → "Mine" locally, "Web" → "Theirs" remotely');
   expect(await push("--yes")).toBe(3);
   expect(await text()).toContain('"Mine"');
   expect(await remote.get("web")).toMatchObject({ displayName: "Theirs" });
@@ -151,7 +147,9 @@ describe("git", () => {
     git("clone", "-q", "--depth", "1", `file://${workspace.folder}`, clone);
     const io = { ...workspace.io, cwd: clone };
     expect(await runPush(["--yes", FILE], io, NOBODY)).toBe(3);
-    expect(workspace.output.err).toContain("this clone is shallow: git fetch --unshallow");
+    expect(workspace.output.err).toContain(
+      "clone is shallow, so the git history is incomplete. Run: git fetch --unshallow",
+    );
     execFileSync("git", ["-C", clone, "fetch", "-q", "--unshallow"]);
     expect(await runPush(["--yes", FILE], io, NOBODY)).toBe(0);
   });

@@ -19,19 +19,19 @@ import { lossText, mergeText } from "./wording";
 export const PULL_HELP = `mosaic pull FILE|FOLDER|GLOB…
 mosaic pull --id ID [FILE]
 
-Brings dashboards from the service into their files by the smallest edit; everything that says the same keeps
-its spelling and its order. With --id, a dashboard that has no file yet is written to FILE, by default to
+Updates files from the service with minimal edits; unchanged parts keep
+their formatting and order. With --id, a dashboard without a file is written to FILE, by default
 ID.dashboard.json.
 
 ${TARGET_HELP}
-  --id ID              the dashboard, by its id or its full name
-  --dry-run            say what would change, but write nothing
-  --merge              where the file has edits of its own, keep them and bring in what the service has
-                         changed, as long as the two do not overlap
-  --overwrite ID       replace edits of the file that the service does not have (repeatable)
+  --id ID              the dashboard, by id or full name
+  --dry-run            show what would change, but write nothing
+  --merge              if the file has local edits, keep them and merge in the remote
+                         edits, if they do not overlap
+  --overwrite ID       discard local edits of the dashboard ID (repeatable)
 
-Exit code: 0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has edits of its own.
-Of several files the worst counts: 2, then 3, then 1.
+Exit code: 0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has local edits.
+With several files, the worst counts: 2, then 3, then 1.
 `;
 
 interface PullOptions {
@@ -78,7 +78,7 @@ export async function runPull(
   const codes: number[] = [];
   let jobs: readonly Job[];
   if (values.id !== undefined) {
-    if (positionals.length > 1) throw new UsageError("--id goes with one file");
+    if (positionals.length > 1) throw new UsageError("--id allows only one file");
     const [id] = idsOf([values.id]) as [string];
     const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
     const target = await targetFor(path.dirname(absolute), values, io, terminal);
@@ -143,7 +143,7 @@ async function pullOne(
     });
   } catch (error) {
     // The others must go on, and this one must be in the summary.
-    return { kind: "impossible", message: messageOf(error), action: "Pull this one on its own." };
+    return { kind: "impossible", message: messageOf(error), action: "Pull this file separately." };
   }
 }
 
@@ -163,7 +163,7 @@ async function decide(
   if (merged) io.err(mergeText(name, merged));
   if (merged?.ok && (await askYesNo(terminal, "Merge them?"))) return "merge";
   const typed = await terminal.ask(
-    `Type ${JSON.stringify(id)} to replace the file's edits, or nothing to keep them: `,
+    `Type ${JSON.stringify(id)} to discard the local edits, or press Enter to keep them: `,
   );
   return typed === id ? "replace" : "cancel";
 }
@@ -183,7 +183,7 @@ function report(
   terminal: Terminal,
 ): number {
   if ("stateProblem" in outcome && outcome.stateProblem !== undefined) {
-    io.err(`${name}: pulled, but not remembered on this machine: ${outcome.stateProblem}\n`);
+    io.err(`${name}: pulled, but the sync state was not saved: ${outcome.stateProblem}\n`);
   }
   switch (outcome.kind) {
     case "unchanged":
@@ -231,7 +231,7 @@ function reportPlan(name: string, plan: PullPlan, options: PullOptions, io: Io):
     io.err(`${name}: would not be pulled; ${waysOut(plan)}\n`);
     return Exit.conflict;
   }
-  const lost = reason === undefined ? "" : ", and its own edits would be lost";
+  const lost = reason === undefined ? "" : ", discarding local edits";
   io.out(`${name}: would change from ${id}${lost}\n${differenceLines(plan.changes)}`);
   return Exit.ok;
 }
@@ -242,5 +242,5 @@ function reportLoss(name: string, plan: PullPlan, io: Io): void {
 }
 
 function waysOut({ id, merged }: PullPlan): string {
-  return `${merged?.ok ? "merge with --merge, or " : ""}replace it with --overwrite ${id}`;
+  return `${merged?.ok ? "merge with --merge, or " : ""}overwrite it with --overwrite ${id}`;
 }

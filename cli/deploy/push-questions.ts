@@ -29,7 +29,7 @@ export function pushQuestions(
   return {
     errors: async () => (answers.askService ? "ask-service" : "show"),
     async otherProject(inFile, profile) {
-      io.err(`${name}: "name" is in the project ${inFile}; it goes to ${targetText(profile)}.\n`);
+      io.err(`${name}: "name" is in the project ${inFile}, but the target is ${targetText(profile)}.\n`);
       return true;
     },
     async conflict(conflict) {
@@ -38,7 +38,7 @@ export function pushQuestions(
       if (!terminal.interactive) return "cancel";
       io.err(conflictText(name, conflict));
       if (merged) io.err(mergeText(name, merged));
-      if (merged?.ok && (await askYesNo(terminal, "Merge them into the file?"))) return "merge";
+      if (merged?.ok && (await askYesNo(terminal, "Merge the remote edits into the file?"))) return "merge";
       return (await askYesNo(terminal, "Overwrite it?")) ? "overwrite" : "cancel";
     },
     async confirm(plan) {
@@ -50,7 +50,7 @@ export function pushQuestions(
     async typeName(why, expected) {
       if (why === "overwrite" && answers.overwrite.has(expected)) return expected;
       if (why === "protected" && answers.confirm === expected) return expected;
-      if (terminal.interactive) return terminal.ask(`Type ${JSON.stringify(expected)} to go on: `);
+      if (terminal.interactive) return terminal.ask(`Type ${JSON.stringify(expected)} to continue: `);
       if (why === "protected") {
         io.err(`${name}: not saved; the profile is protected: add --confirm ${JSON.stringify(expected)}\n`);
       }

@@ -22,19 +22,19 @@ import { conflictText, mergeText, planText } from "./wording";
 
 export const PUSH_HELP = `mosaic push FILE|FOLDER|GLOB…
 
-Saves dashboards to the service. What the service has is read first and compared with what the last push or
-pull received and with the file's git history; edits that somebody made there since are never overwritten by
-accident. Where they do not overlap with the file's own, they can be merged.
+Saves dashboards to the service. The remote version is first compared with the version of the last push or
+pull, or with the git history of the file. Remote edits since then are never overwritten by
+accident. They can be merged if they do not overlap with local edits.
 
 ${TARGET_HELP}
-  --dry-run            compare and say what would change, but save nothing
-  --ask-service        let the service judge when the checks find errors; what it accepts is pushed
-  --overwrite ID       replace the dashboard ID although it has edits that were not seen (repeatable)
-  --confirm PROFILE    the name of a protected profile
+  --dry-run            show what would change, but save nothing
+  --ask-service        if there are errors, let the service validate, and push if it accepts
+  --overwrite ID       overwrite unseen remote edits of the dashboard ID (repeatable)
+  --confirm PROFILE    confirm a protected profile by its name
   --yes                do not ask before saving
 
-Exit code: 0 saved or nothing to do, 1 errors in the file or a refusal by the service, 2 could not run,
-3 the service has edits that were not seen. Of several files the worst counts: 2, then 3, then 1.
+Exit code: 0 saved or nothing to do, 1 errors in the file or rejected by the service, 2 could not run,
+3 the service has unseen edits. With several files, the worst counts: 2, then 3, then 1.
 `;
 
 type Item = PushItem & { readonly name: string; readonly file: DeployFile };
@@ -68,7 +68,7 @@ export async function runPush(
       files.push(file);
     } catch (error) {
       codes.push(Exit.failed);
-      io.err(`mosaic: ${(error as Error).message}; it is not sent. Name that file itself.\n`);
+      io.err(`mosaic: ${(error as Error).message}. It is skipped; specify the file itself.\n`);
     }
   }
   const progress = progressOf(io, terminal, dryRun ? "Comparing" : "Pushing", files.length);
@@ -155,13 +155,11 @@ export function report(
   { dryRun, overwrite }: { readonly dryRun: boolean; readonly overwrite: ReadonlySet<string> },
 ): number {
   if ("falseAlarms" in outcome && outcome.falseAlarms.length > 0) {
-    io.err(
-      `${name}: the service accepts what these findings call errors; please report them as false alarms:\n`,
-    );
+    io.err(`${name}: the service accepts the dashboard despite these errors. Report them as false alarms:\n`);
     io.err(findingLines(name, document, outcome.falseAlarms));
   }
   if ("stateProblem" in outcome && outcome.stateProblem !== undefined) {
-    io.err(`${name}: saved, but not remembered on this machine: ${outcome.stateProblem}\n`);
+    io.err(`${name}: saved, but the sync state was not written: ${outcome.stateProblem}\n`);
   }
   switch (outcome.kind) {
     case "unchanged":
@@ -179,7 +177,7 @@ export function report(
       return Exit.ok;
     case "errors":
       io.err(findingLines(name, document, outcome.errors));
-      io.err(`${name}: not pushed; correct the errors, or let the service judge with --ask-service\n`);
+      io.err(`${name}: not pushed; fix the errors, or let the service validate with --ask-service\n`);
       return Exit.findings;
     case "refused":
       io.err(failureLines(name, document, outcome.failure));
@@ -188,7 +186,7 @@ export function report(
       const { merged, id, undone } = outcome.conflict;
       if (dryRun && overwrite.has(id)) {
         io.out(
-          `${planText(name, outcome.conflict)}  of which these undo edits on the service that were never received:\n${differenceLines(undone)}`,
+          `${planText(name, outcome.conflict)}  overwriting these unseen remote edits:\n${differenceLines(undone)}`,
         );
         return Exit.ok;
       }
@@ -198,13 +196,12 @@ export function report(
         if (merged) io.err(mergeText(name, merged));
       }
       const way = merged?.ok ? "merge with mosaic pull --merge" : "pull first";
-      io.err(`${name}: not pushed; ${way}, or replace it with --overwrite ${id}\n`);
+      io.err(`${name}: not pushed; ${way}, or overwrite it with --overwrite ${id}\n`);
       return Exit.conflict;
     }
     case "failed":
       io.err(failureLines(name, document, outcome.failure));
-      if (outcome.failure.maybeDone)
-        io.err(`${name}: it may have been saved all the same; push again to see\n`);
+      if (outcome.failure.maybeDone) io.err(`${name}: it may have been saved anyway; push again to check\n`);
       return Exit.failed;
     case "cancelled":
       io.err(`${name}: stopped\n${outcome.failure ? `  ${outcome.failure.action}\n` : ""}`);

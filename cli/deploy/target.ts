@@ -29,13 +29,13 @@ export const TARGET_OPTIONS = {
   ...CONFIG_OPTION,
 } as const;
 
-export const TARGET_HELP = `  --profile NAME       a profile of .mosaic/config.json; by default its activeProfile
-  --project ID         a project instead of a profile, with
-  --endpoint URL         the service (https, or http on this machine) and
-  --credentials HOW      adc (default), gcloud, none, or env:NAME for a token in a variable;
-                         beside a profile both agree to what the profile says, and must say the same
+export const TARGET_HELP = `  --profile NAME       a profile in .mosaic/config.json; its activeProfile by default
+  --project ID         use a project instead of a profile, with
+  --endpoint URL         the service (https, or http for localhost) and
+  --credentials SOURCE   adc (default), gcloud, none, or env:NAME for a token in a variable;
+                         with --profile, both must match the profile
   --impersonate-service-account EMAIL
-                       act as this service account, with the rights that adc or gcloud has to
+                       impersonate this service account, with adc or gcloud
 ${CONFIG_HELP}`;
 
 export type TargetValues = { readonly [K in keyof typeof TARGET_OPTIONS]?: string | undefined };
@@ -177,10 +177,10 @@ function chosenIn(config: Config, values: TargetValues): Chosen {
   if (impersonate === undefined) return { profile, origins };
   if (!isServiceAccount(impersonate))
     throw new UsageError(
-      `--impersonate-service-account: "${impersonate}" is not the address of a service account`,
+      `--impersonate-service-account: "${impersonate}" is not a service account email address`,
     );
   if (profile.credentials !== "adc" && profile.credentials !== "gcloud")
-    throw new UsageError("--impersonate-service-account goes with the credentials adc or gcloud");
+    throw new UsageError("--impersonate-service-account requires the credentials adc or gcloud");
   return { profile: { ...profile, impersonate }, origins: { ...origins, impersonate: "typed" } };
 }
 
@@ -188,7 +188,7 @@ function chosenIn(config: Config, values: TargetValues): Chosen {
 function fromConfig(config: Config, values: TargetValues): Chosen {
   const profile = chooseProfile(config, values.profile);
   if (typeof profile === "string")
-    throw new UsageError(`${visible(profile)} Or name a project with --project.`);
+    throw new UsageError(`${visible(profile)} Or specify a project with --project.`);
   if (values.endpoint !== undefined) {
     const mine = placeOf({ ...profile, endpoint: endpointFrom(values.endpoint) }).endpoint;
     if (mine !== placeOf(profile).endpoint)
@@ -211,13 +211,14 @@ function fromConfig(config: Config, values: TargetValues): Chosen {
 
 function differs(option: string, typed: string, { name }: Profile, its: string): UsageError {
   return new UsageError(
-    `${option} says ${typed}, and the profile ${JSON.stringify(name)} says ${its}; name a --project to go elsewhere`,
+    `${option} is ${typed}, but the profile ${JSON.stringify(name)} has ${its}; to use another service, pass --project`,
   );
 }
 
 function fromOptions(project: string, values: TargetValues): Chosen {
-  if (values.profile !== undefined) throw new UsageError("choose --profile or --project, not both");
-  if (!/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(project)) throw new UsageError(`"${project}" is not a project`);
+  if (values.profile !== undefined) throw new UsageError("--profile and --project are mutually exclusive");
+  if (!/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(project))
+    throw new UsageError(`"${project}" is not a valid project id`);
   const endpoint = endpointFrom(values.endpoint ?? DEFAULT_ENDPOINT);
   const profile: Profile = {
     name: "command line",
@@ -239,5 +240,5 @@ function credentialsFrom(text: string): Profile["credentials"] {
   if (text === "adc" || text === "gcloud" || text === "none") return text;
   const env = /^env:([A-Za-z_]\w*)$/.exec(text)?.[1];
   if (env !== undefined) return { env };
-  throw new UsageError("--credentials is adc, gcloud, none or env:NAME");
+  throw new UsageError("--credentials must be adc, gcloud, none or env:NAME");
 }

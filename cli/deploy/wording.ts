@@ -15,7 +15,7 @@ export function planText(name: string, plan: PushPlan): string {
 export function conflictText(name: string, conflict: Conflict): string {
   const { reason, undone, base, id, gap } = conflict;
   const own = conflict.unanswered
-    ? "  A save of this push had no answer: it may have been carried out, and edited over since.\n"
+    ? "  The response to a save of this push was lost. It may have been stored, and changed since.\n"
     : "";
   if (reason === "deleted") {
     return `${name}: the dashboard ${id} has been deleted since ${base!.origin}\n${own}`;
@@ -24,24 +24,24 @@ export function conflictText(name: string, conflict: Conflict): string {
     reason === "changed"
       ? `has been edited since ${base!.origin}`
       : "already exists, and nothing here shows that this file was made from it";
-  const what = reason === "changed" ? "undo those edits" : "change it";
+  const what = reason === "changed" ? "revert these edits" : "change it";
   return `${name}: the dashboard ${id} ${why}; a push would ${what}:\n${differenceLines(undone)}${own}${gapText(gap)}`;
 }
 
 function gapText(gap: HistoryGap | undefined): string {
   switch (gap) {
     case "partial":
-      return "  The git history was not searched to its end, because this clone is partial: git fetch --refetch --no-filter gets the rest.\n";
+      return "  The git history is incomplete because this clone is partial. To get the rest: git fetch --refetch --no-filter\n";
     case "dubious-ownership":
-      return "  The git history was not searched, because git does not trust a repository of another user:\n  git config --global --add safe.directory FOLDER makes an exception.\n";
+      return "  The git history was not searched because another user owns the repository. To allow it:\n  git config --global --add safe.directory FOLDER\n";
     case "limits":
-      return "  The git history was not searched to its end: the file has more versions, or larger ones, than are looked at.\n";
+      return "  The git history was not searched completely. The file has too many or too large versions.\n";
     case "git-failed":
-      return "  The git history was not searched, because git failed here: git log FILE says why.\n";
+      return "  The git history was not searched because git failed. To see why: git log FILE\n";
     case "shallow":
-      return "  The git history was not searched to its end, because this clone is shallow: git fetch --unshallow gets the rest\n  (with actions/checkout: fetch-depth: 0).\n";
+      return "  The clone is shallow, so the git history is incomplete. Run: git fetch --unshallow\n  (with actions/checkout: fetch-depth: 0).\n";
     case "no-git":
-      return "  The git history was not searched, because there is no git on this machine.\n";
+      return "  The git history was not searched, because git is not installed.\n";
     default:
       return "";
   }
@@ -50,16 +50,16 @@ function gapText(gap: HistoryGap | undefined): string {
 /** What of a file a pull would lose. */
 export function lossText(name: string, plan: PullPlan): string {
   if (plan.reason === "unreadable")
-    return `${name}: the file is not a JSON object; a pull would replace all of it\n`;
-  return `${name}: the file has edits that the service does not have; a pull would change:\n${differenceLines(plan.changes)}`;
+    return `${name}: the file is not a JSON object; a pull would replace its whole contents\n`;
+  return `${name}: the file has local edits; a pull would change:\n${differenceLines(plan.changes)}`;
 }
 
 /** What a merge brings into the file, or what keeps it from being made. */
 export function mergeText(name: string, merged: Merged): string {
   if (!merged.ok) {
     const lines = merged.conflicts.map(({ text }) => `  ! ${visible(text)}\n`).join("");
-    return `${name}: the two cannot be merged, since both have changed the same:\n${lines}`;
+    return `${name}: cannot merge, because both sides changed:\n${lines}`;
   }
-  if (merged.incoming.length === 0) return `${name}: the file has all of the service's edits already\n`;
-  return `${name}: a merge keeps the file's edits and brings in:\n${differenceLines(merged.incoming)}`;
+  if (merged.incoming.length === 0) return `${name}: the file already has all remote edits\n`;
+  return `${name}: a merge keeps the local edits and adds:\n${differenceLines(merged.incoming)}`;
 }

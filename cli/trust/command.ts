@@ -15,22 +15,22 @@ mosaic trust --list
 mosaic trust --remove KEY…
 mosaic trust --remove --profile NAME
 
-Shows where a profile of .mosaic/config.json would send which credential, and asks whether you agree. The answer
-is kept in your own configuration folder, not in the repository, and counts for exactly this host, login host,
+Shows where a profile of .mosaic/config.json sends which credentials, and asks for your consent. Your consent
+is stored in your user configuration folder, not in the repository, and applies to exactly this host, login host,
 project and kind of credential. Google's and Genesys Cloud's own hosts need no answer, nor does a service on this
 machine without credentials.
 
   --profile NAME       the profile; by default its activeProfile
   --usage              a profile of "usageProfiles"
-  --yes                agree without being asked, after having read the configuration
-  --list               print what you have agreed to, one key a line
-  --remove             take consent back
+  --yes                consent without a prompt
+  --list               print the trusted destinations, one key per line
+  --remove             withdraw consent
 ${CONFIG_HELP}
 
-In a pipeline set MOSAIC_TRUST to keys, or to hosts, separated by spaces. A host gets adc, gcloud, and tokens
-in variables that start with MOSAIC_. MOSAIC_ALLOWED_PROJECTS names the only projects that may be used.
+In a pipeline, set MOSAIC_TRUST to keys or hosts, separated by spaces. A host allows adc, gcloud, and tokens
+in variables that start with MOSAIC_. MOSAIC_ALLOWED_PROJECTS lists the projects that can be used.
 
-Exit code: 0 trusted, 1 nothing to remove, 2 could not run or not agreed.
+Exit code: 0 trusted, 1 nothing to remove, 2 could not run or no consent.
 `;
 
 /** Runs \`mosaic trust\` and gives its exit code. */
@@ -53,7 +53,7 @@ export async function runTrust(
   });
   const io = withConfig(run, values.config);
   if (values.list) return list(io);
-  if (!values.remove && positionals.length > 0) throw new UsageError("name a profile with --profile");
+  if (!values.remove && positionals.length > 0) throw new UsageError("specify a profile with --profile");
   if (values.remove && positionals.length > 0) return remove(positionals, io);
   const found = await configFor(io.cwd, io);
   const profile = profileIn(found, values.profile, values.usage);
@@ -82,22 +82,22 @@ async function agree(
   const decision = decide(profile, FROM_CONFIG, knowledge);
   if ("refused" in decision) throw new UsageError(`${decision.refused} ${decision.action}`);
   if ("destination" in decision) {
-    io.out(`${placeKey(decision.destination.place)}\nNothing to ask: this place is trusted.\n`);
+    io.out(`${placeKey(decision.destination.place)}\nThis destination is already trusted.\n`);
     return Exit.ok;
   }
   const request = decision.needsConsent;
   io.out(placeText(request));
   if (knowledge.store.inside) {
     throw new NotTrusted(
-      `${consentFile(io.env)} lies inside the repository, whose author could write it; set XDG_CONFIG_HOME to another folder`,
+      `${consentFile(io.env)} is inside the repository, so it cannot be trusted; set XDG_CONFIG_HOME to another folder`,
     );
   }
   if (!yes && !terminal.interactive)
-    throw new NotTrusted("there is nobody to ask; read the above and add --yes");
-  if (!yes && !(await askYesNo(terminal, "Do you trust this place with it?")))
-    throw new NotTrusted("nothing was kept");
+    throw new NotTrusted("not an interactive terminal; to consent, add --yes");
+  if (!yes && !(await askYesNo(terminal, "Trust this destination?")))
+    throw new NotTrusted("consent was not stored");
   await knowledge.store.grant(request.key);
-  io.out(`Trusted. Kept in ${consentFile(io.env)}\n`);
+  io.out(`Trusted. Stored in ${consentFile(io.env)}\n`);
   return Exit.ok;
 }
 
@@ -117,10 +117,10 @@ async function remove(keys: readonly string[], io: Io): Promise<number> {
   let missing = 0;
   for (const key of keys) {
     const removed = await store.remove(key);
-    if (removed) io.out(`${key}\nNot trusted any more.\n`);
+    if (removed) io.out(`${key}\nNo longer trusted.\n`);
     else {
       missing++;
-      io.err(`mosaic trust: nobody has agreed to ${key}\n`);
+      io.err(`mosaic trust: no consent found for ${key}\n`);
     }
   }
   return missing > 0 ? Exit.findings : Exit.ok;

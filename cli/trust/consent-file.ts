@@ -95,7 +95,7 @@ async function readConsent(file: string): Promise<Consent[]> {
   }
   const value = parsed(text);
   if (!Array.isArray(value?.trusted)) {
-    throw new UsageError(`${file} is not what mosaic trust writes: correct or remove it`);
+    throw new UsageError(`${file} is not a valid consent file: fix or delete it`);
   }
   return value.trusted.flatMap((item: unknown): Consent[] => {
     const { key, at } = (item ?? {}) as Readonly<Record<string, unknown>>;

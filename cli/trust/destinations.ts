@@ -62,13 +62,13 @@ export async function destinationFor(wanted: Wanted, io: Io, terminal: Terminal)
   const request = decision.needsConsent;
   if (!terminal.interactive) throw new NotTrusted(howToAgree(request, wanted, knowledge.store.inside, io));
   io.err(placeText(request));
-  if (!(await askYesNo(terminal, "Do you trust this place with it?"))) {
+  if (!(await askYesNo(terminal, "Trust this destination?"))) {
     throw new NotTrusted("nothing was sent");
   }
   if (!knowledge.store.inside) await knowledge.store.grant(request.key);
   const again = judged(wanted, { ...knowledge, consents: { has: (key) => key === request.key } });
   if ("destination" in again) return again.destination;
-  throw new Error("Consent did not settle where to send to.");
+  throw new Error("The destination is still not trusted after consent.");
 }
 
 type Settled = Exclude<Decision, { readonly refused: string }>;
@@ -92,11 +92,11 @@ function howToAgree(
   const lines = [
     inertText(request.sentence),
     ...reasonLines(request),
-    "  Nothing was sent, since nobody has agreed to this place. To agree, type:",
+    "  Nothing was sent, because this destination is not allowed yet. To allow it, run:",
     `    ${command}`,
-    "  In a pipeline, set the variable:",
+    "  In a pipeline, set:",
     `    MOSAIC_TRUST=${quoted(request.key)}`,
   ];
-  if (inside) lines.push(`  ${consentFile(env)} does not count here: it lies inside the repository.`);
+  if (inside) lines.push(`  ${consentFile(env)} is ignored, because it is inside the repository.`);
   return lines.join("\n");
 }

@@ -15,7 +15,7 @@ export function environmentConsents(env: Io["env"]): Required<Consents> {
   for (const entry of entries) {
     if (KEY.test(entry) || HOST.test(entry)) continue;
     throw new UsageError(
-      `the variable MOSAIC_TRUST holds ${JSON.stringify(entry)}, which is neither a host nor a line of mosaic trust --list`,
+      `the variable MOSAIC_TRUST holds ${JSON.stringify(entry)}, which is neither a host nor a key from mosaic trust --list`,
     );
   }
   return { has: (key) => entries.includes(key), hasHost: (host) => entries.includes(host) };
@@ -31,9 +31,7 @@ export function allowedProjects(env: Io["env"]): readonly string[] | undefined {
   if (text === undefined) return undefined;
   const entries = listIn(text);
   if (entries.length > 0) return entries.map((entry) => entry.replace(/^projects\//, ""));
-  throw new UsageError(
-    "the variable MOSAIC_ALLOWED_PROJECTS is set and names no project; name some, or unset it",
-  );
+  throw new UsageError("the variable MOSAIC_ALLOWED_PROJECTS is empty; list projects or unset it");
 }
 
 function listIn(text: string | undefined): string[] {

@@ -31,7 +31,7 @@ const configure = (env: string) =>
 it("asks once in a terminal, says who would get what, and remembers the answer", async () => {
   const somebody = person(() => "y");
   expect(await runPush(["--yes", "web.dashboard.json"], workspace.io, somebody)).toBe(0);
-  expect(somebody.asked).toEqual([expect.stringContaining("Do you trust this place")]);
+  expect(somebody.asked).toEqual([expect.stringContaining("Trust this destination")]);
   const host = new URL(workspace.emulator.url).host;
   expect(workspace.output.err).toContain(`would send the value of TOKEN to ${host}, for the project demo`);
   expect(workspace.output.err).toMatch(/credentials +env:TOKEN/);
@@ -61,7 +61,7 @@ it("keeps the answer for the user alone, whole, and gives it back", async () => 
     true,
   );
   expect(await runTrust([], workspace.io, NOBODY)).toBe(0);
-  expect(workspace.output.out).toContain("Nothing to ask");
+  expect(workspace.output.out).toContain("already trusted");
   expect(await runTrust(["--remove", "--profile", "emu"], workspace.io, NOBODY)).toBe(0);
   expect(await runTrust(["--remove", "--profile", "emu"], workspace.io, NOBODY)).toBe(1);
 });

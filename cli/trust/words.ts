@@ -20,13 +20,13 @@ function reasonText(reason: ConsentReason): string {
     case "host":
       return reason.remark ?? `${reason.host} is not a known host of this service.`;
     case "login":
-      return reason.remark ?? `${reason.host} is not the login host that belongs to the API host.`;
+      return reason.remark ?? `${reason.host} is not the login host of this API host.`;
     case "loopback":
-      return `${reason.host} is this machine: whatever listens there gets the credential.`;
+      return `${reason.host} is this machine, where any local process can receive the credentials.`;
     case "variable":
-      return `The configuration picks the variable ${reason.name}, which is not made for this.`;
+      return `The configuration uses the variable ${reason.name}, which is not intended for Mosaic.`;
     case "impersonation":
-      return `The configuration picks the service account ${reason.account} to act as.`;
+      return `The configuration impersonates the service account ${reason.account}.`;
   }
 }
 

@@ -56,7 +56,7 @@ export class Overlays implements vscode.Disposable {
   private tell(document: vscode.TextDocument): void {
     if (!isDashboard(document) || !this.told) return;
     this.tellFolderOf(document.uri, this.told).catch((error: unknown) =>
-      this.deps.log.warn(`The project's metrics could not be used: ${error}`),
+      this.deps.log.warn(`Could not load the project's metrics: ${error}`),
     );
   }
 

@@ -35,7 +35,7 @@ export async function refreshCatalog(
   if (!(await isTrusted())) return false;
   const settings = await settingsInFront(profiles);
   if (!settings) {
-    void askMessage("information", t("Open a folder first: profiles are kept in it."), {});
+    void askMessage("information", t("Open a folder first. Profiles are stored in it."), {});
     return false;
   }
   const profile = await profileInUse(settings, profiles);
@@ -62,7 +62,7 @@ function countsText({ metrics, resources }: Progress): string {
 function summary({ metrics, resources }: CatalogueOverlay): string {
   const own = metrics.filter(({ type }) => isUserMetric(type)).length;
   return t(
-    "{0} metric types, {1} of them your own, and {2} monitored resource types.",
+    "{0} metric types, {1} of them custom, and {2} monitored resource types.",
     counted(metrics.length),
     counted(own),
     counted(resources.length),

@@ -81,7 +81,7 @@ describe("the list", () => {
   ])("filter %j: %s", (filter, shown) => {
     const there = { ...remote("cpu-1", "Node CPU"), labels: { team: "platform" } };
     const one = entryOf({ id: "cpu-1", file: undefined, remote: there }, "only-there", undefined);
-    expect(matchesFilter(one, filter, "only there")).toBe(shown);
+    expect(matchesFilter(one, filter, "remote only")).toBe(shown);
   });
 
   it("shows where the filter was found", () => {

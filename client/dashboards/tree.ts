@@ -174,8 +174,8 @@ function whatDiffers(
   if (!base) return [[t("A push would change:"), differences(there, here)]];
   const before = inItsWords(base);
   return [
-    [t("Changed here:"), differences(before, here)],
-    [t("Changed there:"), differences(before, there)],
+    [t("Changed locally:"), differences(before, here)],
+    [t("Changed remotely:"), differences(before, there)],
   ];
 }
 
@@ -213,13 +213,13 @@ function connectWords(standing: Waiting): RowWords {
     return {
       label: t("List dashboards of {0}", project),
       description: host,
-      tooltip: t("Nothing has been sent to project {0} at {1} yet. Click to connect.", project, host),
+      tooltip: t("Not connected to project {0} at {1}. Click to connect.", project, host),
     };
   }
   return {
     label: t("Connect to {0}…", host),
     description: project,
-    tooltip: `${standing.request.sentence} ${t("Nothing has been sent yet.")}`,
+    tooltip: `${standing.request.sentence} ${t("Not connected.")}`,
   };
 }
 

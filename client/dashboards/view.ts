@@ -101,7 +101,7 @@ export class DashboardView implements vscode.Disposable {
     const accepted = await askWhileTyping(
       {
         title: t("Filter Dashboards"),
-        placeholder: t("Words of the title, id, file, labels or state, such as: changed cpu"),
+        placeholder: t("Filter by title, id, file, label or state, for example: changed cpu"),
         value: before,
       },
       (words) => this.setFilter(words),
@@ -158,7 +158,7 @@ export class DashboardView implements vscode.Disposable {
     const failures = targets.flatMap(({ status }) => (status.kind === "failed" ? [status.failure] : []));
     const profiles = [...new Set(targets.map(({ session }) => session.profile.name))];
     // A view that is alone in its container shows no description, so the title says what is looked at.
-    const title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `“${this.tree.filter}”`];
+    const title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `"${this.tree.filter}"`];
     const mood = this.moodNow();
     // A message takes the place of a welcome text, so there is only one where there are rows.
     const message =
@@ -167,7 +167,7 @@ export class DashboardView implements vscode.Disposable {
         : targets.length === 1 && failures[0]
           ? `${failures[0].message} ${failures[0].action}`
           : this.tree.filter !== "" && !this.anyMatch()
-            ? t("No dashboard has “{0}”.", this.tree.filter)
+            ? t('No dashboard matches "{0}".', this.tree.filter)
             : undefined;
     const drift = targets.flatMap(({ entries }) => entries).filter(({ state }) => hasDrift(state)).length;
     const tooltip =

@@ -20,16 +20,16 @@ export function wordsFor(state: EntryState, profile: string): StateWords {
     case "in-sync":
       return {
         ...{ text: t("in sync"), icon: "check", color: "testing.iconPassed", badge: undefined },
-        sentence: t("The file and {0} are the same.", profile),
+        sentence: t("The file is in sync with {0}.", profile),
       };
     case "changed-here":
       return {
-        ...{ text: t("changed here"), icon: "arrow-up", color: "charts.blue", badge: "↑" },
+        ...{ text: t("changed locally"), icon: "arrow-up", color: "charts.blue", badge: "↑" },
         sentence: t("The file has changes that {0} does not have.", profile),
       };
     case "changed-there":
       return {
-        ...{ text: t("changed there"), icon: "arrow-down", color: "charts.purple", badge: "↓" },
+        ...{ text: t("changed remotely"), icon: "arrow-down", color: "charts.purple", badge: "↓" },
         sentence: t("{0} has changes that the file does not have.", profile),
       };
     case "changed-both":
@@ -40,22 +40,22 @@ export function wordsFor(state: EntryState, profile: string): StateWords {
     case "differs":
       return {
         ...{ text: t("differs"), icon: "request-changes", color: "charts.orange", badge: "≠" },
-        sentence: t("The file and {0} differ; nothing on this machine says which side was changed.", profile),
+        sentence: t("The file and {0} differ. This machine has no record of which side changed.", profile),
       };
     case "only-here":
       return {
-        ...{ text: t("only here"), icon: "diff-added", color: "charts.green", badge: "+" },
-        sentence: t("{0} has no such dashboard yet.", profile),
+        ...{ text: t("local only"), icon: "diff-added", color: "charts.green", badge: "+" },
+        sentence: t("{0} does not have this dashboard.", profile),
       };
     case "only-there":
       return {
-        ...{ text: t("only there"), icon: "cloud", color: undefined, badge: undefined },
-        sentence: t("No file here is this dashboard of {0}.", profile),
+        ...{ text: t("remote only"), icon: "cloud", color: undefined, badge: undefined },
+        sentence: t("This dashboard of {0} has no local file.", profile),
       };
     case "deleted-there":
       return {
-        ...{ text: t("deleted there"), icon: "trash", color: "charts.red", badge: "−" },
-        sentence: t("{0} had this dashboard at the last push or pull and has it no more.", profile),
+        ...{ text: t("deleted remotely"), icon: "trash", color: "charts.red", badge: "−" },
+        sentence: t("This dashboard was deleted from {0} since the last push or pull.", profile),
       };
     case "unreadable":
       return {
@@ -65,19 +65,17 @@ export function wordsFor(state: EntryState, profile: string): StateWords {
           color: "list.errorForeground",
           badge: undefined,
         },
-        sentence: t(
-          "The file has syntax errors, or a name that no dashboard can have. Correct it to compare it.",
-        ),
+        sentence: t('The file has syntax errors or an invalid "name". Correct it to compare it.'),
       };
     case "clash":
       return {
         ...{ text: t("same id as another file"), icon: "warning", color: "list.errorForeground", badge: "!" },
-        sentence: t("Another file says that it is this dashboard of {0} too.", profile),
+        sentence: t("Another file has the same dashboard id in {0}.", profile),
       };
     case "unknown":
       return {
         ...{ text: t("not compared"), icon: "circle-outline", color: undefined, badge: undefined },
-        sentence: t("{0} has not answered yet.", profile),
+        sentence: t("{0} has not responded yet.", profile),
       };
   }
 }

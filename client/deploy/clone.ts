@@ -36,7 +36,7 @@ export async function cloneCommand(argument: unknown, parts: DeployParts): Promi
     mentions.length === 0
       ? ""
       : t(
-          "It still names the project {0} in {1} places, which the copy will go on showing: {2}",
+          "The copy still refers to the project {0} in {1} places: {2}",
           subject.session.profile.project,
           mentions.length,
           mentions.slice(0, 3).join(", "),
@@ -101,6 +101,8 @@ async function chooseId(suggestion: string): Promise<string | undefined> {
     value: suggestion,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      /^[A-Za-z0-9_-]+$/.test(text) ? undefined : t("An id has letters, digits, dashes and underscores."),
+      /^[A-Za-z0-9_-]+$/.test(text)
+        ? undefined
+        : t("An id can contain only letters, digits, dashes and underscores."),
   });
 }

@@ -26,7 +26,7 @@ export async function confirmOn(
 export async function typeProfile(profile: Profile, what: string): Promise<boolean> {
   const typed = await typeExactly(
     t("{0}: Protected Profile", what),
-    t("The profile is protected. Type its name to go on: {0}", profile.name),
+    t("The profile is protected. Type its name to continue: {0}", profile.name),
     profile.name,
   );
   return typed === profile.name;
@@ -43,10 +43,10 @@ export async function typeExactly(
     prompt,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text === "" || expected.startsWith(text) ? undefined : t("This is not {0}.", expected),
+      text === "" || expected.startsWith(text) ? undefined : t("The text must be {0}.", expected),
   });
   // The beginning of it is no mistake while it is typed, but it is no consent either.
   if (typed !== undefined && typed !== expected)
-    sayBriefly(t("Nothing was done: {0} was not typed.", expected), 8000);
+    sayBriefly(t("Canceled: {0} was not entered.", expected), 8000);
   return typed;
 }

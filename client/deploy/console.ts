@@ -39,7 +39,9 @@ async function urlFor(argument: unknown, parts: DeployParts): Promise<vscode.Uri
   const { profile } = subject.session;
   const url = consoleUrl(profile, subject.id);
   if (!url) {
-    inform(t("The console shows what the real service has; the profile {0} is an emulator.", profile.name));
+    inform(
+      t("The profile {0} is an emulator, so its dashboards are not in the Cloud console.", profile.name),
+    );
   }
   return url;
 }

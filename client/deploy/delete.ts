@@ -42,14 +42,14 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
             ...(!unseen
               ? []
               : document
-                ? [t("It has edits that were never pulled to this machine.")]
+                ? [t("It has remote edits that were never pulled to this machine.")]
                 : [t("It was never pulled to this machine.")]),
-            ...(document ? [t("The file stays.")] : []),
-            t("What is there now is kept on this machine: “Restore Deleted Dashboard” brings it back."),
+            ...(document ? [t("The local file is kept.")] : []),
+            t("A backup is saved on this machine. Use *Restore Deleted Dashboard* to undo."),
             await accountLine(profile),
           ].join("\n");
           asked = true;
-          const question = t("Delete the dashboard “{0}” ({1}) from {2}?", title, id, target);
+          const question = t('Delete the dashboard "{0}" ({1}) from {2}?', title, id, target);
           const go = t("Delete");
           const answer = await askMessage("warning", question, { modal: true, detail }, go);
           if (answer === go) activity.busy();
@@ -76,7 +76,7 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
       case "deleted": {
         parts.synced.fire({ root: settings.root, profile, id, resource: undefined });
         const undo = t("Undo");
-        const message = t("Deleted “{0}” from {1}.", title, target);
+        const message = t('Deleted "{0}" from {1}.', title, target);
         const answer = await askMessage("information", message, {}, undo);
         // Who undoes has been asked enough.
         if (answer === undo) await restore(id, session, parts, async () => true);
@@ -96,7 +96,11 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
   const { profile } = session;
   const choices = await keptDashboards(session.settings.root, profile);
   if (choices.length === 0) {
-    void askMessage("information", t("No dashboard was deleted from {0} here.", targetText(profile)), {});
+    void askMessage(
+      "information",
+      t("There are no backups of dashboards deleted from {0}.", targetText(profile)),
+      {},
+    );
     return;
   }
   const chosen = await askPick(choices, {
@@ -105,7 +109,7 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
   });
   if (!chosen) return;
   const confirm = async () => {
-    const question = t("Create the dashboard {0} in {1} again?", chosen.id, targetText(profile));
+    const question = t("Restore the dashboard {0} in {1}?", chosen.id, targetText(profile));
     const go = t("Create");
     const detail = await accountLine(profile);
     return (await askMessage("warning", question, { modal: true, detail }, go)) === go;
@@ -154,10 +158,10 @@ async function restore(
     case "created":
     case "unchanged":
       parts.synced.fire({ root: settings.root, profile, id, resource: outcome.resource });
-      sayBriefly(t("Created {0} in {1} again.", id, target), 5000);
+      sayBriefly(t("Restored {0} in {1}.", id, target), 5000);
       return;
     case "conflict":
-      await showProblem(t("There is another dashboard {0} in {1} by now; nothing was done.", id, target));
+      await showProblem(t("The dashboard {0} already exists in {1}. Nothing was restored.", id, target));
       return;
     case "failed":
     case "refused":

@@ -24,7 +24,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const text = document?.getText() ?? textOf(remote!, session.profile, id);
   const parsed = readDocument(text);
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
-    await showProblem(t("The file has syntax errors; correct them first."));
+    await showProblem(t("The file has syntax errors. Fix them first."));
     return;
   }
   const title = child(parsed.root, "displayName");
@@ -33,7 +33,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const choices = [
     {
       label: t("Resource"),
-      detail: t("HCL with the dashboard in it; “${” is written as “$${”."),
+      detail: t("An HCL resource with the dashboard; ${ is escaped as $${."),
       language: "terraform",
       content: () => hclResource(json, title?.kind === "string" ? title.value : id, session.profile.project),
     },
@@ -42,7 +42,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
       detail:
         escaped === json
           ? t('For dashboard_json = file("…"), or to paste into a resource.')
-          : t("To paste into a resource or for templatefile(); “${” is written as “$${”."),
+          : t("For an HCL string or templatefile(); ${ is escaped as $${."),
       language: "json",
       content: () => escaped,
     },
@@ -51,7 +51,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
       : [
           {
             label: t("JSON for file()"),
-            detail: t('For dashboard_json = file("…"), which fills nothing in; “${” stays.'),
+            detail: t('For dashboard_json = file("…"); ${ is not escaped.'),
             language: "json",
             content: () => json,
           },

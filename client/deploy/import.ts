@@ -28,7 +28,7 @@ export async function importCommand(): Promise<void> {
     void askMessage(
       "warning",
       t(
-        "{0} of {1} had places that Terraform fills in; they stand in the text as they were.",
+        "{0} of {1} contained Terraform interpolations, which were kept as they are.",
         templates,
         chosen.length,
       ),
@@ -42,13 +42,11 @@ function problemText(reason: ImportProblem): string {
     case "empty":
       return t("The clipboard is empty. Copy a dashboard's JSON, a gcloud export or Terraform code first.");
     case "yaml":
-      return t("This is YAML. Let gcloud print JSON: gcloud monitoring dashboards describe ID --format=json");
+      return t("This is YAML. Use JSON output: gcloud monitoring dashboards describe ID --format=json");
     case "expression":
-      return t("Only Terraform can work this dashboard out. Copy the output of: terraform show -json");
+      return t("This dashboard is computed by Terraform. Copy the output of: terraform show -json");
     case "no-dashboard":
-      return t(
-        "There is no dashboard in this. Copy a dashboard's JSON, a gcloud export or Terraform code first.",
-      );
+      return t("No dashboard was found. Copy a dashboard's JSON, a gcloud export or Terraform code first.");
   }
 }
 
@@ -97,7 +95,7 @@ async function createFiles(found: readonly Found[], folder: vscode.Uri): Promise
     change.createFile(uri, { contents: new TextEncoder().encode(one.text), overwrite: false });
   }
   if (!(await vscode.workspace.applyEdit(change))) {
-    void askMessage("error", t("The files could not be written."), {});
+    void askMessage("error", t("Could not write the files."), {});
     return;
   }
   await vscode.window.showTextDocument(first!, { preview: false });

@@ -33,7 +33,7 @@ export async function showFailure(
 
 /** What happened and what to do, with the doubt that a lost answer leaves. */
 export function failureText({ message, action, maybeDone }: ServiceFailure): string {
-  const doubt = maybeDone ? [t("It may have been carried out all the same: do it again to see.")] : [];
+  const doubt = maybeDone ? [t("The change may have been made anyway. Try again to check.")] : [];
   return [message, ...doubt, action].join(" ");
 }
 

@@ -93,7 +93,7 @@ export class Profiles implements vscode.Disposable {
         () => false,
       );
       if (!isThere) continue;
-      if (!this.told.has(file.path)) this.log.info(`Not used, because it lies above the workspace: ${file}`);
+      if (!this.told.has(file.path)) this.log.info(`Not used because it is above the workspace: ${file}`);
       this.told.add(file.path);
       return file;
     }
@@ -106,7 +106,7 @@ export class Profiles implements vscode.Disposable {
     if (unused) {
       const path = unused.scheme === "file" ? unused.fsPath : unused.toString(true);
       return vscode.l10n.t(
-        "No profile is set up. {0} lies above the workspace and does not count: open its folder to use it.",
+        "No profile is configured. {0} is above the workspace and is not used. To use it, open its folder.",
         path,
       );
     }

@@ -45,7 +45,7 @@ export async function pullCommand(argument: unknown, parts: DeployParts, selecti
 export async function pullDashboardCommand(parts: DeployParts): Promise<void> {
   const place = await folderToUse();
   if (!place) {
-    inform(t("Open a folder first: the dashboard is written to a file in it."));
+    inform(t("Open a folder first. The dashboard is written to a file in it."));
     return;
   }
   const session = await sessionFor(place, parts);
@@ -114,7 +114,7 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
       });
     }
     items.sort((a, b) => a.label.localeCompare(b.label));
-    list.fill(items, items.length === 0 ? t("The project has no dashboards of its own.") : undefined);
+    list.fill(items, items.length === 0 ? t("The project has no custom dashboards.") : undefined);
   };
   const failed = fill().catch((error: unknown) => error);
   try {
@@ -190,16 +190,16 @@ async function consent(
   const { merged, id, profile } = plan;
   const after = merged?.ok ? merged.text : plan.after;
   const right = merged?.ok ? t("merged") : profile.name;
-  const title = t("{0}: this file → {1}", id, right);
+  const title = t("{0}: local → {1}", id, right);
   await showDiff(uri, remoteTexts.uriFor(uri.path, after), title);
   const messages = {
-    unsaved: t("The file has edits that are not saved. Replace them by what the service has?"),
+    unsaved: t("The file has unsaved changes. Replace them with the remote version?"),
     diverged: merged?.ok
-      ? t("Both sides were edited, in different places. Merge what the service has into the file?")
-      : t("The file has edits that the service does not have. Replace them?"),
-    unreadable: t("The file is not a JSON object. Replace all of it by what the service has?"),
+      ? t("Both sides were edited, without overlap. Merge the remote edits into the file?")
+      : t("The file has local edits. Replace them?"),
+    unreadable: t("The file is not a JSON object. Replace its contents with the remote version?"),
   };
-  const [merge, replace] = [t("Merge"), merged?.ok ? t("Replace by What the Service Has") : t("Replace")];
+  const [merge, replace] = [t("Merge"), merged?.ok ? t("Replace with Remote Version") : t("Replace")];
   const answer = await askOver(messages[plan.reason!], merged?.ok ? [merge, replace] : [replace]);
   return answer === merge ? "merge" : answer === replace ? "replace" : "cancel";
 }
@@ -238,7 +238,7 @@ async function report(
     case "updated":
     case "merged":
       if (outcome.stateProblem !== undefined)
-        log.warn(`Not remembered on this machine: ${outcome.stateProblem}`);
+        log.warn(`The sync state was not saved: ${outcome.stateProblem}`);
       await vscode.window.showTextDocument(uri, { preview: false });
       sayBriefly(
         outcome.kind === "merged"
@@ -249,7 +249,7 @@ async function report(
       return false;
     case "edited-meanwhile":
       await showProblem(
-        t("The file was edited in the meantime, or cannot be saved, and was left as it is. Pull again."),
+        t("The file was edited in the meantime or cannot be saved. Nothing was changed. Pull again."),
       );
       return false;
     case "missing":

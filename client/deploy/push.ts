@@ -39,7 +39,7 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   if (!document) return;
   // The file is what git and the other people have; pushing something else would part the two.
   if (document.isDirty && !(await document.save())) {
-    await showProblem(t("The file could not be saved, so it was not pushed."));
+    await showProblem(t("The file was not pushed, because it could not be saved."));
     return;
   }
   const session = await sessionFor(document.uri, parts);
@@ -141,7 +141,7 @@ async function report(
   { log, refusals }: DeployParts,
 ): Promise<boolean> {
   if ("stateProblem" in outcome && outcome.stateProblem !== undefined) {
-    log.warn(`Saved, but not remembered on this machine: ${outcome.stateProblem}`);
+    log.warn(`Pushed, but the sync state was not saved: ${outcome.stateProblem}`);
   }
   switch (outcome.kind) {
     case "unchanged":
@@ -150,9 +150,9 @@ async function report(
     case "created":
     case "updated":
       if (outcome.altered.length > 0)
-        log.warn(`The service changed this on saving:\n${detailOf(outcome.altered)}`);
+        log.warn(`The service changed the following when saving:\n${detailOf(outcome.altered)}`);
       for (const { code, message } of outcome.falseAlarms) {
-        log.warn(`The service accepts what this finding calls an error: ${message} [${code}]`);
+        log.warn(`False alarm: the service accepts this, but Mosaic reports an error: ${message} [${code}]`);
       }
       await reportSaved(profile, outcome);
       return false;
@@ -163,7 +163,7 @@ async function report(
       refusals.show(document, outcome.failure);
       log.error(outcome.failure.message);
       const show = t("Show Problems");
-      const message = t("The service refused the dashboard: {0}", outcome.failure.message.split("\n")[0]!);
+      const message = t("The service rejected the dashboard: {0}", outcome.failure.message.split("\n")[0]!);
       if ((await askMessage("error", message, {}, show)) === show) await showProblems();
       return false;
     }
@@ -192,7 +192,7 @@ async function reportSaved(
       : t("Updated {0} in {1}.", outcome.id, target);
   const alarms =
     outcome.falseAlarms.length > 0
-      ? ` ${t("The service accepts what Mosaic calls an error: a false alarm.")}`
+      ? ` ${t("False alarm: the service accepts a dashboard in which Mosaic reports errors.")}`
       : "";
   const [open, showLog] = [t("Open in Console"), t("Show Log")];
   const url = consoleUrl(profile, outcome.id);

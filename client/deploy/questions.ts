@@ -41,7 +41,7 @@ export class PushDialogs implements PushQuestions {
   async otherProject(inFile: string, profile: PushPlan["profile"]): Promise<boolean> {
     const go = t("Continue");
     const message = t(
-      "The name in this file is one of the project {0}. Push to {1}?",
+      "The name in this file belongs to the project {0}. Push to {1}?",
       inFile,
       targetText(profile),
     );
@@ -54,9 +54,10 @@ export class PushDialogs implements PushQuestions {
     const { merged, remote, reason } = conflict;
     const overwrite = reason === "deleted" ? t("Create Again…") : t("Overwrite…");
     const safe = merged?.ok ? [merge] : !remote ? [] : reason === "changed" ? [byHand] : [pull, byHand];
-    const detail = [conflictDetail(conflict), t("It would go to {0}.", targetText(conflict.profile))].join(
-      "\n\n",
-    );
+    const detail = [
+      conflictDetail(conflict),
+      t("It would be pushed to {0}.", targetText(conflict.profile)),
+    ].join("\n\n");
     this.reason = reason;
     const answer = await this.decide(
       conflict,
@@ -85,11 +86,8 @@ export class PushDialogs implements PushQuestions {
       why === "protected"
         ? t("The profile is protected. Type its name to push: {0}", expected)
         : isDeleted
-          ? t("The dashboard was deleted on the service. Type its id to create it again: {0}", expected)
-          : t(
-              "Edits on the service will be lost. Type the id of the dashboard to overwrite it: {0}",
-              expected,
-            );
+          ? t("The dashboard was deleted remotely. To create it again, type its id: {0}", expected)
+          : t("Remote edits will be lost. To overwrite, type the dashboard id: {0}", expected);
     const title =
       why === "protected"
         ? t("Push to a Protected Profile")
@@ -143,10 +141,10 @@ export async function askOver(message: string, buttons: readonly string[]): Prom
 function conflictText({ reason, id, base }: Conflict): string {
   switch (reason) {
     case "deleted":
-      return t("The dashboard {0} has been deleted on the service since {1}.", id, base!.origin);
+      return t("The dashboard {0} was deleted remotely since {1}.", id, base!.origin);
     case "changed":
       return t(
-        "The dashboard {0} has been edited on the service since {1}. Pushing this file would undo those edits.",
+        "The dashboard {0} has been edited on the service since {1}. A push would overwrite these edits.",
         id,
         base!.origin,
       );
@@ -162,16 +160,16 @@ function conflictText({ reason, id, base }: Conflict): string {
 function conflictDetail({ reason, undone, merged, gap, unanswered }: Conflict): string {
   const lead =
     reason === "changed"
-      ? t("The push would undo (service → file):")
-      : t("The push would change (service → file):");
+      ? t("The push would revert (remote → local):")
+      : t("The push would change (remote → local):");
   const parts = undone.length > 0 ? [`${lead}\n${detailOf(undone)}`] : [];
   if (merged && !merged.ok) {
-    parts.push(
-      `${t("Both sides changed, so a merge has to be made by hand:")}\n${detailOf(merged.conflicts)}`,
-    );
-  } else if (merged) parts.push(t("This file was edited in other places, so both can be kept: merge."));
+    parts.push(`${t("Both sides changed. Merge by hand:")}\n${detailOf(merged.conflicts)}`);
+  } else if (merged) parts.push(t("The edits do not overlap and can be merged."));
   if (unanswered) {
-    parts.push(t("A save of this push had no answer: it may have been carried out, and edited over since."));
+    parts.push(
+      t("The response to a save of this push was lost. It may have been stored, and changed since."),
+    );
   }
   if (gap !== undefined) parts.push(gapText(gap));
   return parts.join("\n\n");
@@ -181,21 +179,19 @@ function conflictDetail({ reason, undone, merged, gap, unanswered }: Conflict): 
 export function gapText(gap: HistoryGap): string {
   switch (gap) {
     case "no-git":
-      return t("The history of the file could not be read: git is not available.");
+      return t("The file history was not checked, because git is not available.");
     case "no-repository":
-      return t("The file is in no git repository, so its history is not known.");
+      return t("The file history was not checked, because the file is not in a git repository.");
     case "shallow":
-      return t("The clone is shallow, so older versions of the file are missing: git fetch --unshallow");
+      return t("The clone is shallow, so older versions are missing. Run: git fetch --unshallow");
     case "partial":
-      return t(
-        "The clone is partial, so older versions of the file are missing: git fetch --refetch --no-filter",
-      );
+      return t("The clone is partial, so older versions are missing. Run: git fetch --refetch --no-filter");
     case "dubious-ownership":
-      return t("Git does not trust this repository, because it belongs to another user (safe.directory).");
+      return t("Git does not trust this repository, because it belongs to another user. See safe.directory.");
     case "limits":
-      return t("The file has more versions, or larger ones, than are looked at.");
+      return t("The file history was checked only partially, because it is too large.");
     case "git-failed":
-      return t("Git failed here, so the history of the file is not known.");
+      return t("The file history was not checked, because git failed.");
   }
 }
 

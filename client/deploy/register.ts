@@ -33,7 +33,7 @@ export function registerDeploy(
         // Whatever was foreseen has been shown already: this is a bug, and it should be easy to report.
         deps.log.error(error instanceof Error ? error : String(error));
         const { showProblem } = await import("./messages");
-        await showProblem(vscode.l10n.t("Mosaic ran into an error of its own; the log has the details."));
+        await showProblem(vscode.l10n.t("Internal error in Mosaic. See the log for details."));
       }
     });
   context.subscriptions.push(
@@ -91,7 +91,7 @@ export function registerDeploy(
       const settings = await settingsInFront(profiles);
       const active = settings
         ? profiles.active(settings)
-        : vscode.l10n.t("Open a folder first: profiles are kept in it.");
+        : vscode.l10n.t("Open a folder first. Profiles are stored in it.");
       const named = settings?.config.profiles.find(({ name }) => name === argument);
       const profile = named ?? active;
       if (typeof profile === "string") inform(profile);

@@ -96,9 +96,7 @@ export async function readAgain(
   // Nobody has asked for it just now: it is open from before a restart.
   const standing = parts.trust.judge(own, settings);
   if (standing.kind !== "known")
-    throw new Error(
-      t("Nothing was read from {0}: connect to it in the Dashboards view first.", targetText(own)),
-    );
+    throw new Error(t("Not connected to {0}. Connect in the Dashboards view first.", targetText(own)));
   const stop = new AbortController();
   const listener = token.onCancellationRequested(() => stop.abort());
   try {

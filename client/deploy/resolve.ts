@@ -30,7 +30,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   const path = relativePath(settings.root, document.uri);
   const parsed = readDocument(document.getText());
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
-    await showProblem(t("The file has syntax errors; correct them first."));
+    await showProblem(t("The file has syntax errors. Fix them first."));
     return;
   }
   const base = await findBase(bases, { id, path, local: parsed, remote });
@@ -39,7 +39,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, parsed));
     await showDiff(left, document.uri, t("{0}: {1} → this file", id, profile.name));
     const gap = await gapOf(bases, path);
-    const why = t("It is not known what both sides started from, so they can only be merged by hand.");
+    const why = t("There is no common base version. Merge by hand.");
     const byHand = t("Merge by Hand…");
     const answer = await askMessage("information", gap ? `${why} ${gapText(gap)}` : why, {}, byHand);
     if (answer === byHand) await resolveByHand(document, { id, base, remote }, session, parts);
@@ -54,9 +54,9 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
     const right = parts.remoteTexts.uriFor(document.uri.path, merged.text);
     await showDiff(document.uri, right, t("{0}: this file → merged", id));
     const merge = t("Merge");
-    if ((await askOver(t("Merge this from {0} into the file?", target), [merge])) !== merge) return;
+    if ((await askOver(t("Merge these edits from {0} into the file?", target), [merge])) !== merge) return;
     if (!(await editDocument(document, { before: parsed.text, edits: merged.edits }))) {
-      await showProblem(t("The file was edited in the meantime, or cannot be saved, and was left as it is."));
+      await showProblem(t("The file was edited in the meantime or cannot be saved. Nothing was changed."));
       return;
     }
     await vscode.window.showTextDocument(document, { preview: false });
@@ -64,8 +64,8 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   await remember(document, id, remote, session, parts);
   sayBriefly(
     merged.incoming.length > 0
-      ? t("Merged. Push the file to bring it to {0}.", target)
-      : t("The file has everything that {0} has.", target),
+      ? t("Merged. Push the file to update {0}.", target)
+      : t("The file already has all edits from {0}.", target),
     8000,
   );
 }
@@ -118,7 +118,7 @@ export async function resolveByHand(
   if (lines.conflicts === 0) lines = mergeLines((baseText = common()), ours.text, theirs, marks);
   // With markers in the file, the merge editor counts its conflicts; else it takes the file's side for decided.
   if (!(await applyEdits(document, { before: before.text, edits: replaced(before.text, lines.text) }))) {
-    await showProblem(t("The file was edited in the meantime and was left as it is."));
+    await showProblem(t("The file was edited in the meantime. Nothing was changed."));
     return;
   }
   const text = (path: string, content: string) =>
@@ -145,17 +145,17 @@ export async function resolveByHand(
     await vscode.commands.executeCommand("_open.mergeEditor", sides);
   } catch (error) {
     // The command is VS Code's own and no promise of its interface: the markers in the text show the same.
-    parts.log.warn(`No merge editor: ${error instanceof Error ? error.message : String(error)}`);
+    parts.log.warn(
+      `Could not open the merge editor: ${error instanceof Error ? error.message : String(error)}`,
+    );
     await vscode.window.showTextDocument(document, { preview: false });
   }
   const [done, restore] = [t("Mark as Resolved"), t("Restore the File")];
   const message = [
-    lines.conflicts === 1
-      ? t("1 conflict has to be decided.")
-      : t("{0} conflicts have to be decided.", lines.conflicts),
+    lines.conflicts === 1 ? t("Resolve 1 conflict.") : t("Resolve {0} conflicts.", lines.conflicts),
     ...(conflicts.length > 0 ? [`${detailOf(conflicts).replaceAll("\n", "; ")}.`] : []),
-    ...(rest ? [t("What the service has changed elsewhere is in the file already.")] : []),
-    t("Then mark the file as resolved and push it."),
+    ...(rest ? [t("Remote edits without conflicts are already in the file.")] : []),
+    t("Then mark the conflict as resolved and push."),
   ];
   const answer = await askMessage("information", message.join(" "), {}, done, restore);
   if (answer === done) await markResolved(document.uri, parts);
@@ -179,7 +179,7 @@ function replaced(before: string, after: string): { offset: number; length: numb
 async function restoreFile({ document, before }: Open): Promise<void> {
   const text = document.getText();
   if (!(await editDocument(document, { before: text, edits: replaced(text, before.text) }))) {
-    await showProblem(t("The file could not be saved. Undo the merge in the editor."));
+    await showProblem(t("Could not save the file. Undo the merge in the editor."));
     return;
   }
   open.delete(document.uri.toString());
@@ -203,11 +203,11 @@ async function markAsResolved(one: Open | undefined, parts: DeployParts): Promis
   }
   const { document, id, remote, session } = one;
   if (hasMarkers(document.getText())) {
-    await showProblem(t("The file still has conflict markers, such as <<<<<<<. Decide each conflict first."));
+    await showProblem(t("The file still has conflict markers such as <<<<<<<. Resolve each conflict first."));
     return;
   }
   if (document.isDirty && !(await document.save())) {
-    await showProblem(t("The file could not be saved, so it is not marked as resolved."));
+    await showProblem(t("The conflict was not marked as resolved, because the file could not be saved."));
     return;
   }
   if (!(await isComplete(one, parts))) return;
@@ -215,7 +215,7 @@ async function markAsResolved(one: Open | undefined, parts: DeployParts): Promis
   await publish();
   await remember(document, id, remote, session, parts);
   const push = t("Push");
-  const message = t("The conflict of {0} is marked as resolved.", id);
+  const message = t("Marked the conflict with {0} as resolved.", id);
   if ((await askMessage("information", message, {}, push)) === push) {
     const { pushCommand } = await import("./push");
     await pushCommand(document.uri, parts);
@@ -229,7 +229,7 @@ async function isComplete(
 ): Promise<boolean> {
   const after = readDocument(document.getText());
   if (after.root?.kind !== "object" || after.problems.some((p) => p.severity === "error")) {
-    await showProblem(t("The file has syntax errors; correct them first."));
+    await showProblem(t("The file has syntax errors. Fix them first."));
     return false;
   }
   const { profile } = session;
@@ -239,14 +239,9 @@ async function isComplete(
   if (theirs.length + ours.length === 0) return true;
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [`${lead}\n${detailOf(texts.map((text) => ({ text })))}`] : [];
-  const detail = [
-    ...list(t("Edited on the service:"), theirs),
-    ...list(t("Edited in this file:"), ours),
-  ].join("\n\n");
+  const detail = [...list(t("Edited remotely:"), theirs), ...list(t("Edited locally:"), ours)].join("\n\n");
   const [look, mark] = [t("Show Differences"), t("Mark as Resolved")];
-  const message = t(
-    "The file lacks edits that were made before the merge. Mark it as resolved without them?",
-  );
+  const message = t("The file lacks local edits from before the merge. Mark it as resolved anyway?");
   const answer = await askMessage("warning", message, { modal: true, detail }, look, mark);
   if (answer === look) {
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, after));

@@ -24,8 +24,12 @@ export function isProfile(value: unknown): value is Profile {
 export async function setAccessToken(secrets: vscode.SecretStorage, profile: Profile): Promise<void> {
   const { project, name, endpoint } = profile;
   const nameless = `mosaic.token.${name}`;
-  const hint = t("For example the output of: gcloud auth print-access-token. Leave it empty to forget it.");
-  const again = t("The one from an earlier version belonged to a name only and is not used: give it again.");
+  const hint = t(
+    "For example, the output of: gcloud auth print-access-token. Leave empty to delete the token.",
+  );
+  const again = t(
+    "The token from an earlier version is not used, because it was stored by name only. Enter it again.",
+  );
   const isOld = (await secrets.get(nameless)) !== undefined;
   const token = await askText({
     title: t("Access token for the profile {0}: project {1} at {2}", name, project, new URL(endpoint).host),

@@ -76,7 +76,7 @@ export async function isTrusted(): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
   const manage = vscode.l10n.t("Manage Workspace Trust");
   const text = vscode.l10n.t(
-    "In Restricted Mode Mosaic neither reads from nor writes to the service: this workspace would say where to.",
+    "In Restricted Mode, Mosaic does not connect to Cloud Monitoring. Trust this workspace to use its profiles.",
   );
   if ((await askMessage("warning", text, {}, manage)) === manage) {
     await vscode.commands.executeCommand("workbench.trust.manage");

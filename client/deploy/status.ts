@@ -52,10 +52,7 @@ export class ProfileStatus implements vscode.Disposable {
       text: profile.name,
       tooltip: settings.trusted
         ? `${t("Mosaic pushes to {0}", targetText(profile))}\n${signInText(profile)}`
-        : t(
-            "Mosaic sends nothing to {0}: the configuration is not in a trusted workspace.",
-            targetText(profile),
-          ),
+        : t("Nothing is sent to {0} because the workspace is not trusted.", targetText(profile)),
       spoken: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),
       // What is protected is worth a second look before any push.
       warning: profile.protected,
@@ -69,9 +66,9 @@ function signInText({ credentials }: Profile): string {
     case "adc":
       return t("Signs in with the Application Default Credentials");
     case "gcloud":
-      return t("Signs in with the account of gcloud");
+      return t("Signs in with the gcloud account");
     case "secret":
-      return t("Signs in with the access token kept for this profile");
+      return t("Signs in with the stored access token");
     case "none":
       return t("Does not sign in");
     default:

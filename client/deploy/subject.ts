@@ -79,7 +79,7 @@ export async function fileSubject(argument: unknown): Promise<vscode.TextDocumen
   const uri = subjectsOf(argument, undefined)[0]?.uri;
   const document = uri && (await openFresh(uri));
   if (document && !document.isUntitled) return document;
-  inform(t("Open a dashboard that is saved to a file first."));
+  inform(t("Open a dashboard file first."));
   return undefined;
 }
 

@@ -15,7 +15,7 @@ interface Choice extends ListItem {
 export async function switchProfileCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (!settings) {
-    inform(t("Open a folder first: profiles are kept in it."));
+    inform(t("Open a folder first. Profiles are stored in it."));
     return;
   }
   const active = profiles.active(settings);
@@ -53,5 +53,5 @@ export async function settingsInFront(profiles: Profiles): Promise<Settings | un
 export async function openConfigurationCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (settings) await openConfiguration(settings);
-  else inform(t("Open a folder first: profiles are kept in it."));
+  else inform(t("Open a folder first. Profiles are stored in it."));
 }

@@ -74,7 +74,7 @@ describe("edits", () => {
     await setup.make([1, move(1)]);
     expect(setup.applied).toEqual([]);
     expect(setup.told).toEqual([
-      { type: "refused", edit: 1, reason: expect.stringContaining("kept changing") },
+      { type: "refused", edit: 1, reason: expect.stringContaining("changed during the edit") },
     ]);
   });
 
@@ -87,9 +87,13 @@ describe("edits", () => {
 
   it.each<[string, Partial<Setup>, RegExp]>([
     ["the server's reason", { answer: async () => ({ reason: "Because." }) }, /^Because\.$/],
-    ["a closed document", { answer: async () => null }, /does not have this dashboard/],
+    ["a closed document", { answer: async () => null }, /not open in the Mosaic language server/],
     ["a document that cannot be written", { apply: "failed" }, /read-only/],
-    ["a server that fails", { answer: () => Promise.reject(new Error("boom")) }, /tells why/],
+    [
+      "a server that fails",
+      { answer: () => Promise.reject(new Error("boom")) },
+      /output channel for details/,
+    ],
   ])("are refused with a sentence: %s", async (_, change, reason) => {
     Object.assign(setup, change);
     await setup.make([1, move(1)], [2, move(2)]);

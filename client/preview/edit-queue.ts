@@ -59,16 +59,17 @@ export class EditQueue {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const answer = await this.ports.ask(gesture, picture);
         if (this.disposed) return;
-        if (!answer) return refuse("The Mosaic language server does not have this dashboard.");
+        if (!answer) return refuse("This dashboard is not open in the Mosaic language server.");
         if ("reason" in answer) return refuse(answer.reason);
         const result = answer.edits.length === 0 ? "applied" : await this.ports.apply(answer);
         if (result === "applied") return this.ports.tell({ type: "edited", edit, select: answer.select });
-        if (result === "failed") return refuse("VS Code takes no change of this document: it is read-only.");
+        if (result === "failed")
+          return refuse("VS Code did not apply the edit, because the document is read-only.");
       }
-      refuse("The text kept changing meanwhile, so nothing was done. Try again.");
+      refuse("The text changed during the edit, so nothing was changed. Try again.");
     } catch (error) {
       this.ports.failed(error);
-      refuse("This could not be done. The output channel “Mosaic” tells why.");
+      refuse("The edit failed. See the *Mosaic* output channel for details.");
     }
   }
 }

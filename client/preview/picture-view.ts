@@ -202,7 +202,7 @@ export class PictureView implements vscode.Disposable {
   private receive(value: unknown): void {
     const message = readWebviewMessage(value);
     if (!message) {
-      this.deps.log.warn("The preview sent a message that is not known here.");
+      this.deps.log.warn("The preview sent an unknown message.");
       return;
     }
     this.handle(message).catch((error: unknown) => this.deps.log.warn(`The preview: ${error}`));

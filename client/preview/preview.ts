@@ -56,7 +56,7 @@ class Previews implements vscode.Disposable {
     const uri =
       resource instanceof vscode.Uri ? resource : active && isDashboard(active) ? active.uri : undefined;
     if (!uri) {
-      inform("Open a dashboard first: its preview opens beside it.");
+      inform("Open a dashboard first. Its preview opens to the side.");
       return;
     }
     if (!active || active.uri.toString() !== uri.toString()) await vscode.workspace.openTextDocument(uri);

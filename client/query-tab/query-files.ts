@@ -84,7 +84,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
         entry.tracked = { ...entry.tracked, text: node.value };
         throw vscode.FileSystemError.Unavailable(
           vscode.l10n.t(
-            "The query could not be written into {0}. Is the dashboard read-only?",
+            "Could not write the query to {0}. Check whether the dashboard is read-only.",
             nameOf(entry.dashboard),
           ),
         );
@@ -128,7 +128,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     if (!node) {
       throw vscode.FileSystemError.FileNotFound(
         vscode.l10n.t(
-          "This query is no longer in {0}: its tile was removed, or changed beyond recognition. Copy what you need from this tab.",
+          "This query no longer exists in {0}. Copy its text from this tab to keep it.",
           nameOf(entry.dashboard),
         ),
       );
@@ -198,7 +198,7 @@ async function openDashboard(uri: vscode.Uri): Promise<vscode.TextDocument> {
   } catch {
     throw vscode.FileSystemError.FileNotFound(
       vscode.l10n.t(
-        "The dashboard of this query, {0}, cannot be opened. Copy what you need from this tab.",
+        "Could not open the dashboard of this query, {0}. Copy its text from this tab to keep it.",
         nameOf(uri),
       ),
     );

@@ -32,7 +32,7 @@ async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
   if (!found) {
     inform(
       vscode.l10n.t(
-        "There is no query at the cursor. Place it in a filter, a PromQL, MQL or SQL query, a log query, or the text of a text widget.",
+        "There is no query at the cursor. Place the cursor in a filter, a PromQL, MQL, SQL or log query, or the content of a text widget.",
       ),
     );
     return;

@@ -41,12 +41,14 @@ export class Trust implements vscode.Disposable {
       return vscode.workspace.isTrusted
         ? {
             kind: "refused",
-            message: t("{0} lies outside of the workspace.", pathOf(configUri(settings))),
+            message: t("{0} is outside the workspace.", pathOf(configUri(settings))),
             action: t("Open its folder to use it."),
           }
         : {
             kind: "refused",
-            message: t("In Restricted Mode Mosaic asks no service: this workspace would say where to."),
+            message: t(
+              "In Restricted Mode, Mosaic sends no requests, because the workspace chooses the destination.",
+            ),
             action: t("Trust the workspace first."),
           };
     }
@@ -105,12 +107,12 @@ export class Trust implements vscode.Disposable {
       key,
     }));
     if (items.length === 0) {
-      await askMessage("information", t("No service has been agreed to on this machine."), {});
+      await askMessage("information", t("No services are trusted on this machine."), {});
       return;
     }
     const chosen = await askPicks(items, {
       title: t("Forget Trusted Services"),
-      placeHolder: t("What is checked is asked about again"),
+      placeHolder: t("Select services to forget"),
     });
     for (const { key } of chosen ?? []) await this.consents.remove(key);
     if (chosen && chosen.length > 0) this.changed.fire();
@@ -139,8 +141,8 @@ export class Trust implements vscode.Disposable {
         .map(([label, value]) => inertSentence(`${label}: ${value}`))
         .join("\n"),
       reasons.map(reasonText).join("\n"),
-      inertSentence(t("This is written in {0}.", pathOf(configUri(settings)))),
-      t("Allow it only if you know this place. It is asked once, for exactly this, on this machine."),
+      inertSentence(t("The destination is set in {0}.", pathOf(configUri(settings)))),
+      t("Allow it only if you recognize this destination. The answer is stored on this machine."),
     ].join("\n\n");
     const question = t("Connect to {0}?", new URL(place.endpoint).host);
     if ((await askMessage("warning", question, { modal: true, detail }, allow)) !== allow) return false;
@@ -170,7 +172,7 @@ async function machineName(): Promise<string> {
 function reasonText(reason: ConsentReason): string {
   switch (reason.kind) {
     case "host":
-      return [t("{0} is not a published host of the service.", reason.host), reason.remark]
+      return [t("{0} is not a known host of the service.", reason.host), reason.remark]
         .filter(Boolean)
         .join(" ");
     case "login":
@@ -178,11 +180,11 @@ function reasonText(reason: ConsentReason): string {
         .filter(Boolean)
         .join(" ");
     case "loopback":
-      return t("{0} is this machine, where any program may listen.", reason.host);
+      return t("{0} is this machine, where any program can listen.", reason.host);
     case "variable":
-      return t("The variable {0} is not one that is made for this service.", reason.name);
+      return t("The variable {0} is not named for this service.", reason.name);
     case "impersonation":
-      return t("Requests act as the service account {0}.", reason.account);
+      return t("Requests impersonate the service account {0}.", reason.account);
   }
 }
 

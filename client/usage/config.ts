@@ -28,20 +28,20 @@ export interface NoUsage {
  */
 export async function usageProfiles(profiles: Profiles, root?: string): Promise<UsagePlace | NoUsage> {
   const settings = await settingsOf(profiles, root);
-  if (!settings) return { why: t("Open a folder first: usage profiles are kept in it.") };
+  if (!settings) return { why: t("Open a folder first. Usage profiles are stored in it.") };
   const where = settings.root.toString();
   const { usageProfiles: found } = settings.config;
   if (settings.unused) return { why: String(profiles.active(settings)), root: where };
   if (found.length === 0) {
     const mistake = settings.findings.find(({ severity }) => severity === "error");
     const why = mistake
-      ? t("No usage profile can be used; {0} has a mistake: {1}", CONFIG_PATH, mistake.message)
+      ? t("No usage profile is available, because {0} is invalid: {1}", CONFIG_PATH, mistake.message)
       : t('No usage profile is set up: add one under "usageProfiles" in {0}.', CONFIG_PATH);
     return { why, root: where };
   }
   // A workspace that nobody has vouched for does not say where secrets are sent.
   if (!settings.trusted) {
-    const why = t("Usage profiles come from the workspace, which is not trusted: trust it to use them.");
+    const why = t("Usage profiles require a trusted workspace.");
     return { why, root: where };
   }
   return { root: where, profiles: found, settings };

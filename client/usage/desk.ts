@@ -82,7 +82,7 @@ export class UsageDesk implements vscode.Disposable {
     const kept = "why" in place ? [] : place.profiles.filter((one) => one.credentials === "secret");
     if (kept.length === 0) {
       const message = t(
-        'No usage profile keeps its credentials here: see "credentials" in the configuration.',
+        'No usage profile uses stored credentials. Set "credentials" to "secret" in the configuration.',
       );
       await askMessage("information", "why" in place ? place.why : message, {});
       return;

@@ -11,9 +11,7 @@ export function failureOf(error: UsageError, profile: UsageProfile): Failure {
   const code = error.code === undefined ? "" : ` [${error.code}]`;
   return {
     message: `${error.message}${code}`,
-    action: isAboutSomeJobs(error)
-      ? t("Going on starts new jobs for these days only; the others are read again.")
-      : error.action,
+    action: isAboutSomeJobs(error) ? t("Continuing starts new jobs for these days only.") : error.action,
     can: remedies(error, profile),
     stopped: error.situation === "stopped",
   };
@@ -46,8 +44,8 @@ function remedies(error: UsageError, profile: UsageProfile): Can[] {
 /** Somebody was asked for credentials and gave none. */
 export function noCredentials(profile: UsageProfile): Failure {
   return {
-    message: t('No credentials were given for the usage profile "{0}".', profile.name),
-    action: t("Give an OAuth client or an access token; VS Code keeps it in its secret storage."),
+    message: t('No credentials are stored for the usage profile "{0}".', profile.name),
+    action: t("Set an OAuth client or an access token. VS Code stores it in its secret storage."),
     can: ["credentials", "question"],
     stopped: true,
   };
@@ -56,8 +54,8 @@ export function noCredentials(profile: UsageProfile): Failure {
 /** Somebody was asked whether the profile may be used, and did not say so. */
 export function noConsent(profile: UsageProfile): Failure {
   return {
-    message: t('The usage profile "{0}" was not used: nobody has agreed to its hosts.', profile.name),
-    action: t("Ask again to decide, or choose another profile."),
+    message: t('The usage profile "{0}" was not used because its hosts are not allowed.', profile.name),
+    action: t("Run the query again to decide, or select another profile."),
     can: ["retry", "question", "configuration"],
     stopped: true,
   };
@@ -76,8 +74,8 @@ export function noProfile(why: string): Failure {
 /** A question whose answer nobody waited for before VS Code was closed or loaded anew. */
 export function unfinished(): Failure {
   return {
-    message: t("The last question was not answered to its end."),
-    action: t("Its jobs were started; they can be opened again."),
+    message: t("The last query did not finish."),
+    action: t("Its jobs were started and can be reopened."),
     can: ["resume", "retry"],
     stopped: true,
   };

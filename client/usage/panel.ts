@@ -59,7 +59,7 @@ export class UsagePanel implements vscode.Disposable {
   private receive(value: unknown): void {
     const message = readUsageWebviewMessage(value);
     if (!message) {
-      this.log.warn("The usage view sent a message that is not known here.");
+      this.log.warn("The usage view sent an unknown message.");
       return;
     }
     if (message.type === "ready") {
@@ -69,12 +69,7 @@ export class UsagePanel implements vscode.Disposable {
     }
     this.events.message(message).catch((error: unknown) => {
       this.log.error(error instanceof Error ? error : String(error));
-      void showMessage(
-        "error",
-        vscode.l10n.t("Mosaic ran into an error of its own; the log has the details."),
-        {},
-        [],
-      );
+      void showMessage("error", vscode.l10n.t("Internal error in Mosaic. See the log for details."), {}, []);
     });
   }
 }

@@ -82,15 +82,15 @@ export async function askRun(
     title: t("API Usage: Job"),
     prompt:
       length === 1
-        ? t("The id of the job, as the log of its start has it")
-        : t("The ids of the {0} jobs of these days, from the first day on, with commas between them", length),
+        ? t("The id of the job, from the log")
+        : t("The ids of the {0} jobs of these days, in order and separated by commas", length),
     ignoreFocusOut: true,
     validateInput: (text) =>
       ids(text).length === length
         ? undefined
         : length === 1
-          ? t("Type one id")
-          : t("These days have {0} jobs; this has {1} ids", length, ids(text).length),
+          ? t("Enter one job id")
+          : t("These days need {0} job ids, not {1}", length, ids(text).length),
   });
   return text === undefined ? undefined : withJobs(plan, ids(text));
 }
@@ -103,14 +103,14 @@ async function askProfile(
   const items = profiles.map((profile) => ({
     label: profile.name,
     description: new URL(profile.baseUrl).host,
-    detail: profile.legacy ? t("Uses the older query") : undefined,
+    detail: profile.legacy ? t("Uses the legacy query") : undefined,
     profile,
   }));
   const chosen = await askPick(
     first(items, (item) => item.label === before),
     {
       title: t("API Usage: Profile"),
-      placeHolder: t("Which organisation?"),
+      placeHolder: t("Select an organization"),
       matchOnDescription: true,
     },
   );
@@ -145,7 +145,7 @@ async function askPeriod(
   );
   const chosen = await askPick(sorted, {
     title: t("API Usage: Days"),
-    placeHolder: t("Days are in UTC; today is not counted yet"),
+    placeHolder: t("Days are in UTC. Today is not counted yet"),
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
@@ -167,7 +167,7 @@ async function askDays(
   const known = before?.kind === "custom" ? before.interval : lastDays(30, now);
   const from = await askText({
     title: t("API Usage: First Day"),
-    prompt: t("As 2026-07-01, in UTC"),
+    prompt: t("Format 2026-07-01, in UTC"),
     value: known.from,
     ignoreFocusOut: true,
     validateInput: (text) => problemOf({ from: text.trim(), to: text.trim() }, legacy, now),
@@ -175,7 +175,7 @@ async function askDays(
   if (from === undefined) return undefined;
   const to = await askText({
     title: t("API Usage: Last Day"),
-    prompt: t("This day is included"),
+    prompt: t("Inclusive"),
     value: laterOf(known.to, from),
     ignoreFocusOut: true,
     validateInput: (text) => problemOf({ from: from.trim(), to: text.trim() }, legacy, now),
@@ -208,7 +208,7 @@ async function askGranularity(
     first(items, (item) => item.granularity === (before ?? usual)),
     {
       title: t("API Usage: Granularity"),
-      placeHolder: t("One bar of the chart for each"),
+      placeHolder: t("One chart bar for each"),
     },
   );
   return chosen?.granularity;
@@ -223,7 +223,7 @@ async function askGrouping(
     ["User", t("User")],
     ["Method", t("HTTP method")],
     ["Template", t("Template: path of the operation")],
-    ["Platform", t("Platform: kind of application")],
+    ["Platform", t("Platform: type of application")],
   ];
   const items = names
     .filter(([grouping]) => !legacy || grouping !== "Platform")

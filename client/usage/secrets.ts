@@ -31,9 +31,13 @@ export async function needsSecret(secrets: vscode.SecretStorage, profile: UsageP
 export async function askUsageSecret(secrets: vscode.SecretStorage, profile: UsageProfile): Promise<boolean> {
   const host = new URL(profile.baseUrl).host;
   const kinds = [
-    { label: t("OAuth Client"), detail: t("Id and secret, grant type Client Credentials"), what: "client" },
+    {
+      label: t("OAuth Client"),
+      detail: t("Client id and secret, grant type Client Credentials"),
+      what: "client",
+    },
     { label: t("Access Token"), detail: t("Works until it expires"), what: "token" },
-    { label: t("Forget What Is Kept"), what: "forget" },
+    { label: t("Delete Stored Credentials"), what: "forget" },
   ];
   // What an earlier version kept did not say which login host gets it, so it is not taken over.
   const nameless = `mosaic.usage.${profile.name}@${host}`;
@@ -41,7 +45,7 @@ export async function askUsageSecret(secrets: vscode.SecretStorage, profile: Usa
   const login = new URL(profile.loginUrl).host;
   const chosen = await askPick(kinds, {
     title: t("Credentials for {0} ({1})", profile.name, login === host ? host : `${host}, ${login}`),
-    ...(isOld && { placeHolder: t("Those from an earlier version are not used: give them again") }),
+    ...(isOld && { placeHolder: t("Credentials from an earlier version are not used. Enter them again.") }),
   });
   if (!chosen) return false;
   if (isOld) await secrets.delete(nameless);

@@ -27,7 +27,7 @@ export async function profileOf(
   const place = await usageProfiles(deps.profiles, root);
   if ("why" in place) return noProfile(place.why);
   const found = place.profiles.find(({ name }) => name === profile);
-  if (!found) return noProfile(t('There is no usage profile "{0}" any more.', profile));
+  if (!found) return noProfile(t('The usage profile "{0}" no longer exists.', profile));
   return { profile: found, settings: place.settings };
 }
 

@@ -238,7 +238,7 @@ export class UsageSession {
   private keep(): void {
     if (!this.kept) return;
     this.store.write(this.kept).catch((error: unknown) => {
-      this.deps.log.warn(`The usage result could not be kept: ${error}`);
+      this.deps.log.warn(`Could not save the usage result: ${error}`);
     });
   }
 
@@ -266,7 +266,7 @@ export class UsageSession {
   private async remember(question: Question, run: UsageRun | undefined): Promise<void> {
     const left = run && startedJobs(run) > 0 ? { question, run } : undefined;
     await this.store.remember(left).catch((error: unknown) => {
-      this.deps.log.warn(`The jobs of the usage query could not be remembered: ${error}`);
+      this.deps.log.warn(`Could not save the job ids of the usage query: ${error}`);
     });
   }
 

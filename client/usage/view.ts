@@ -17,7 +17,7 @@ const MAX_ROWS = 1000;
 const TITLES: Readonly<Record<Grouping, string>> = {
   Client: "Client",
   User: "User",
-  Organization: "Organisation",
+  Organization: "Organization",
   Template: "Template",
   Method: "Method",
   Platform: "Platform",
@@ -107,7 +107,7 @@ function rowOf(
   const clientId = values.clientId ?? "";
   const shown = groupings.map((grouping) => {
     const value = values[GROUPED[grouping]] ?? "";
-    return (grouping === "Client" && values.clientName) || value || "(not told)";
+    return (grouping === "Client" && values.clientName) || value || "(unknown)";
   });
   const key = keyOf(group);
   return {

@@ -114,7 +114,7 @@ export class Work {
     if (!failure.stopped) this.log.warn(`API usage: ${failure.message} ${failure.action}`);
     const message =
       broken.what === "previous"
-        ? t("No comparison with the period before: {0}", failure.message)
+        ? t("No comparison with the previous period: {0}", failure.message)
         : failure.message;
     this.tell({ type: "failed", failure: { ...failure, message } });
   }
@@ -133,7 +133,7 @@ function phaseWords({ phase, part, parts }: UsageProgress): string {
     Running: t("{0}: running", job),
     Succeeded: t("{0}: succeeded", job),
     Failed: t("{0}: failed", job),
-    Cancelled: t("{0}: cancelled", job),
+    Cancelled: t("{0}: canceled", job),
     reading: t("{0}: reading the result", job),
   };
   return words[phase];

@@ -12,7 +12,7 @@ export function tileLabel(tile: PictureTile, picture: Picture): string {
     wordsOf(tile),
     ...tile.notes,
     findingsLabel(tile),
-    ...(tile.misplaced ? [`placed wrongly: ${tile.misplaced}`] : []),
+    ...(tile.misplaced ? [`invalid position: ${tile.misplaced}`] : []),
   ]
     .filter(Boolean)
     .join(", ");

@@ -69,10 +69,10 @@ export class Notices {
     this.stale.hidden = stale === undefined;
     if (!stale) {
       this.stale.replaceChildren();
-      if (wasStale) this.say("The picture is up to date again.");
+      if (wasStale) this.say("The preview is up to date.");
       return;
     }
-    const words = `Showing the last good picture; the text has ${counted(stale.problems, "problem") || "a problem"}.`;
+    const words = `Showing the last valid version: the text has ${counted(stale.problems, "problem") || "a problem"}.`;
     if (this.stale.querySelector(".banner-words")?.textContent === words) return;
     this.stale.replaceChildren(
       icon("warning"),
@@ -90,7 +90,7 @@ export class Notices {
     const [all, drawn] = [picture.widgets.toLocaleString("en"), shown.toLocaleString("en")];
     this.cut.replaceChildren(
       icon("warning"),
-      `The picture shows the first ${drawn} of ${all} widgets. The service takes no more than ${SERVICE_LIMIT}. Here it can be looked at; it is changed in its text.`,
+      `The preview shows the first ${drawn} of ${all} widgets. The service allows at most ${SERVICE_LIMIT}. The preview is read-only; edit the text.`,
     );
   }
 
@@ -108,7 +108,7 @@ export class Notices {
       this.showEmpty(
         "h2",
         picture.layout === "none" ? "This dashboard has no layout yet" : "This dashboard has no widgets yet",
-        "Choose the first one; its text is written for you. Or write it yourself: completion in the text offers what fits.",
+        "Choose the first widget to add it to the text, or use completion in the text editor.",
         button,
       );
       return;
@@ -117,7 +117,7 @@ export class Notices {
       this.showEmpty(
         "h2",
         "This dashboard has no layout yet",
-        "Add one of mosaicLayout, gridLayout, rowLayout or columnLayout to the text: completion after a quote offers them.",
+        "Add one of mosaicLayout, gridLayout, rowLayout or columnLayout to the text. Completion offers them.",
       );
       return;
     }
@@ -140,7 +140,7 @@ export class Notices {
         this.showEmpty(
           "h1",
           "This text is not valid JSON yet",
-          `The picture appears as soon as the text can be read. It has ${counted(message.problems, "problem") || "a problem"} now.`,
+          `The preview appears when the text is valid. It has ${counted(message.problems, "problem") || "a problem"} now.`,
           this.problemButton(),
         );
         break;
@@ -148,14 +148,14 @@ export class Notices {
         this.showEmpty(
           "h1",
           "The dashboard is closed",
-          "Open its file, or another dashboard, to see its picture here.",
+          "Open its file, or another dashboard, to see the preview.",
         );
         break;
       case "unavailable":
         this.showEmpty(
           "h1",
-          "The picture cannot be drawn now",
-          "The Mosaic language server does not answer. The output channel “Mosaic” tells why.",
+          "The preview cannot be drawn",
+          "The Mosaic language server does not respond. See the *Mosaic* output channel for details.",
         );
         break;
     }

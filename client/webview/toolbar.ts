@@ -91,9 +91,7 @@ export class Toolbar {
     this.lock.hidden = lock === undefined;
     this.lock.setAttribute("aria-pressed", String(lock === true));
     this.lock.replaceChildren(icon(lock ? "lock" : "unlock"));
-    this.lock.title = lock
-      ? "Locked: stays with this dashboard"
-      : "Lock: stay with this dashboard when another one becomes active";
+    this.lock.title = lock ? "Locked to this dashboard" : "Lock the preview to this dashboard";
   }
 
   showZoom(zoom: number, atLeast: boolean, atMost: boolean): void {

@@ -22,11 +22,11 @@ const CLASSES: readonly Class[] = [
 
 /** Answers over time by class, with a legend whose entries switch the classes on and off. */
 export class UsageChart {
-  readonly root = element("section", "usage-chart", { "aria-label": "Answers over time" });
+  readonly root = element("section", "usage-chart", { "aria-label": "Responses over time" });
   private readonly canvas = element("div", "chart usage-canvas");
   private readonly legend = element("div", "usage-legend", {
     role: "group",
-    "aria-label": "Classes of answers in the chart",
+    "aria-label": "Status classes in the chart",
   });
   private readonly edges = element("span", "usage-edges");
   private readonly buttons = new Map<Class["id"], HTMLButtonElement>();

@@ -8,11 +8,11 @@ export function notesOf(view: UsageView): HTMLElement[] {
   const notes: string[] = [];
   if (view.missing.length > 0) {
     const days = view.missing.map(daysText).join("; ");
-    notes.push(`Partial result: nothing, or not everything, is known of ${days}. Totals are too low.`);
+    notes.push(`Partial result: data is missing for ${days}. Totals are too low.`);
   }
   if (view.legacy) {
     notes.push(
-      "The older usage query leaves the service's own clients out: totals are lower than those of the jobs.",
+      "The legacy usage query excludes the service's own clients, so totals are lower than those of the jobs.",
     );
   }
   if (view.reachesToday) notes.push("Today is not counted yet.");

@@ -145,7 +145,7 @@ export class UsageTable {
     this.body.replaceChildren(...rows.slice(0, this.shown).map((row) => this.rowOf(row)));
     const all =
       view.allRows > view.rows.length
-        ? `busiest ${number(view.rows.length)} of ${number(view.allRows)}`
+        ? `top ${number(view.rows.length)} of ${number(view.allRows)}`
         : number(view.allRows);
     const words = rows.length === view.rows.length ? `${all} rows` : `${number(rows.length)} of ${all} rows`;
     if (this.count.textContent !== words) {
@@ -190,7 +190,7 @@ export class UsageTable {
   private clientCell(row: UsageRow, name: string): HTMLElement {
     const button = fileText("button", "client-button", name);
     button.type = "button";
-    button.title = [name, row.detail, "Show what this client calls"].filter(Boolean).join("\n");
+    button.title = [name, row.detail, "Show the calls of this client"].filter(Boolean).join("\n");
     button.dataset["client"] = row.clientId;
     return element("td", "", {}, button);
   }

@@ -51,10 +51,10 @@ export function edgesText({ interval, granularity, buckets }: UsageView): string
   if (granularity === "Day" || first === undefined || last === undefined) return "";
   const word = granularity === "Week" ? "week" : "month";
   const isCut = { first: first < interval.from, last: endOf(last, granularity) > interval.to };
-  if (isCut.first && isCut.last && first === last) return `Part of a ${word} only.`;
-  if (isCut.first && isCut.last) return `The first and the last ${word} are cut by the period.`;
-  if (isCut.first) return `The first ${word} is cut by the period.`;
-  return isCut.last ? `The last ${word} is cut by the period.` : "";
+  if (isCut.first && isCut.last && first === last) return `Partial ${word} only.`;
+  if (isCut.first && isCut.last) return `The first and last ${word} are partial.`;
+  if (isCut.first) return `The first ${word} is partial.`;
+  return isCut.last ? `The last ${word} is partial.` : "";
 }
 
 /** Whether nothing at all is known of the days of a bucket: it is not zero then. */
@@ -85,5 +85,5 @@ export function granularityText(granularity: UsageView["granularity"]): string {
 
 /** The totals as a sentence, for screen readers. */
 export function totalsSentence(totals: Counts, interval: Days): string {
-  return `${number(totals.requests)} requests, ${daysText(interval)}; error rate ${percent(totals.errorRate)}, ${number(totals.status429)} answered with 429.`;
+  return `${number(totals.requests)} requests, ${daysText(interval)}; error rate ${percent(totals.errorRate)}, ${number(totals.status429)} with status 429.`;
 }

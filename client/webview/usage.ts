@@ -26,11 +26,11 @@ declare function acquireVsCodeApi(): VsCodeApi;
 type Action = Extract<UsageWebviewMessage, { type: "do" }>["action"];
 
 const CAN: Readonly<Record<Failure["can"][number], string>> = {
-  resume: "Go On",
-  retry: "Ask Again",
+  resume: "Continue",
+  retry: "Run Again",
   credentials: "Set Credentials…",
   configuration: "Open Configuration",
-  question: "Change the Question…",
+  question: "Change Query…",
 };
 
 /** The usage view: shows what the host sends, and sends what people press. */
@@ -120,11 +120,11 @@ class Usage {
     if (view.allRows === 0) {
       this.drawEmpty(
         "No calls",
-        `The service counted no API calls from ${view.interval.from} to ${view.interval.to} (UTC)${view.client ? " by this client" : ""}.`,
+        `There were no API calls from ${view.interval.from} to ${view.interval.to} (UTC)${view.client ? " by this client" : ""}.`,
         [
-          "Days are counted in UTC, and the newest one can be a day late.",
-          "A profile's region has to be the one that the organisation is in.",
-          ...(view.legacy ? ["The older query leaves the service's own clients out."] : []),
+          "Days are in UTC, and the latest day can be delayed by a day.",
+          "Check that the region of the profile is the region of the organization.",
+          ...(view.legacy ? ["The legacy query excludes the service's own clients."] : []),
         ],
         ...notesOf(view),
       );
@@ -151,7 +151,7 @@ class Usage {
     }
     const about = element("div", "about", {}, title);
     if (view) {
-      const where = view.legacy ? `${view.host}, older query` : view.host;
+      const where = view.legacy ? `${view.host}, legacy query` : view.host;
       const words = [daysText(view.interval), granularityText(view.granularity), view.profile, where];
       if (view.previous) words.push(`compared with ${daysText(view.previous.interval)}`);
       const meta = element("p", "usage-meta", {}, words.join(" · "));
@@ -168,7 +168,7 @@ class Usage {
   private actions(view: UsageView | null): HTMLElement {
     const line = element("div", "usage-actions", { role: "group", "aria-label": "Actions" });
     if (view) line.append(this.button("again", "Run Again"));
-    line.append(this.button("question", view ? "Change…" : "Ask…"));
+    line.append(this.button("question", view ? "Change…" : "Query…"));
     if (!view) return line;
     line.append(
       this.button("csv", "Export CSV"),
@@ -183,7 +183,7 @@ class Usage {
     const box = element("input", "", { type: "checkbox", "data-action": "compare" });
     box.checked = this.compare;
     box.addEventListener("change", () => this.api.postMessage({ type: "compare", on: box.checked }));
-    return element("label", "compare", {}, box, "Compare with the period before");
+    return element("label", "compare", {}, box, "Compare with the previous period");
   }
 
   private button(action: Action, words: string): HTMLButtonElement {
@@ -201,15 +201,19 @@ class Usage {
   private drawProgress(): void {
     const { progress, failure } = this;
     if (progress) {
-      const what = { usage: "", previous: "Period before: ", client: "Client: " }[progress.what];
+      const what = { usage: "", previous: "Previous period: ", client: "Client: " }[progress.what];
       const rows = progress.rows > 0 ? `, ${progress.rows.toLocaleString("en-US")} rows` : "";
       const words = `${what}${progress.words}${rows}`;
-      const bar = element("progress", "usage-progress", { "aria-label": "Asking the service" });
+      const bar = element("progress", "usage-progress", { "aria-label": "Querying the service" });
       const line = element("div", "banner banner-busy", {}, bar, element("span", "banner-words", {}, words));
       line.append(this.button("cancel", "Cancel"));
       this.replaceBanner(line);
       if (!this.view)
-        this.drawEmpty("Asking the service", "The answer of a large organisation can take minutes.", []);
+        this.drawEmpty(
+          "Querying the service",
+          "For a large organization, this can take several minutes.",
+          [],
+        );
       this.say(words);
       return;
     }
@@ -226,7 +230,7 @@ class Usage {
     this.replaceBanner(line);
     if (!this.view) {
       this.drawHeader(null);
-      this.drawEmpty("No result", "The question could not be answered.", []);
+      this.drawEmpty("No result", "The query failed.", []);
     }
     this.say(`${failure.message} ${failure.action}`);
   }

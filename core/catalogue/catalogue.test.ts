@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type CatalogueOverlay, catalogue, isOpenNamespace, lacksPrometheusSuffix } from "./catalogue";
 import { readTables } from "./tables";
 
-describe("the catalogue that ships", () => {
+describe("the catalog that ships", () => {
   it("knows a metric with everything that goes with it", () => {
     expect(catalogue().metric("run.googleapis.com/request_latencies")).toMatchObject({
       kind: "DELTA",

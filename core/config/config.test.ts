@@ -56,13 +56,13 @@ it("reads everything there is", () => {
 describe("mistakes are reported at their place", () => {
   // The text between the bars is what the finding must cover.
   const cases: [string, RegExp][] = [
-    ['{|"profile"|: {}}', /not known here/],
-    ['{"profiles": |[]|}', /object in braces/],
-    ['{"profiles": {"a": {"project": "p", |"token"|: "x"}}}', /Secrets do not belong/],
-    ['{"profiles": {|"a"|: {}}}', /names no "project"/],
-    ['{"profiles": {"a": {"project": |"my project"|}}}', /id or the number/],
+    ['{|"profile"|: {}}', /not a known member/],
+    ['{"profiles": |[]|}', /must be an object/],
+    ['{"profiles": {"a": {"project": "p", |"token"|: "x"}}}', /Do not store secrets/],
+    ['{"profiles": {|"a"|: {}}}', /has no "project"/],
+    ['{"profiles": {"a": {"project": |"my project"|}}}', /project ID or number/],
     ['{"profiles": {"a": {"project": |""|}}}', /not empty/],
-    ['{"profiles": {"a": {"project": "p", "endpoint": |"http://example.com"|}}}', /must be https/],
+    ['{"profiles": {"a": {"project": "p", "endpoint": |"http://example.com"|}}}', /must use https/],
     ['{"profiles": {"a": {"project": "p", "endpoint": |"https://u:p@example.com"|}}}', /user name/],
     ['{"profiles": {"a": {"project": "p", "credentials": |"token"|}}}', /"adc"/],
     ['{"profiles": {"a": {"project": "p", "credentials": {"env": |"a b"|}}}}', /environment variable/],
@@ -70,7 +70,7 @@ describe("mistakes are reported at their place", () => {
     ['{"profiles": {}, "activeProfile": |"b"|}', /no profile "b"/],
     ['{"rules": {"x": |"fatal"|}}', /"error", "warning"/],
     ['{"overrides": [|{"files": "a"}|]}', /"files" and "rules"/],
-    ['{"dashboards": |"a"|}', /list of globs/],
+    ['{"dashboards": |"a"|}', /list of glob patterns/],
   ];
   it.each(cases)("%s", (marked, message) => {
     const [before, covered, after] = marked.split("|") as [string, string, string];
@@ -110,7 +110,7 @@ it("chooses a profile", () => {
   const { config } = readConfig(FULL);
   expect(chooseProfile(config, undefined)).toMatchObject({ name: "dev" });
   expect(chooseProfile(config, "prod")).toMatchObject({ name: "prod" });
-  expect(chooseProfile(config, "x")).toMatch(/no usable profile "x".*"dev", "prod"/);
+  expect(chooseProfile(config, "x")).toMatch(/no valid profile "x".*"dev", "prod"/);
   const none = { ...config, activeProfile: undefined };
   expect(chooseProfile(none, undefined)).toMatch(/Choose one/);
   expect(chooseProfile({ ...none, profiles: none.profiles.slice(0, 1) }, undefined)).toMatchObject({

@@ -85,6 +85,6 @@ export function chooseProfile(config: Config, wanted: string | undefined): Profi
   }
   return (
     config.profiles.find((p) => p.name === name) ??
-    `There is no usable profile "${name}" in ${CONFIG_PATH}; it has ${names}.`
+    `There is no valid profile "${name}" in ${CONFIG_PATH}; it has ${names}.`
   );
 }

@@ -21,25 +21,26 @@ export function readEndpoint(
 ): EndpointResult {
   // The URL class belongs to no room of the language itself, so the few parts that matter are read here.
   const match = /^(https?):\/\/([^/?#\s]+)(\/?)(.*)$/i.exec(text);
-  if (!match) return { ok: false, message: `An endpoint is a URL such as ${words.example}.` };
+  if (!match) return { ok: false, message: `An endpoint must be a URL such as ${words.example}.` };
   const [, scheme, authority, , rest] = match as unknown as [string, string, string, string, string];
-  if (authority.includes("@")) return { ok: false, message: "An endpoint holds no user name or password." };
+  if (authority.includes("@"))
+    return { ok: false, message: "An endpoint must not contain a user name or password." };
   if (rest !== "") {
-    return { ok: false, message: `An endpoint is a host without a path: Mosaic adds ${words.adds} itself.` };
+    return { ok: false, message: `An endpoint must not have a path. Mosaic adds ${words.adds} itself.` };
   }
   const host = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i.exec(authority);
   if (!host || Number(host[3] ?? 0) > 65535) {
-    return { ok: false, message: `"${authority}" is not a host with an optional port.` };
+    return { ok: false, message: `"${authority}" is not a host name with an optional port.` };
   }
   if (isOddNumber(host[1]!)) {
-    return { ok: false, message: `"${host[1]}" is not an address: write all four numbers, each up to 255.` };
+    return { ok: false, message: `"${host[1]}" is not an IPv4 address. Write four numbers from 0 to 255.` };
   }
   const loopback = isLoopback(host[1]!);
   if (scheme.toLowerCase() === "http" && !loopback) {
     return {
       ok: false,
       message:
-        "An endpoint must be https, since tokens are sent to it; plain http is for 127.0.0.1 and localhost.",
+        "An endpoint must use https, because tokens are sent to it. Plain http is allowed only for 127.0.0.1 and localhost.",
     };
   }
   return { ok: true, endpoint: `${scheme.toLowerCase()}://${authority.toLowerCase()}`, loopback };

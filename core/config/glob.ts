@@ -23,12 +23,11 @@ export const matchesGlob: MatchesGlob = (path, glob) => {
 
 /** What keeps a text from being a glob of a configuration; undefined when nothing does. */
 export function globProblem(glob: string): string | undefined {
-  if (glob.length > LONGEST) return `A glob has at most ${LONGEST} characters.`;
+  if (glob.length > LONGEST) return `A glob must have at most ${LONGEST} characters.`;
   if (/^(?:[\\/~]|[A-Za-z]:)/.test(glob))
-    return "A glob is relative to the folder that holds .mosaic; an absolute path is not allowed.";
-  if (glob.split(/[/\\{},]/).includes(".."))
-    return 'A glob cannot leave the folder that holds .mosaic; ".." is not allowed.';
-  if (glob.startsWith("!")) return 'A glob cannot exclude files; "!" is not allowed at its start.';
+    return "A glob must be relative to the folder that contains .mosaic, not an absolute path.";
+  if (glob.split(/[/\\{},]/).includes("..")) return 'A glob cannot contain "..".';
+  if (glob.startsWith("!")) return 'A glob cannot start with "!".';
   return undefined;
 }
 

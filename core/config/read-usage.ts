@@ -20,7 +20,7 @@ export function readUsageProfile(
   const before = reader.errors();
   const name = property.key;
   if (name.trim() === "" || name.length > 60) {
-    reader.report(keySpan(property), "The name of a usage profile has 1 to 60 characters.");
+    reader.report(keySpan(property), "The name of a usage profile must have 1 to 60 characters.");
   }
   let region: { baseUrl: string; loginUrl: string } | undefined;
   let baseUrl: string | undefined;
@@ -46,7 +46,7 @@ export function readUsageProfile(
         break;
       case "legacy":
         if (member.value.kind === "boolean") legacy = member.value.value;
-        else reader.report(member.value, '"legacy" is true or false.');
+        else reader.report(member.value, '"legacy" must be true or false.');
         break;
       default:
         reader.unknown(member.property, "region, baseUrl, loginUrl, credentials and legacy");
@@ -75,8 +75,8 @@ function readRegion(reader: ConfigReader, value: Node): { baseUrl: string; login
   const known = Object.keys(USAGE_REGIONS).join(", ");
   reader.report(
     value,
-    `The region "${text}" is not known; known are ${known}, and their domains such as mypurecloud.com. ` +
-      'For another one give its API host as "baseUrl".',
+    `The region "${text}" is unknown. Known regions: ${known}, and their domains, such as mypurecloud.com. ` +
+      'For another region, set "baseUrl" to its API host.',
     "unknown-region",
   );
   return undefined;
@@ -121,7 +121,10 @@ function readCredentials(reader: ConfigReader, value: Node): UsageCredentialChoi
     const { clientId, clientSecret } = names;
     if (clientId !== undefined && clientSecret !== undefined) return { env: { clientId, clientSecret } };
     if (reader.errors() === before) {
-      reader.report(env, '"env" has both "clientId" and "clientSecret", or is the name of one variable.');
+      reader.report(
+        env,
+        '"env" must be the name of one environment variable, or an object with "clientId" and "clientSecret".',
+      );
     }
     return undefined;
   }
@@ -131,6 +134,6 @@ function readCredentials(reader: ConfigReader, value: Node): UsageCredentialChoi
 
 function variableName(reader: ConfigReader, value: Node, member: string): string | undefined {
   if (value.kind === "string" && VARIABLE.test(value.value)) return value.value;
-  reader.report(value, `${member} is the name of an environment variable, never the secret itself.`);
+  reader.report(value, `${member} must be the name of an environment variable, not the secret itself.`);
   return undefined;
 }

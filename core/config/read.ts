@@ -26,7 +26,7 @@ export class ConfigReader {
       if (ALLOWED.has(problem.code)) continue;
       const empty = root === undefined && problem.length === 0;
       const message = empty
-        ? "The file is empty. Write {} for a configuration without settings."
+        ? "The file is empty. For a configuration without settings, write {}."
         : problem.message;
       this.findings.push({ ...problem, message });
     }
@@ -67,7 +67,7 @@ export class ConfigReader {
         case "discover":
           if (value.kind === "string" && (value.value === "content" || value.value === "globs"))
             out.discover = value.value;
-          else this.report(value, '"discover" is "content" or "globs".');
+          else this.report(value, '"discover" must be "content" or "globs".');
           break;
         case "rules":
           out.rules = this.rules(value);
@@ -92,7 +92,7 @@ export class ConfigReader {
     const before = this.errors();
     const name = property.key;
     if (name.trim() === "" || name.length > 60) {
-      this.report(keySpan(property), "The name of a profile has 1 to 60 characters.");
+      this.report(keySpan(property), "The name of a profile must have 1 to 60 characters.");
     }
     let project: string | undefined;
     let endpoint: string | undefined;
@@ -122,7 +122,7 @@ export class ConfigReader {
           break;
         case "protected":
           if (member.value.kind === "boolean") isProtected = member.value.value;
-          else this.report(member.value, '"protected" is true or false.');
+          else this.report(member.value, '"protected" must be true or false.');
           break;
         default:
           this.unknown(
@@ -132,10 +132,10 @@ export class ConfigReader {
       }
     }
     if (project === undefined && this.errors() === before) {
-      this.report(keySpan(property), `The profile "${name}" names no "project".`);
+      this.report(keySpan(property), `The profile "${name}" has no "project".`);
     }
     if (account && credentials !== undefined && credentials !== "adc" && credentials !== "gcloud") {
-      this.report(account, '"impersonateServiceAccount" goes with the credentials "adc" or "gcloud".');
+      this.report(account, '"impersonateServiceAccount" requires the credentials "adc" or "gcloud".');
     }
     // A profile with a mistake must not fall back on anything: it would push somewhere else than was meant.
     if (project === undefined || this.errors() > before) return undefined;
@@ -155,7 +155,7 @@ export class ConfigReader {
     if (text === undefined || isServiceAccount(text)) return text;
     this.report(
       value,
-      '"impersonateServiceAccount" is the email address of a service account, such as "name@project.iam.gserviceaccount.com".',
+      '"impersonateServiceAccount" must be the email address of a service account, such as "name@project.iam.gserviceaccount.com".',
     );
     return undefined;
   }
@@ -165,7 +165,7 @@ export class ConfigReader {
     if (text === undefined) return undefined;
     const id = text.replace(/^projects\//, "");
     if (/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(id)) return id;
-    this.report(value, '"project" is the id or the number of a project, such as "my-project".');
+    this.report(value, '"project" must be a project ID or number, such as "my-project".');
     return undefined;
   }
 
@@ -177,7 +177,10 @@ export class ConfigReader {
       const env = value.properties.find((p) => p.key === "env")?.value;
       for (const property of value.properties) if (property.key !== "env") this.unknown(property, "env");
       if (env?.kind === "string" && /^[A-Za-z_][A-Za-z0-9_]*$/.test(env.value)) return { env: env.value };
-      this.report(env ?? value, '"env" is the name of an environment variable that holds an access token.');
+      this.report(
+        env ?? value,
+        '"env" must be the name of an environment variable that contains an access token.',
+      );
       return undefined;
     }
     this.report(value, '"credentials" is "adc", "gcloud", "secret", "none" or {"env": "NAME"}.');
@@ -189,14 +192,18 @@ export class ConfigReader {
     for (const { property, value: setting } of this.members(value, '"rules"')) {
       const text = setting.kind === "string" ? (setting.value as RuleSetting) : undefined;
       if (text !== undefined && RULE_SETTINGS.includes(text)) out[property.key] = text;
-      else this.report(setting, `A rule is set to one of ${RULE_SETTINGS.map((s) => `"${s}"`).join(", ")}.`);
+      else
+        this.report(
+          setting,
+          `The severity of a rule must be one of ${RULE_SETTINGS.map((s) => `"${s}"`).join(", ")}.`,
+        );
     }
     return out;
   }
 
   private overrides(value: Node): RuleOverride[] {
     if (value.kind !== "array") {
-      this.report(value, '"overrides" is a list of {"files": …, "rules": …}.');
+      this.report(value, '"overrides" must be a list of {"files": …, "rules": …} objects.');
       return [];
     }
     return value.items.flatMap((item) => {
@@ -214,13 +221,13 @@ export class ConfigReader {
       }
       if (this.errors() > before) return [];
       if (files?.length && rules) return [{ files, rules }];
-      this.report(item, 'An override has "files" and "rules".');
+      this.report(item, 'An override must have "files" and "rules".');
       return [];
     });
   }
 
   private globs(value: Node, name: string): string[] {
-    if (value.kind !== "array") this.report(value, `"${name}" is a list of globs.`);
+    if (value.kind !== "array") this.report(value, `"${name}" must be a list of glob patterns.`);
     else if (value.items.length > MOST_GLOBS)
       this.report(value, `"${name}" has more than ${MOST_GLOBS} globs.`, "bad-glob");
     else return value.items.flatMap((item) => this.glob(item, name));
@@ -239,7 +246,7 @@ export class ConfigReader {
   /** The text of a string that is not empty; complains about anything else. */
   string(value: Node, name: string): string | undefined {
     if (value.kind === "string" && value.value !== "") return value.value;
-    this.report(value, `"${name}" holds text that is not empty.`);
+    this.report(value, `"${name}" must be a string that is not empty.`);
     return undefined;
   }
 
@@ -247,7 +254,7 @@ export class ConfigReader {
   members(value: Node | undefined, what: string): { property: Property; value: Node }[] {
     if (!value) return [];
     if (value.kind !== "object") {
-      this.report(value, `${what} is an object in braces.`);
+      this.report(value, `${what} must be an object.`);
       return [];
     }
     return (value as ObjectNode).properties.flatMap((property) =>
@@ -258,11 +265,11 @@ export class ConfigReader {
   /** Complains about a member that is none of `known`. */
   unknown(property: Property, known: string): void {
     const hint = SECRET.test(property.key)
-      ? ' Secrets do not belong here: use the credentials "secret" or {"env": "NAME"}.'
+      ? ' Do not store secrets here: set "credentials" to "secret" or {"env": "NAME"}.'
       : "";
     this.report(
       keySpan(property),
-      `"${property.key}" is not known here; there are ${known}.${hint}`,
+      `"${property.key}" is not a known member. Known members: ${known}.${hint}`,
       "unknown-member",
     );
   }

@@ -43,21 +43,21 @@ it.each([
 });
 
 it.each([
-  ['{"usageProfiles": |[]|}', /object in braces/],
+  ['{"usageProfiles": |[]|}', /must be an object/],
   ['{"usageProfiles": {|"a"|: {}}}', /either "region" or "baseUrl"/],
   ['{"usageProfiles": {|"a"|: {"region": "us-east-1", "baseUrl": "https://x.test"}}}', /either "region"/],
-  ['{"usageProfiles": {"a": {"region": |"mars-1"|}}}', /known are us-east-1/],
-  ['{"usageProfiles": {"a": {"region": |"constructor"|}}}', /not known/],
-  ['{"usageProfiles": {"a": {"baseUrl": |"http://x.test"|}}}', /must be https/],
+  ['{"usageProfiles": {"a": {"region": |"mars-1"|}}}', /Known regions: us-east-1/],
+  ['{"usageProfiles": {"a": {"region": |"constructor"|}}}', /unknown/],
+  ['{"usageProfiles": {"a": {"baseUrl": |"http://x.test"|}}}', /must use https/],
   ['{"usageProfiles": {"a": {"baseUrl": |"https://x.test/api"|}}}', /adds \/api\/v2/],
   ['{"usageProfiles": {"a": {"baseUrl": "https://x.test", "loginUrl": |"x"|}}}', /mypurecloud/],
   ['{"usageProfiles": {"a": {"region": "us-east-1", "legacy": |1|}}}', /true or false/],
-  ['{"usageProfiles": {"a": {"region": "us-east-1", |"clientSecret"|: "x"}}}', /Secrets do not belong/],
+  ['{"usageProfiles": {"a": {"region": "us-east-1", |"clientSecret"|: "x"}}}', /Do not store secrets/],
   ['{"usageProfiles": {"a": {"region": "us-east-1", "credentials": |"adc"|}}}', /"secret", "none"/],
-  ['{"usageProfiles": {"a": {"region": "us-east-1", "credentials": {"env": |"a-b"|}}}}', /never the secret/],
+  ['{"usageProfiles": {"a": {"region": "us-east-1", "credentials": {"env": |"a-b"|}}}}', /not the secret/],
   [
     '{"usageProfiles": {"a": {"region": "us-east-1", "credentials": {"env": |{"clientId": "A"}|}}}}',
-    /both "clientId" and "clientSecret"/,
+    /"clientId" and "clientSecret"/,
   ],
 ])("%s", (marked, message) => {
   const [before, covered, after] = marked.split("|") as [string, string, string];
@@ -79,7 +79,7 @@ it("chooses a usage profile", () => {
     '{"usageProfiles": {"a": {"region": "us-east-1"}, "b": {"region": "us-west-2"}}}',
   ).config;
   expect(chooseUsageProfile(two, "b")).toMatchObject({ name: "b" });
-  expect(chooseUsageProfile(two, "c")).toMatch(/no usable usage profile "c".*"a", "b"/);
+  expect(chooseUsageProfile(two, "c")).toMatch(/no valid usage profile "c".*"a", "b"/);
   expect(chooseUsageProfile(two, undefined)).toMatch(/Choose one/);
   expect(
     chooseUsageProfile({ ...two, usageProfiles: two.usageProfiles.slice(0, 1) }, undefined),

@@ -74,6 +74,6 @@ export function chooseUsageProfile(config: Config, wanted: string | undefined): 
   }
   return (
     usageProfiles.find((profile) => profile.name === wanted) ??
-    `There is no usable usage profile "${wanted}" in ${CONFIG_PATH}; it has ${names}.`
+    `There is no valid usage profile "${wanted}" in ${CONFIG_PATH}; it has ${names}.`
   );
 }

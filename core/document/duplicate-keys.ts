@@ -16,9 +16,9 @@ export function duplicateKeys(properties: readonly Property[]): Finding[] {
     findings.push({
       code: "duplicate-key",
       severity: "warning",
-      message: `"${clip(property.key)}" is written twice in this object; only the last one counts.`,
+      message: `"${clip(property.key)}" is duplicated in this object. Only the last value is used. Remove one of them.`,
       ...keySpan(property),
-      related: [{ ...keySpan(earlier), message: "First written here." }],
+      related: [{ ...keySpan(earlier), message: "First defined here." }],
     });
   }
   return findings;

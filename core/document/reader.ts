@@ -59,7 +59,7 @@ class Reader extends TokenReader {
       this.scanner.moveTo(1);
       this.report(
         "byte-order-mark",
-        "The file starts with a byte order mark (BOM), which many JSON readers refuse. Save it as UTF-8 without BOM.",
+        "The file starts with a byte order mark (BOM), which many JSON parsers reject. Save it as UTF-8 without BOM.",
         0,
         1,
         { severity: "warning" },
@@ -77,7 +77,12 @@ class Reader extends TokenReader {
 
   private outside(): void {
     if (this.root) {
-      this.report("syntax", "A file holds one JSON value; this is after its end.", this.start, this.length);
+      this.report(
+        "syntax",
+        "Unexpected text after the end of the JSON value. Remove it.",
+        this.start,
+        this.length,
+      );
       this.scanner.moveTo(this.text.length);
       return;
     }
@@ -191,11 +196,11 @@ class Reader extends TokenReader {
           keyLength--;
           colonOffset = this.start + keyLength;
         }
-        this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength, {
+        this.report("syntax", `Put the key in double quotes: "${clip(key)}".`, this.start, keyLength, {
           data: { repair: "quote-key" },
         });
       } else if (isQuoted) {
-        this.report("syntax", `A key stands in double quotes: "${clip(key)}".`, this.start, keyLength, {
+        this.report("syntax", `Put the key in double quotes: "${clip(key)}".`, this.start, keyLength, {
           data: { repair: "double-quotes" },
         });
       } else this.stringErrors();
@@ -304,7 +309,7 @@ class Reader extends TokenReader {
     if (frame.expect === "item") {
       this.report(
         "trailing-comma",
-        "The service reads strict JSON, which has no comma before a closing bracket: remove it.",
+        "Strict JSON does not allow a comma before a closing bracket. Remove it.",
         frame.comma,
         1,
       );

@@ -31,12 +31,7 @@ export class TokenReader {
     for (scanner.scan(); scanner.token === Token.Comment || this.isHash(); scanner.scan()) {
       const { start } = scanner;
       const end = scanner.token === Token.Comment ? scanner.end : this.lineEnd(start);
-      this.report(
-        "comment",
-        "The service reads strict JSON, which has no comments: remove this one.",
-        start,
-        end - start,
-      );
+      this.report("comment", "Strict JSON does not allow comments. Remove this comment.", start, end - start);
       scanner.moveTo(end);
     }
     this.token = scanner.token;
@@ -71,7 +66,7 @@ export class TokenReader {
 
   protected numberError(): void {
     const raw = this.raw();
-    const message = `${clip(raw)} is not a number in JSON: digits are missing at its end.`;
+    const message = `${clip(raw)} is not a valid JSON number: digits are missing at its end.`;
     this.report("syntax", message, this.start, this.length);
   }
 
@@ -80,7 +75,7 @@ export class TokenReader {
     if (this.end === this.swallowed) return;
     // What stands between has been reported, and a comma would not help.
     if (!BLANK.test(this.text.slice(this.end, this.start))) return;
-    this.report("syntax", "A comma is missing before this.", this.start, this.length, {
+    this.report("syntax", "Missing comma before this value.", this.start, this.length, {
       data: { repair: "add-comma", at: this.end },
     });
   }
@@ -88,7 +83,7 @@ export class TokenReader {
   protected unexpected(wanted: string): void {
     const raw = this.raw();
     const singleQuoted = OTHER_QUOTES.test(raw);
-    const hint = /^['‘’“”`]/.test(raw) ? " Strings stand in double quotes." : "";
+    const hint = /^['‘’“”`]/.test(raw) ? " Put strings in double quotes." : "";
     this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length, {
       ...(singleQuoted && { data: { repair: "double-quotes" } }),
     });
@@ -98,8 +93,7 @@ export class TokenReader {
   protected replacedSign(wanted: ":" | ","): boolean {
     const raw = this.token === Token.Unknown ? this.raw() : "";
     if (!(wanted === ":" ? /^(=|=>|:=)$/ : /^[;，、]$/).test(raw)) return false;
-    const what =
-      wanted === ":" ? "Between a key and its value stands a colon" : "Entries are parted by commas";
+    const what = wanted === ":" ? "Use a colon between a key and its value" : "Separate entries with commas";
     this.report("syntax", `${what}, not ${raw}`, this.start, this.length, {
       data: { repair: "replace", by: wanted },
     });

@@ -58,7 +58,8 @@ function rename(root: Entry, path: Path, key: string): void {
   const [parent, entry] = find(root, path);
   if (parent.kind === "array") throw new EditError(`${formatPath(path)} is an element and has no name`);
   if (entry.key === key) return;
-  if (member(parent, key)) throw new EditError(`there is a member called ${JSON.stringify(key)} already`);
+  if (member(parent, key))
+    throw new EditError(`there is already a member named ${JSON.stringify(key)} already`);
   parent.entries = parent.entries.filter((other) => other === entry || other.key !== entry.key);
   entry.key = key;
 }
@@ -80,5 +81,5 @@ function array(root: Entry, path: Path): Container {
 
 function checkIndex(index: number, last: number, path: Path): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;
-  throw new EditError(`${index} is outside of the list ${formatPath(path)}`);
+  throw new EditError(`${index} is out of range for the list ${formatPath(path)}`);
 }

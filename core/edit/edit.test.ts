@@ -100,7 +100,7 @@ describe("setting a value", () => {
     );
   });
 
-  it("follows the form of a neighbour", () => {
+  it("follows the form of a neighbor", () => {
     const text = '{\n  "tiles": [\n    { "x": 1, "w": {\n        "f": ["a"]\n      }\n    }\n  ]\n}\n';
     const result = done(text, insert(["tiles"], 1, { x: 2, w: { f: ["b", "c"] } }));
     expect(result.text).toContain('\n    { "x": 2, "w": {\n        "f": ["b", "c"]\n');
@@ -271,12 +271,12 @@ describe("a broken document", () => {
   });
 
   it.each<[string, Change, RegExp]>([
-    ['{"a": [1 2]}', remove("a", 0), /not whole/],
-    ['{"a": [1, 2}', remove("a", 0), /not whole/],
-    ['{"a": 1, "b": }', set(["c"], 0), /not whole/],
+    ['{"a": [1 2]}', remove("a", 0), /incomplete/],
+    ['{"a": [1, 2}', remove("a", 0), /incomplete/],
+    ['{"a": 1, "b": }', set(["c"], 0), /incomplete/],
     ['{"a": 1, "b": }', set(["b"], 0), /no value yet/],
-    ['{"a": 1x}', set(["a"], true), /neighbour/],
-    ["[1, x]", remove(0), /not whole/],
+    ['{"a": 1x}', set(["a"], true), /neighbor/],
+    ["[1, x]", remove(0), /incomplete/],
     ["// only this", set([], 1), /no JSON value/],
   ])("%j is refused where it is not", (text, change, reason) => {
     expect(refused(text, change)).toMatch(reason);
@@ -289,13 +289,13 @@ describe("what cannot be done", () => {
   it.each<[string, Change, string]>([
     ["{}", set(["a", "b"], 1), "there is no a"],
     ["[1]", set([1], 1), "there is no [1]"],
-    ["[1]", insert([], 2, 1), "2 is outside of the list "],
-    ['{"a": [1]}', move(["a"], 0, 1), "1 is outside of the list a"],
+    ["[1]", insert([], 2, 1), "2 is out of range for the list "],
+    ['{"a": [1]}', move(["a"], 0, 1), "1 is out of range for the list a"],
     ['{"a": 1}', insert(["a"], 0, 1), "a is neither an object nor a list"],
     ['{"a": {}}', insert(["a"], 0, 1), "a is not a list"],
     ["{}", remove(), "the whole document has no name and cannot be removed"],
     ["{}", remove("a"), "there is no a"],
-    ['{"a": 1, "b": 2}', rename(["a"], "b"), 'there is a member called "b" already'],
+    ['{"a": 1, "b": 2}', rename(["a"], "b"), 'there is already a member named "b" already'],
     ["[1]", rename([0], "b"), "[0] is an element and has no name"],
     ["[1]", set([0], Number.NaN), "NaN cannot be written in JSON"],
     ["[1]", set([0], undefined), "a value of type undefined cannot be written in JSON"],

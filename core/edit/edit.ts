@@ -76,7 +76,7 @@ function write(document: JsonDocument, draft: Draft, style: Style): Written {
 /** Puts the first value into a text that holds none. */
 function start({ text }: JsonDocument, draft: Draft, style: Style): Written {
   const offset = text.startsWith("\ufeff") ? 1 : 0;
-  if (/\S/.test(text.slice(offset))) throw new EditError("the text holds no JSON value to change");
+  if (/\S/.test(text.slice(offset))) throw new EditError("the text contains no JSON value to change");
   const place = { indent: "", like: undefined, near: undefined, multiline: true };
   return {
     edits: [{ offset, length: 0, text: printValue(draft, place, style) }],

@@ -28,7 +28,7 @@ export class ListEmitter {
     if (!gaps) {
       const what = node.kind === "array" ? "list" : "object";
       const line = style.lineOf(node.offset) + 1;
-      throw new EditError(`the ${what} that starts on line ${line} is not whole: correct its syntax first`);
+      throw new EditError(`the ${what} that starts on line ${line} is incomplete: fix its syntax first`);
     }
     this.gaps = gaps;
     this.count = gaps.length - 1;

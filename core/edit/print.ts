@@ -18,7 +18,7 @@ export interface Place {
 
 /** The JSON text of a new value. */
 export function printValue(draft: Draft, place: Place, style: Style): string {
-  if (draft.kind === "kept") throw new Error("a value as written cannot be written anew");
+  if (draft.kind === "kept") throw new Error("a value as written cannot be reformatted");
   if (draft.kind === "copied") return moved(draft.node, place.indent, style);
   if (draft.kind === "scalar") return JSON.stringify(draft.value);
   const [open, close] = draft.kind === "array" ? "[]" : "{}";

@@ -18,7 +18,7 @@ export class SourceWriter {
 
   /** Goes on with `[from, to)` of the old text, dropping what was skipped. */
   keep(from: number, to: number): void {
-    if (from < this.cursor) throw new Error("parts of the old text can be kept in their order only");
+    if (from < this.cursor) throw new Error("parts of the original text must keep their order");
     if (from === to) return;
     const start = this.lineBreak === "" ? 0 : this.afterComment(this.text.slice(from, to));
     this.flush(from + start);

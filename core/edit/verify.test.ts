@@ -44,13 +44,13 @@ describe("verify", () => {
     expect(afterRemoval(written)).toMatch(/./);
   });
 
-  it("refuses a wrong new value, a wrong key and a token that runs into its neighbour", () => {
+  it("refuses a wrong new value, a wrong key and a token that runs into its neighbor", () => {
     const document = readDocument('{"a": 1}');
     expect(check(document, draftOf({ a: "x" }), '{"a": "x"}')).toBeUndefined();
     expect(check(document, draftOf({ a: "x" }), '{"a": "y"}')).toMatch(/new value/);
     expect(check(document, draftOf({ a: "x" }), '{"b": "x"}')).toMatch(/key/);
     const { root } = readDocument("1x");
-    expect(check({ ...readDocument("1x"), root }, draftOf(true), "true")).toMatch(/neighbour/);
+    expect(check({ ...readDocument("1x"), root }, draftOf(true), "true")).toMatch(/neighbor/);
   });
 
   it("refuses edits outside of what was to change", () => {

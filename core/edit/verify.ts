@@ -25,7 +25,7 @@ export function verify(
       shift += edit.text.length - edit.length;
     }
     const end = to + shift;
-    if (!standsAlone(text, start, end)) return `the value at offset ${start} runs into its neighbour`;
+    if (!standsAlone(text, start, end)) return `the value at offset ${start} runs into its neighbor`;
     const region = readDocument(text.slice(start, end));
     const { root } = region;
     if (root?.offset !== 0 || root.length !== end - start) return `no whole value at offset ${start}`;

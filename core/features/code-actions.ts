@@ -63,7 +63,7 @@ export function codeActions(
   if (only && wants(FIX_ALL)) {
     const edits = certainEdits(dashboard, settings);
     if (edits.length > 0)
-      actions.push({ title: "Fix all that is certain", kind: FIX_ALL, edit: workspaceEdit(edits) });
+      actions.push({ title: "Fix All Unambiguous Problems", kind: FIX_ALL, edit: workspaceEdit(edits) });
   }
   const isRefactor = (kind: string) => `${kind}.`.startsWith(`${CodeActionKind.Refactor}.`);
   if (!only || only.some((kind) => kind === "" || isRefactor(kind))) {

@@ -177,7 +177,7 @@ describe("a tile that overlaps another", () => {
   ])("%s", (_, before, after) => {
     const repaired = Object.entries(fixes(mosaic(before.join(", ")), "tile-overlap"));
     expect(repaired.map(([title]) => title)).toEqual([
-      expect.stringMatching(/^Move it to the next free place/),
+      expect.stringMatching(/^Move to the next free position/),
     ]);
     expect(repaired[0]![1]).toBe(mosaic(after.join(", ")));
     expect(filter(repaired[0]![1])).toEqual([]);

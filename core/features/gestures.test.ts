@@ -93,15 +93,15 @@ describe("a move", () => {
   it("is refused while the text is not JSON, and when there is nothing to move", () => {
     const gesture: Gesture = { type: "move", tiles: [tile(9)], dx: 1, dy: 0 };
     expect(made(MOSAIC.replace('"columns"', '"columns'), gesture)).toBe(
-      "The text is not JSON at the moment. Correct its syntax first.",
+      "The text is not valid JSON. Fix its syntax errors first.",
     );
-    expect(made(MOSAIC, gesture)).toBe("The tile is not there any more.");
+    expect(made(MOSAIC, gesture)).toBe("The tile no longer exists.");
     expect(made('{"gridLayout": {"widgets": [{"blank": {}}]}}', gesture)).toBe(
-      "This needs a mosaic. Convert the grid layout to a mosaic first.",
+      "This requires a mosaic layout. Convert the grid layout to a mosaic first.",
     );
     expect(
       made(MOSAIC.replace('"yPos": 16', '"yPos": 2147483640'), { ...gesture, tiles: [tile(2)], dy: 1 }),
-    ).toBe("That is further down than a dashboard reaches.");
+    ).toBe("The row is out of range.");
   });
 });
 
@@ -162,7 +162,7 @@ describe("tiles that come and go", () => {
     expect(changed(board("4"), wrap)).toEqual([
       '+ { "yPos": 20, "width": 12, "height": 4, "widget": { "title": "Group", "collapsibleGroup": {} } },',
     ]);
-    expect(made(board("10"), wrap)).toBe("“CPU” reaches beyond column 12. Correct its place first.");
+    expect(made(board("10"), wrap)).toBe("“CPU” extends beyond column 12. Move it first.");
   });
 
   it("the first tile brings the layout, and the file where that is empty", () => {
@@ -177,7 +177,7 @@ describe("tiles that come and go", () => {
     });
     expect(made(none, { type: "compact" })).toBe("The dashboard has no layout yet.");
     expect(made("[]", { type: "insert", kind: "text" })).toBe(
-      "The text is not a dashboard: it is not an object.",
+      "The text is not a dashboard: the top level must be an object.",
     );
     const bare = '{ "displayName": "Shop", "mosaicLayout": { "columns": 12 } }';
     expect(made(bare, { type: "insert", kind: "blank" })).toBe(
@@ -229,7 +229,9 @@ describe("titles and folding", () => {
       ),
     );
     expect(made(MOSAIC, { type: "fold", tile: tile(2), collapsed: false })).toBe(MOSAIC);
-    expect(made(MOSAIC, { type: "fold", tile: tile(1), collapsed: true })).toBe("A text cannot be folded.");
+    expect(made(MOSAIC, { type: "fold", tile: tile(1), collapsed: true })).toBe(
+      "A text cannot be collapsed.",
+    );
   });
 });
 

@@ -34,7 +34,7 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
   const { document } = dashboard;
   const isEmpty = !document.root && !/\S/.test(document.text);
   if (!isEmpty && document.problems.some(({ code }) => code === "syntax"))
-    return refused("The text is not JSON at the moment. Correct its syntax first.");
+    return refused("The text is not valid JSON. Fix its syntax errors first.");
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;
   const result = edit(document, planned.changes);
@@ -54,17 +54,17 @@ function plan(dashboard: Dashboard, gesture: Gesture): Plan {
   const board = boardOf(dashboard);
   if (board.tiles.length > MAX_TILES && movesTiles(gesture))
     return refused(
-      `The picture shows the first ${MAX_TILES} widgets of ${board.tiles.length.toLocaleString("en")}, so this is to be done in the text.`,
+      `The preview shows the first ${MAX_TILES} widgets of ${board.tiles.length.toLocaleString("en")}. Make this change in the text.`,
     );
   const moved = previewGesture(board, gesture);
   if (!moved.ok) return moved;
   const { board: after, select } = moved;
   if (movesTiles(gesture) && after.tiles.some(({ x, y, w, h }) => Math.max(x + w, y + h) > MAX_INT32))
-    return refused("That is further down than a dashboard reaches.");
+    return refused("The row is out of range.");
   const spelling = new Spelling(dashboard);
   const fresh = (kind: ContentKind) => newWidget(kind, dashboard);
   const done = (changes: readonly Change[] | undefined): Plan =>
-    changes ? { ok: true, changes, select } : refused("The tile is not there any more.");
+    changes ? { ok: true, changes, select } : refused("The tile no longer exists.");
 
   switch (gesture.type) {
     case "title":
@@ -77,7 +77,7 @@ function plan(dashboard: Dashboard, gesture: Gesture): Plan {
   }
   if (board.layout === "none") return start(dashboard, after, spelling, fresh);
   if (board.layout !== "mosaic") {
-    if (!isForLists(gesture)) return refused("This needs a mosaic.");
+    if (!isForLists(gesture)) return refused("This requires a mosaic layout.");
     return { ok: true, ...listChanges(dashboard, gesture, spelling, fresh) };
   }
   const makeWidget = (block: Block) =>
@@ -110,7 +110,8 @@ function start(
   fresh: (kind: ContentKind) => unknown,
 ): Plan {
   const { root } = dashboard.document;
-  if (root && root.kind !== "object") return refused("The text is not a dashboard: it is not an object.");
+  if (root && root.kind !== "object")
+    return refused("The text is not a dashboard: the top level must be an object.");
   const tiles = after.tiles.map((block) =>
     tileValue(
       block,

@@ -29,7 +29,7 @@ function finding(text: string, at: string, severity: Finding["severity"], relate
     message: `about ${at}`,
     offset: text.indexOf(at),
     length: at.length,
-    ...(related ? { related: [{ offset: text.indexOf(related), length: 1, message: "here" }] } : {}),
+    ...(related ? { related: [{ offset: text.indexOf(related), length: 1, message: "locally" }] } : {}),
   };
 }
 

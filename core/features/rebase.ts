@@ -33,7 +33,7 @@ export class PastPictures {
     // Of a text that is no JSON there is nothing to say but that, which is said when the gesture is made.
     if (document.problems.some(({ code }) => code === "syntax")) return { ok: true, gesture };
     if (!this.values.has(version)) {
-      return { ok: false, reason: "The picture is out of date. Wait until it is drawn again." };
+      return { ok: false, reason: "The preview is out of date. Wait until it is refreshed." };
     }
     const before = this.values.get(version);
     if (before === canonical.value) return { ok: true, gesture };
@@ -45,14 +45,14 @@ export class PastPictures {
 export function rebaseGesture(gesture: Gesture, before: Arrangement, now: Arrangement): Rebased {
   const isPlacing = gesture.type !== "title" && gesture.type !== "fold";
   if (isPlacing && (before.layout !== now.layout || before.columns !== now.columns))
-    return { ok: false, reason: "The layout has changed in the meantime. Nothing was done." };
+    return { ok: false, reason: "The layout changed in the meantime. No change was made." };
   const ids = new Map<string, string>();
   for (const id of tilesOf(gesture)) {
     const tile = before.tiles.find((other) => other.id === id);
     const found = tile && findAgain(tile, now);
     if (!found) {
       const name = tile ? nameOf(tile) : "the tile";
-      const reason = `${name.charAt(0).toUpperCase()}${name.slice(1)} has moved or gone in the meantime. Nothing was done.`;
+      const reason = `${name.charAt(0).toUpperCase()}${name.slice(1)} was moved or removed in the meantime. No change was made.`;
       return { ok: false, reason };
     }
     ids.set(id, found.id);

@@ -65,11 +65,8 @@ const shape = (text: string) =>
 describe("what is offered", () => {
   it("outside of tiles is about the dashboard", () => {
     expect(titles(at(MOSAIC, '"columns'))).toEqual({
-      columns: [
-        "Change to 24 columns, moving nothing on the screen",
-        "Change to 48 columns, moving nothing on the screen",
-      ],
-      compact: ["Close the gaps between tiles, changing 1 of 3"],
+      columns: ["Change to 24 columns, without moving tiles", "Change to 48 columns, without moving tiles"],
+      compact: ["Close gaps between tiles, moving 1 of 3"],
       "sort-tiles": ["Sort 3 tiles by position"],
     });
     expect(Object.keys(titles(at(MOSAIC, "{")))).toEqual(["columns", "compact", "sort-tiles"]);
@@ -120,7 +117,7 @@ describe("layouts", () => {
   });
 
   it("columns change with all numbers, rounding only where it says so", () => {
-    expect(shape(done(at(MOSAIC, '"columns'), "Change to 48 columns, moving nothing"))).toEqual([
+    expect(shape(done(at(MOSAIC, '"columns'), "Change to 48 columns, without moving"))).toEqual([
       ...["Disk 0,24 24x16", "CPU 0,0 24x16", "Memory 24,0 24x16"],
     ]);
     const odd = MOSAIC.replace('"columns": 12', '"columns": 24').replace('"width": 6', '"width": 7');
@@ -130,7 +127,7 @@ describe("layouts", () => {
   });
 
   it("gaps close, and tiles come into the order of their places", () => {
-    expect(shape(done(at(MOSAIC, '"columns'), "Close the gaps"))).toEqual([
+    expect(shape(done(at(MOSAIC, '"columns'), "Close gaps"))).toEqual([
       ...["Disk 0,4 6x4", "CPU 0,0 6x4", "Memory 6,0 6x4"],
     ]);
     expect(shape(done(at(MOSAIC, '"columns'), "Sort 3 tiles"))).toEqual([
@@ -290,7 +287,7 @@ describe("a repeated condition", () => {
       templateVariable: "where",
       stringValue: "europe-west1-b",
     });
-    expect(done(at(same, "resource.label.zo"), "Use the template variable where")).toContain("${where}");
+    expect(done(at(same, "resource.label.zo"), "Use template variable where")).toContain("${where}");
     const other = withFilter({ filterType: "METRIC_LABEL", labelKey: "zone", templateVariable: "zone" });
     const after = JSON.parse(done(at(other, "resource.label.zo"), "Extract"));
     expect(after.dashboardFilters.map((f: { templateVariable: string }) => f.templateVariable)).toEqual([
@@ -311,7 +308,7 @@ describe("white space in a filter", () => {
   const odd = String.raw`metric.type = \"run.googleapis.com\/request_count\"\n  AND resource.type=\u0022cloud_run_revision\u0022 `;
 
   it("is made usual without a change to how the rest is escaped", () => {
-    expect(done(filter(`|${odd}`), "Tidy")).toBe(
+    expect(done(filter(`|${odd}`), "Format")).toBe(
       filter(
         String.raw`metric.type=\"run.googleapis.com\/request_count\" AND resource.type=\u0022cloud_run_revision\u0022`,
       ),
@@ -390,7 +387,7 @@ describe("the file", () => {
 }
 `;
     expect(titles(at(text, "{"))["strip-server-made"]).toEqual([
-      "Remove 5 members that the service writes by itself (etag, targetAxis, scale …)",
+      "Remove 5 members set by the service (etag, targetAxis, scale …)",
     ]);
     const after = done(at(text, "{"), "Remove 5 members");
     expect(JSON.parse(after).gridLayout.widgets).toEqual([
@@ -419,7 +416,7 @@ describe("the file", () => {
 }
 `;
     expect(titles(at(text, "{"))["canonical-spelling"]).toEqual([
-      "Convert to canonical spelling (7 names, 2 values)",
+      "Convert to canonical form (7 names, 2 values)",
     ]);
     const after = done(at(text, "{"), "Convert to canonical");
     expect(after).toBe(

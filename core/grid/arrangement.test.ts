@@ -41,12 +41,12 @@ describe("mosaic", () => {
       "a 0,0 4x4",
       "starts left of the first column, starts above the first row",
     ],
-    ["beyond the columns", { xPos: 10, width: 4, height: 4 }, "a 10,0 4x4", "reaches beyond column 12"],
+    ["beyond the columns", { xPos: 10, width: 4, height: 4 }, "a 10,0 4x4", "extends beyond column 12"],
     [
       "absurdly far",
       { yPos: 1e12, width: 4, height: 4 },
       "a 0,20000 4x4",
-      "lies too far down to be drawn in its place",
+      "is too far down to be drawn at its position",
     ],
     ["text for numbers", { xPos: "two", width: 4, height: 4 }, "a 0,0 4x4", ""],
   ])("draws a tile with %s and says so", (_, geometry, expected, misplaced) => {

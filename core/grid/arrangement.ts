@@ -102,14 +102,14 @@ function placeTile(tile: Members, columns: number): Rect & { readonly misplaced?
   if (height < 1) faults.push("has no height");
   if (x < 0) faults.push("starts left of the first column");
   if (y < 0) faults.push("starts above the first row");
-  if (x + width > columns) faults.push(`reaches beyond column ${columns}`);
+  if (x + width > columns) faults.push(`extends beyond column ${columns}`);
   const rect = {
     x: Math.min(Math.max(x, 0), FAR_COLUMN),
     y: Math.min(Math.max(y, 0), FAR_ROW),
     w: Math.min(Math.max(width, 1), FAR_COLUMN),
     h: Math.min(Math.max(height, 1), FAR_ROW),
   };
-  if (y > FAR_ROW || height > FAR_ROW) faults.push("lies too far down to be drawn in its place");
+  if (y > FAR_ROW || height > FAR_ROW) faults.push("is too far down to be drawn at its position");
   return faults.length > 0 ? { ...rect, misplaced: faults.join(", ") } : rect;
 }
 

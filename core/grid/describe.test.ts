@@ -95,9 +95,9 @@ describe("names and subtitles", () => {
     [{ filterControl: { templateVariable: "zone" } }, "filter control", "sets zone"],
     [{ sectionHeader: { subtitle: "What we sell" } }, "section header", "What we sell"],
     [{ blank: {} }, "spacer", ""],
-    [{ title: "x" }, "widget without content", "nothing to show yet"],
-    [{ hologram: {} }, "widget of an unknown kind", "hologram"],
-    [{ text: { content: "a" }, blank: {} }, "text", "several contents: text, blank"],
+    [{ title: "x" }, "widget without content", "no content yet"],
+    [{ hologram: {} }, "widget of unknown type", "hologram"],
+    [{ text: { content: "a" }, blank: {} }, "text", "multiple contents: text, blank"],
   ])("%j", (widget, label, subtitle) => {
     const tile = drawn(widget);
     expect([tile.label, tile.subtitle]).toEqual([label, subtitle]);
@@ -120,7 +120,7 @@ describe("names and subtitles", () => {
       "2 views",
       "",
       "empty text",
-      "1 widget, folded at first",
+      "1 widget, collapsed by default",
     ]);
   });
 
@@ -132,7 +132,7 @@ describe("names and subtitles", () => {
         templateVariableCondition: { templateVariable: "env", templateVariableValue: "prod" },
       },
     });
-    expect(tile.notes).toEqual(["shown while env matches prod", "own time range: last 3600s"]);
+    expect(tile.notes).toEqual(["visible when env matches prod", "own time range: last 3600s"]);
   });
 });
 

@@ -37,7 +37,7 @@ export function labelOf(tile: ArrangedTile, sketch: Sketch): string {
 /** One short line about what the tile shows; empty when there is nothing to add to its title. */
 export function subtitleOf(tile: ArrangedTile, members: number): string {
   const contents = contentsOf(tile.widget);
-  if (contents.length > 1) return `several contents: ${contents.join(", ")}`;
+  if (contents.length > 1) return `multiple contents: ${contents.join(", ")}`;
   return clip(detailOf(tile, members), SUBTITLE);
 }
 
@@ -71,7 +71,7 @@ function detailOf(tile: ArrangedTile, members: number): string {
         "all services"
       );
     case "collapsibleGroup":
-      return `${counted(members, "widget", "widgets") || "empty"}${content["collapsed"] === true ? ", folded at first" : ""}`;
+      return `${counted(members, "widget", "widgets") || "empty"}${content["collapsed"] === true ? ", collapsed by default" : ""}`;
     case "singleViewGroup":
       return counted(members, "view", "views") || "empty";
     case "sectionHeader":
@@ -81,7 +81,7 @@ function detailOf(tile: ArrangedTile, members: number): string {
         ? `sets ${clip(textOf(content["templateVariable"]), 100)}`
         : "no variable";
     case "none":
-      return "nothing to show yet";
+      return "no content yet";
     case "unknown":
       return oneLine(
         Object.keys(tile.widget)
@@ -100,7 +100,7 @@ export function notesOf(tile: ArrangedTile): string[] {
   const condition = membersOf(membersOf(tile.widget["visibilityCondition"])["templateVariableCondition"]);
   if (Object.keys(condition).length > 0) {
     const name = textOf(condition["templateVariable"]) || "a variable";
-    notes.push(clip(`shown while ${name} matches ${textOf(condition["templateVariableValue"])}`, SUBTITLE));
+    notes.push(clip(`visible when ${name} matches ${textOf(condition["templateVariableValue"])}`, SUBTITLE));
   }
   const range = membersOf(tile.widget["timeRange"]);
   const duration = textOf(range["relativeDuration"]);

@@ -50,6 +50,6 @@ export function isGroup(kind: TileKind): kind is "collapsibleGroup" | "singleVie
 /** What the kind is called in a sentence. */
 export function kindName(kind: TileKind): string {
   if (kind === "none") return "widget without content";
-  if (kind === "unknown") return "widget of an unknown kind";
+  if (kind === "unknown") return "widget of unknown type";
   return NAMES[kind];
 }

@@ -73,7 +73,9 @@ export function checkPairs(
       offset: openString.offset,
       end: openString.offset + /\r|\n|$/.exec(openString.text)!.index,
     };
-    return [finding(codes.string, severity, range, `The text that starts with \`${quote}\` is not closed.`)];
+    return [
+      finding(codes.string, severity, range, `The string that starts with \`${quote}\` is not closed.`),
+    ];
   }
   const open: PlainToken[] = [];
   for (const token of tokens) {

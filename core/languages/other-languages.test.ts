@@ -209,12 +209,12 @@ describe("hover", () => {
     ["googlesql", "SELECT @zo§ne", "query parameter"],
     ["googlesql", "SELECT @__proj§ect_id", "project"],
     ["googlesql", "SELECT count§if(a)", "COUNTIF"],
-    ["logging-query", "sev§erity>=ERROR", "How grave"],
-    ["logging-query", 'log_§id("a")', "identifier"],
+    ["logging-query", "sev§erity>=ERROR", "The severity of the entry"],
+    ["logging-query", 'log_§id("a")', "log ID"],
     ["logging-query", "${zo§ne}", "RESOURCE_LABEL zone"],
     ["label-template", "${resource.la§bels.zone}", "monitored resource"],
     ["markdown", "Zone ${zo§ne}", "RESOURCE_LABEL zone"],
-    ["markdown", "Zone $zo§ne", "Stands for the chosen value"],
+    ["markdown", "Zone $zo§ne", "Expands to the selected value"],
   ])("%s: %s", (id, source, expected) => {
     const { text, offset } = caret(source);
     expect(languageOf(id)!.hover!(text, offset, { variables })?.markdown).toContain(expected);

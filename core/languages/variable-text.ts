@@ -15,6 +15,6 @@ export function variableMarkdown(written: string, whole: string, context: Langua
   if (!declared) return `Template variable \`${name}\`, which the dashboard does not declare.`;
   const kind = variableDetail(declared);
   const isValue = name !== written || declared.filterType === "VALUE_ONLY";
-  const about = isValue ? "Stands for the bare value that is chosen." : whole;
+  const about = isValue ? "Expands to the selected value." : whole;
   return `Template variable \`${name}\`${kind && `: ${kind}`}\n\n${about}`;
 }

@@ -138,7 +138,7 @@ it("offers what fits, the usual first", () => {
   const dashboard = dashboardOf(filter(UPTIME, step("ALIGN_MEAN")));
   const finding = dashboard.findings.find(({ code }) => code === "aggregation-fit")!;
   expect(finding.message).toBe(
-    "ALIGN_MEAN cannot be applied to series with kind CUMULATIVE and value type INT64: the chart stays empty. Use ALIGN_RATE, ALIGN_DELTA.",
+    "ALIGN_MEAN does not apply to series with kind CUMULATIVE and value type INT64: the chart stays empty. Use ALIGN_RATE, ALIGN_DELTA.",
   );
   expect(fixesOf(dashboard, finding).map(({ title }) => title)).toEqual([
     'Replace with "ALIGN_RATE"',

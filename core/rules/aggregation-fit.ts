@@ -34,11 +34,11 @@ export const aggregationFit: Rule = {
   severity: "warning",
   message: ["TimeSeriesFilter", "RatioPart", "TimeSeriesFilterRatio"],
   evidence: "recorded",
-  summary: "An aligner or a reducer cannot be applied to the metric.",
+  summary: "An aligner or reducer does not apply to the metric.",
   details:
-    "Which ones can depends on the metric's kind (gauge, delta, cumulative) and on what its values are (numbers, true or false, distributions). The service saves such a query and refuses to run it, so the chart stays empty. Nothing is said about a metric whose kind is not known for certain.",
+    "Aligners and reducers depend on the metric kind (gauge, delta, cumulative) and the value type (number, boolean, distribution). The service saves such a query but refuses to run it, so the chart stays empty. Metrics whose kind is unknown are not checked.",
   serviceMessage:
-    'Field aggregation.perSeriesAligner had an invalid value of "ALIGN_RATE": The aligner cannot be applied to metrics with kind DELTA and value type DISTRIBUTION.',
+    'Field aggregation.perSeriesAligner had an invalid value of "ALIGN_RATE": The aligner does not apply to metrics with kind DELTA and value type DISTRIBUTION.',
   check(node, context) {
     const series =
       context.type.name === "TimeSeriesFilterRatio"
@@ -113,10 +113,10 @@ function misfit(
   const series = name === "perSeriesAligner" ? "series" : "aligned series";
   const best = choices.slice(0, MAX_CHOICES);
   const advice =
-    best.length > 0 ? ` Use ${best.join(", ")}${choices.length > best.length ? " or the like" : ""}.` : "";
+    best.length > 0 ? ` Use ${best.join(", ")}${choices.length > best.length ? " or similar" : ""}.` : "";
   report({
     ...spanOf(aggregation, name),
-    message: `${chosen} cannot be applied to ${series} with ${what}: the chart stays empty.${advice}`,
+    message: `${chosen} does not apply to ${series} with ${what}: the chart stays empty.${advice}`,
     data: { choices: best },
   });
 }

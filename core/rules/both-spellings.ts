@@ -8,8 +8,8 @@ export const bothSpellings: Rule = {
   severity: "warning",
   message: undefined,
   evidence: "inferred",
-  summary: "A member is written in lowerCamelCase and in snake_case in the same object.",
-  details: "The service reads both spellings of every name, but only one of the two values can count.",
+  summary: "An object has the same member in lowerCamelCase and in snake_case.",
+  details: "The service accepts both forms of every name, but uses only one of the two values.",
   check(node, { type, report }) {
     if (!node.properties.some(({ key }) => key.includes("_"))) return;
     const seen = new Map<string, Property>();
@@ -20,8 +20,8 @@ export const bothSpellings: Rule = {
       if (earlier && earlier.key !== property.key) {
         report({
           ...keySpan(property),
-          message: `"${earlier.key}" and "${property.key}" are the same member; keep one of them.`,
-          related: [{ ...keySpan(earlier), message: "Also written here." }],
+          message: `"${earlier.key}" and "${property.key}" are the same member. Keep one of them.`,
+          related: [{ ...keySpan(earlier), message: "Also set here." }],
         });
       } else seen.set(name, property);
     }

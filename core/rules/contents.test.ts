@@ -288,11 +288,11 @@ describe("undeclared-variable", () => {
 describe("threshold-members", () => {
   const onChart = (members: string) => chart(`"dataSets": [], "thresholds": [{"value": 1, ${members}}]`);
   cases([
-    ["a colour on a chart", onChart(`⟦"color"⟧: "RED"`), "warning threshold-members"],
+    ["a color on a chart", onChart(`⟦"color"⟧: "RED"`), "warning threshold-members"],
     ["a direction on a chart", onChart(`⟦"direction"⟧: 1`), "warning threshold-members"],
     ["unset values on a chart", onChart(`"color": "COLOR_UNSPECIFIED", "direction": 0, "targetAxis": "Y2"`)],
     [
-      "colour and direction on a scorecard",
+      "color and direction on a scorecard",
       scorecard(`"thresholds": [{"color": "RED", "direction": "ABOVE"}]`),
     ],
     [
@@ -387,7 +387,7 @@ describe("repairs keep to how the author writes", () => {
     [
       "a value type in snake_case",
       filter(`"filterType": "VALUE_ONLY", "value_type": "STRING", "string_array_value": {"values": ["a"]}`),
-      "Make the value type STRING_ARRAY",
+      "Change the value type to STRING_ARRAY",
       filter(
         `"filterType": "VALUE_ONLY", "value_type": "STRING_ARRAY", "string_array_value": {"values": ["a"]}`,
       ),

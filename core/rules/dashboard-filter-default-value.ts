@@ -13,9 +13,9 @@ export const dashboardFilterDefaultValue: Rule = {
   severity: "warning",
   message: "DashboardFilter",
   evidence: "documented",
-  summary: "The default value of a dashboard filter is not of the filter's value type.",
+  summary: "The default value of a dashboard filter does not match its value type.",
   details:
-    "`stringValue` goes with `STRING`, `stringArrayValue` with `STRING_ARRAY`. Without a `valueType` either is fine.",
+    "Use `stringValue` for `STRING` and `stringArrayValue` for `STRING_ARRAY`. Without a `valueType`, both are allowed.",
   check(node, { value, report }) {
     const valueType = textOf(value["valueType"]);
     if (valueType !== "STRING" && valueType !== "STRING_ARRAY") return;
@@ -25,7 +25,7 @@ export const dashboardFilterDefaultValue: Rule = {
       const property = memberProperty(node, name)!;
       report({
         ...keySpan(property),
-        message: `"${property.key}" goes with the value type ${wanted}, and this filter's is ${valueType}.`,
+        message: `"${property.key}" requires the value type ${wanted}, but this filter has ${valueType}.`,
       });
     }
   },
@@ -36,7 +36,12 @@ export const dashboardFilterDefaultValue: Rule = {
     const valueType = property && memberProperty(property.parent, "valueType");
     if (!wanted || !valueType) return [];
     const path = [...pathOf(property.parent), valueType.key];
-    return repair(dashboard, `Make the value type ${wanted}`, [{ op: "set", path, value: wanted }], true);
+    return repair(
+      dashboard,
+      `Change the value type to ${wanted}`,
+      [{ op: "set", path, value: wanted }],
+      true,
+    );
   },
   bad: withFilter({
     filterType: "RESOURCE_LABEL",

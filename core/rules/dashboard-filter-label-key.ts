@@ -9,18 +9,18 @@ export const dashboardFilterLabelKey: Rule = {
   severity: "warning",
   message: "DashboardFilter",
   evidence: "documented",
-  summary: "A dashboard filter on a label names the label, and one that only holds a value names none.",
+  summary: "A dashboard filter on a label must have a label key, and a value-only filter must not.",
   check(node, { value, report }) {
     const type = textOf(value["filterType"]);
     const key = value["labelKey"] ?? "";
     if (!type || type === "FILTER_TYPE_UNSPECIFIED" || typeof key !== "string") return;
     if (type === "VALUE_ONLY") {
       if (key) {
-        const message = "A filter of type VALUE_ONLY belongs to no label: remove its label key.";
+        const message = "A filter of type VALUE_ONLY must not have a label key. Remove it.";
         report({ ...spanOf(node, "labelKey"), message });
       }
     } else if (!key) {
-      const message = `A filter of type ${type} needs the "labelKey" of the label that it looks at.`;
+      const message = `A filter of type ${type} requires a "labelKey".`;
       report({ ...spanOf(node, "labelKey", "filterType"), message });
     }
   },

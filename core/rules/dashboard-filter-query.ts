@@ -10,7 +10,7 @@ export const dashboardFilterQuery: Rule = {
   severity: "warning",
   message: "DashboardFilter",
   evidence: "documented",
-  summary: "The choices of a dashboard filter come from a query that is not SQL.",
+  summary: "The values of a dashboard filter come from a query that is not SQL.",
   check(node, { report }) {
     const query = member(node, "timeSeriesQuery");
     if (query?.kind !== "object") return;
@@ -19,7 +19,7 @@ export const dashboardFilterQuery: Rule = {
       if (type.field(source.key)?.name === "opsAnalyticsQuery") continue;
       report({
         ...keySpan(source),
-        message: `The choices of a filter can be queried with SQL only: use "opsAnalyticsQuery" in place of "${source.key}".`,
+        message: `The values of a filter can be queried only with SQL. Use "opsAnalyticsQuery" instead of "${source.key}".`,
       });
     }
   },

@@ -13,8 +13,8 @@ export const duplicateSpanAttribute: Rule = {
   severity: "warning",
   message: "SpanFilters",
   evidence: "documented",
-  summary: "A trace query has two conditions on one span attribute.",
-  details: "Each attribute may be named once; the values of one condition are alternatives.",
+  summary: "A trace query has two conditions on the same span attribute.",
+  details: "Use each attribute once. The values of one condition are alternatives.",
   check(node, { canonical, report }) {
     const first = new Map<string, Node>();
     for (const attribute of itemsOf(node, "attributes")) {
@@ -26,8 +26,8 @@ export const duplicateSpanAttribute: Rule = {
       else {
         report({
           ...at(token),
-          message: `There is a condition on "${key}" already. Put the values of both into one.`,
-          related: [{ ...at(earlier), message: "First named here." }],
+          message: `There is already a condition on "${key}". Merge the values into one condition.`,
+          related: [{ ...at(earlier), message: "First used here." }],
         });
       }
     }
@@ -44,7 +44,7 @@ export const duplicateSpanAttribute: Rule = {
     const name = memberProperty(earlier, "value")?.key ?? "value";
     return repair(
       dashboard,
-      "Put the values into the first condition",
+      "Merge the values into the first condition",
       [
         { op: "set", path: [...pathOf(earlier), name], value: [...new Set(values)] },
         { op: "remove", path: pathOf(later!) },

@@ -10,7 +10,7 @@ export const duplicateWidgetId: Rule = {
   message: "Dashboard",
   evidence: "inferred",
   summary: "Two widgets have the same id.",
-  details: "An id is there to tell widgets apart. It may be empty in any number of widgets.",
+  details: "Widget ids must be unique. Any number of widgets can have an empty id.",
   check(node, { report }) {
     const first = new Map<string, Node>();
     for (const widget of widgetsOf(node)) {
@@ -22,7 +22,7 @@ export const duplicateWidgetId: Rule = {
         report({
           offset: id.offset,
           length: id.length,
-          message: `The id "${id.value}" belongs to another widget already. Change it, or remove it.`,
+          message: `The id "${id.value}" is already used by another widget. Change or remove it.`,
           related: [{ offset: earlier.offset, length: earlier.length, message: "First used here." }],
         });
       }

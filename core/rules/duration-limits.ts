@@ -11,9 +11,9 @@ export const durationLimits: Rule = {
   severity: "error",
   message: (type) => type.fields.some((field) => field.duration),
   evidence: "documented",
-  summary: "A duration is shorter or longer than its member allows.",
+  summary: "A duration is out of range for its member.",
   details:
-    "Alignment periods last from 60 seconds to 104 weeks, and no dashboard is known that has another one. A time shift is zero or at least 60 seconds, which the service is known to check. The length of a time range is more than zero; whether the service minds is not known, so that this one is a warning.",
+    "An alignment period must be 60 seconds to 104 weeks. A time shift must be zero or at least 60 seconds. A time range must be longer than zero; this is a warning, because the service may not enforce it.",
   serviceMessage:
     'Field mosaicLayout.tiles[0].widget.xyChart.timeshiftDuration has an invalid value of "10s": must be greater than or equal to one minute.',
   check(node, { type, report }) {
@@ -51,7 +51,7 @@ function whatIsWanted(seconds: number, range: DurationRange): string | undefined
   const { minSeconds, maxSeconds, minSecondsIfNonZero, positive } = range;
   if (minSeconds !== undefined && seconds < minSeconds) return `at least "${minSeconds}s"`;
   if (maxSeconds !== undefined && seconds > maxSeconds) {
-    return `at most "${maxSeconds}s", which are ${maxSeconds / WEEK} weeks`;
+    return `at most "${maxSeconds}s" (${maxSeconds / WEEK} weeks)`;
   }
   if (minSecondsIfNonZero !== undefined && seconds !== 0 && seconds < minSecondsIfNonZero) {
     return `"0s" or at least "${minSecondsIfNonZero}s"`;

@@ -14,7 +14,7 @@ export const emptyDashboard: Rule = {
     if (layout?.kind !== "object" || layout.properties.some(({ value }) => !value)) return;
     // A tile that lacks its widget has a finding of its own.
     if (itemsOf(layout, "tiles").length + widgetsOf(node).length > 0) return;
-    report({ ...head(layout), message: "The dashboard has no widgets yet." });
+    report({ ...head(layout), message: "The dashboard has no widgets. Add one to its layout." });
   },
   bad: { dashboard: { displayName: "Orders", gridLayout: {} } },
   good: { dashboard: { displayName: "Orders", gridLayout: { widgets: [{ blank: {} }] } } },

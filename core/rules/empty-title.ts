@@ -7,11 +7,12 @@ export const emptyTitle: Rule = {
   message: "Dashboard",
   evidence: "inferred",
   summary: "The dashboard's displayName is empty.",
-  details: "The list of dashboards shows nothing to click on.",
+  details: "Without a name, the dashboard cannot be found in the list of dashboards.",
   check(node, { value, report }) {
     const title = value["displayName"];
     if (typeof title !== "string" || title.trim()) return;
-    const message = "The dashboard has no name by which it can be found in the list of dashboards.";
+    const message =
+      'The dashboard has no name. Set "displayName" so that it can be found in the list of dashboards.';
     report({ ...spanOf(node, "displayName"), message });
   },
   bad: { dashboard: { displayName: "", gridLayout: { widgets: [{ blank: {} }] } } },

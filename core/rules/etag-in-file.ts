@@ -8,15 +8,15 @@ export const etagInFile: Rule = {
   severity: "hint",
   message: "Dashboard",
   evidence: "documented",
-  summary: "An etag is kept in the file.",
+  summary: "The file contains an etag.",
   details:
-    "An etag is the fingerprint of one stored version. In a file it is out of date after the next save, must not be sent when a dashboard is created, and is of no use in another project. Mosaic keeps the etag of the last push or pull by itself.",
+    "An etag identifies one stored version. In a file, it is stale after the next save, is rejected when a dashboard is created, and is useless in another project. Mosaic stores the etag of the last push or pull itself.",
   check(node, { value, report }) {
     if (typeof value["etag"] !== "string" || !value["etag"]) return;
     report({
       ...keySpan(memberProperty(node, "etag")!),
       message:
-        "An etag belongs to one stored version of the dashboard and is soon out of date. Better not kept in the file.",
+        "An etag identifies one stored version of the dashboard and is soon stale. Remove it from the file.",
       tag: "unnecessary",
     });
   },

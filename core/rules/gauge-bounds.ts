@@ -10,15 +10,15 @@ export const gaugeBounds: Rule = {
   severity: "warning",
   message: "GaugeView",
   evidence: "inferred",
-  summary: "The upper bound of a gauge is not above its lower bound.",
-  details: "A bound that is left out counts as 0.",
+  summary: "The upper bound of a gauge is not greater than its lower bound.",
+  details: "A bound that is not set defaults to 0.",
   check(node, { value, report }) {
     const { lowerBound = 0, upperBound = 0 } = value;
     if (typeof lowerBound !== "number" || typeof upperBound !== "number" || upperBound > lowerBound) return;
-    const left = "upperBound" in value ? "" : " It counts as 0 when it is left out.";
+    const left = "upperBound" in value ? "" : " It defaults to 0.";
     report({
       ...spanOf(node, "upperBound"),
-      message: `The "upperBound" of a gauge must be above its "lowerBound", which is ${lowerBound}.${left}`,
+      message: `The "upperBound" of a gauge must be greater than its "lowerBound", which is ${lowerBound}.${left}`,
     });
   },
   fixes(dashboard, finding) {

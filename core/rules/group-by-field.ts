@@ -14,9 +14,9 @@ export const groupByField: Rule = {
   severity: "warning",
   message: "Aggregation",
   evidence: "documented",
-  summary: "A field to group by names no label.",
+  summary: "A group-by field does not name a label.",
   details:
-    'A label is named with where it belongs: `resource.label."zone"`, `metric.label."status"`, `metadata.system_labels."region"` or `metadata.user_labels."team"`.',
+    'Write a label with its object: `resource.label."zone"`, `metric.label."status"`, `metadata.system_labels."region"` or `metadata.user_labels."team"`.',
   check(node, { report }) {
     for (const item of itemsOf(node, "groupByFields")) {
       if (item.kind !== "string" || FIELD.test(item.value)) continue;
@@ -25,7 +25,7 @@ export const groupByField: Rule = {
       report({
         offset: item.offset,
         length: item.length,
-        message: `A field to group by names a label with where it belongs, such as ${choices.join(" or ")}.`,
+        message: `A group-by field must be a full label name, such as ${choices.join(" or ")}.`,
         ...(isBare && { data: { choices } }),
       });
     }

@@ -10,7 +10,7 @@ export const groupByWithoutReducer: Rule = {
   severity: "hint",
   message: "Aggregation",
   evidence: "documented",
-  summary: "Fields to group by have no effect without a reducer.",
+  summary: "Group-by fields have no effect without a reducer.",
   check(node, { value, report }) {
     if (listOf(value["groupByFields"]).length === 0) return;
     const reducer = value["crossSeriesReducer"] ?? "REDUCE_NONE";

@@ -10,15 +10,15 @@ export const intervalOrder: Rule = {
   severity: "warning",
   message: "Interval",
   evidence: "documented",
-  summary: "A span of time ends before it starts.",
+  summary: "A time interval ends before it starts.",
   check(node, { value, report }) {
     const startTime = textOf(value["startTime"]);
     const endTime = textOf(value["endTime"]);
     if (!(instant(endTime) < instant(startTime))) return;
     report({
       ...spanOf(node, "endTime"),
-      message: `The end, ${endTime}, is before the start, ${startTime}.`,
-      related: [{ ...spanOf(node, "startTime"), message: "The start is here." }],
+      message: `The end time ${endTime} is before the start time ${startTime}. Swap them.`,
+      related: [{ ...spanOf(node, "startTime"), message: "The start time is here." }],
     });
   },
   fixes(dashboard, finding) {

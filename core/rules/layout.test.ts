@@ -27,35 +27,35 @@ describe("tile-beyond-columns", () => {
     [
       "too wide",
       mosaic(`${rect("40", "0", "⟦9⟧", "4")}, ${BLANK}`),
-      /^Tile 1 reaches to column 49 of a mosaic with 48\. Make it 1 narrower/,
+      /^Tile 1 extends to column 49 in a mosaic with 48 columns\. Make it 1 narrower/,
     ],
     [
       "too wide from the left edge",
       mosaic(`"width": ⟦49⟧, "height": 4, ${BLANK}`),
-      /^Tile 1 reaches to column 49/,
+      /^Tile 1 extends to column 49/,
     ],
     [
       "wholly outside",
       mosaic(`${rect("⟦48⟧", "0", "1", "4")}, ${BLANK}`),
-      /^Tile 1 starts at column 48 .*Move it to the left\.$/,
+      /^Tile 1 starts at column 48 .*Move it left\.$/,
     ],
-    ["numbers as text", mosaic(`${rect(`"40"`, "0", `⟦"9"⟧`, "4")}, ${BLANK}`), /reaches to column 49/],
+    ["numbers as text", mosaic(`${rect(`"40"`, "0", `⟦"9"⟧`, "4")}, ${BLANK}`), /extends to column 49/],
     [
       "named by its title",
       mosaic(`${rect("40", "0", "⟦9⟧", "4")}, ${holding("blank", "Errors")}`),
-      /^"Errors" reaches/,
+      /^"Errors" extends/,
     ],
     [
       "moved off the line that the others keep",
       mosaic(`${rect("24", "0", "24", "4")}, ${BLANK}}, {${rect("⟦25⟧", "4", "24", "4")}, ${BLANK}`),
-      /^Tile 2 reaches to column 49/,
+      /^Tile 2 extends to column 49/,
     ],
     [
       "too wide beside others",
       mosaic(`${rect("24", "0", "24", "4")}, ${BLANK}}, {${rect("24", "4", "⟦25⟧", "4")}, ${BLANK}`),
-      /^Tile 2 reaches to column 49/,
+      /^Tile 2 extends to column 49/,
     ],
-    ["a group", mosaic(`"width": ⟦60⟧, "height": 4, ${holding("collapsibleGroup")}`), /reaches to column 60/],
+    ["a group", mosaic(`"width": ⟦60⟧, "height": 4, ${holding("collapsibleGroup")}`), /extends to column 60/],
   ])("%s", (_, source, message) => {
     const { findings, places, codes, spans } = run(source);
     expect(codes).toEqual(["error tile-beyond-columns"]);

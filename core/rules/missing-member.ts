@@ -12,9 +12,9 @@ export const missingMemberRule: Rule = {
   severity: "error",
   message: (type) => requiredNumbers(type).length > 0,
   evidence: "recorded",
-  summary: "A member that the service needs is not there.",
+  summary: "A required member is missing.",
   details:
-    "A number that is left out counts as 0, which is too small for the columns of a mosaic and for the size of a tile. A member set to `null` is not there either.",
+    "A number that is not set defaults to 0, which is too small for mosaic columns and tile sizes. A member with the value `null` is not set.",
   serviceMessage: 'Field mosaicLayout.columns has an invalid value of "0": must be in the range (1,48).',
   check(node, { type, canonical, report }) {
     for (const name of requiredNumbers(type)) {

@@ -9,9 +9,9 @@ export const mosaicOnly: Rule = {
   severity: "error",
   message: "Widget",
   evidence: "recorded",
-  summary: "Groups and section headers stand outside of a mosaic layout.",
+  summary: "A group or section header is outside a mosaic layout.",
   details:
-    "The service knows them in mosaic layouts only. Its own message calls a `singleViewGroup` a `dropdownGroup`.",
+    "The service allows them only in mosaic layouts. Its error message calls a `singleViewGroup` a `dropdownGroup`.",
   serviceMessage: "collapsibleGroup is only allowed in MosaicLayout.",
   check(node, { report }) {
     // Elsewhere than in a mosaic, widgets are entries of a list.
@@ -22,7 +22,7 @@ export const mosaicOnly: Rule = {
       const what = name === "sectionHeader" ? "Section headers" : "Groups";
       report({
         ...keySpan(property),
-        message: `${what} are allowed in a mosaicLayout only. Remove the widget, or move the dashboard to a mosaicLayout.`,
+        message: `${what} are allowed only in a mosaicLayout. Remove the widget, or convert the layout to a mosaicLayout.`,
       });
     }
   },

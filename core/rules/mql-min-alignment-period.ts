@@ -15,8 +15,7 @@ export const mqlMinAlignmentPeriod: Rule = {
   message: ["DataSet", "TableDataSet", "PieChartDataSet"],
   evidence: "recorded",
   summary: "A data set with an MQL query sets a minimum alignment period.",
-  details:
-    "An MQL query says itself how its data are aligned, with `every`. The service refuses both together.",
+  details: "An MQL query sets its own alignment with `every`. The service rejects a data set that has both.",
   check(node, { value, report }) {
     const query = membersOf(value["timeSeriesQuery"]);
     if (!textOf(query["timeSeriesQueryLanguage"])) return;
@@ -24,7 +23,7 @@ export const mqlMinAlignmentPeriod: Rule = {
     const property = memberProperty(node, "minAlignmentPeriod")!;
     report({
       ...keySpan(property),
-      message: `"${property.key}" does not go with an MQL query, which sets its own period with \`every\`. Remove it.`,
+      message: `"${property.key}" cannot be used with an MQL query, which sets its period with \`every\`. Remove it.`,
     });
   },
   fixes: removal,

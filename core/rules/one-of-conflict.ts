@@ -11,7 +11,7 @@ export const oneOfConflict: Rule = {
   severity: "error",
   message: (type) => type.oneofs.length > 0,
   evidence: "parser",
-  summary: "Two members are set of which the service takes only one.",
+  summary: "Two mutually exclusive members are set.",
   check(node, { type, value, report }) {
     for (const group of type.oneofs) {
       const isGuess = group.evidence === "inferred";
@@ -22,7 +22,7 @@ export const oneOfConflict: Rule = {
       if (set.length < 2) continue;
       const [first, ...others] = set as [Property, ...Property[]];
       const names = set.map((property) => `"${property.key}"`);
-      const message = `${names.slice(0, -1).join(", ")} and ${names.at(-1)} exclude each other: ${typeName(type)} takes one of them. Remove the others.`;
+      const message = `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are mutually exclusive in ${typeName(type)}. Keep one of them.`;
       for (const property of others) {
         report({
           ...keySpan(property),

@@ -9,7 +9,8 @@ export const oneOfMissing: Rule = {
   severity: "error",
   message: (type) => type.oneofs.some((group) => group.required),
   evidence: "recorded",
-  summary: "A dashboard needs a layout, a widget a content and a query a source.",
+  summary:
+    "A required choice is missing: the layout of a dashboard, the content of a widget, or the source of a query.",
   serviceMessage: "Dashboard is missing required field mosaicLayout.tiles[0].widget.content.",
   check(node, { type, report }) {
     for (const group of type.oneofs) {

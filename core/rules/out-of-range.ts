@@ -12,9 +12,9 @@ export const outOfRange: Rule = {
   severity: "error",
   message: (type) => type.fields.some((field) => field.kind in WHAT_IS_WRONG),
   evidence: "parser",
-  summary: "A number, duration or time lies outside of what its member can hold.",
+  summary: "A number, duration or timestamp is out of range.",
   details:
-    "Tile positions start at 0, tile sizes at 1, and a mosaic has 1 to 48 columns. Integers have 32 or 64 bits, and a time is a day of the calendar.",
+    "Tile positions start at 0, tile sizes at 1, and a mosaic has 1 to 48 columns. Integers have 32 or 64 bits, and a timestamp must be a valid calendar date.",
   serviceMessage: 'Field mosaicLayout.columns has an invalid value of "0": must be in the range (1,48).',
   check(node, { type, document, report }) {
     for (const { key, value } of node.properties) {
@@ -59,7 +59,7 @@ const WHAT_IS_WRONG: Partial<Record<string, (value: Node, text: string) => strin
   timestamp: (value) => {
     const day = value.kind === "string" && /^(\d{4})-(\d\d)-(\d\d)T/.exec(value.value);
     return day && !isDay(Number(day[1]), Number(day[2]), Number(day[3]))
-      ? "names a day that the calendar does not have."
+      ? "must be a valid calendar date."
       : undefined;
   },
 };

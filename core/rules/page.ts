@@ -2,10 +2,10 @@ import type { Evidence } from "../schema/messages";
 import type { RuleEntry } from "./catalogue";
 
 const EVIDENCE: Record<Evidence, string> = {
-  recorded: "What the service does is on record.",
-  parser: "It follows from how the service reads JSON.",
-  documented: "It is documented.",
-  inferred: "It is inferred; what the service does about it is not known.",
+  recorded: "The response of the service was recorded.",
+  parser: "It follows from the JSON parser of the service.",
+  documented: "Documented.",
+  inferred: "Inferred. The response of the service is unknown.",
 };
 
 /** What there is to say about a kind of finding, as Markdown: the page of `docs/rules`, the editor and `mosaic rules`. */
@@ -30,7 +30,7 @@ export function rulePage({
     ...(details ? [details, ""] : []),
     ...(optIn ? [OPT_IN.replace("RULE", id), ""] : []),
     ...(serviceMessage ? ["The service says:", "", ...block(serviceMessage, "text")] : []),
-    `How it is known: ${EVIDENCE[evidence]}${isUncontradicted ? " No dashboard is known that breaks it and was accepted." : ""}`,
+    `Evidence: ${EVIDENCE[evidence]}${isUncontradicted ? " No counterexample is known." : ""}`,
     "",
     "## Found",
     "",
@@ -43,7 +43,7 @@ export function rulePage({
 }
 
 const OPT_IN =
-  'It is off unless `.mosaic/config.json` turns it on: `"rules": { "RULE": "warning" }`, for all files or, under `overrides`, for some.';
+  'Off by default. Turn it on in `.mosaic/config.json`: `"rules": { "RULE": "warning" }`, for all files or, under `overrides`, for some.';
 
 function block(text: string, language: string): string[] {
   // What cannot be seen is named in words.

@@ -10,17 +10,16 @@ export const permanentDiff: Rule = {
   optIn: true,
   message: undefined,
   evidence: "recorded",
-  summary: "Terraform will plan a change for ever, because the service gives this back in another form.",
+  summary: "Terraform shows a permanent diff, because the service returns this value in a different form.",
   details:
-    "The service drops zeros, empty texts, `false` and empty lists when it saves a dashboard, and writes every name and value in one spelling. Tools that compare what you wrote with what it gives back, as the `google_monitoring_dashboard` resource does, then see a difference each time. Mosaic's own push compares by meaning and does not mind, so this is for dashboards that Terraform deploys.",
+    "When it saves a dashboard, the service removes zeros, empty strings, `false` and empty lists, and normalizes names and values. Tools that compare your file with the response, such as the `google_monitoring_dashboard` resource, then show a difference every time. Mosaic compares by meaning, so this rule is for dashboards that Terraform deploys.",
   check(node, { type, value: values, report }) {
     for (const property of node.properties) {
       const { key, value } = property;
       const field = type.field(key);
       if (!field || !value || (type.name === "Dashboard" && key === "etag")) continue;
       const change = whatHappens(value, field, values[field.name], key);
-      if (change)
-        report({ ...keySpan(property), message: `${change} Terraform would plan a change for ever.` });
+      if (change) report({ ...keySpan(property), message: `${change} Terraform shows a permanent diff.` });
     }
   },
   fixes(dashboard, finding) {
@@ -52,11 +51,11 @@ export const permanentDiff: Rule = {
 /** What the service makes of a member, where it does not give it back as it is. */
 function whatHappens(node: Node, field: Field, value: unknown, key: string): string | undefined {
   if (node.kind === "null" || isDroppedOnSave(value, field)) {
-    return `The service drops "${key}" when it has this value.`;
+    return `The service removes "${key}" if it has this value.`;
   }
-  if (key !== field.name) return `The service gives "${key}" back as "${field.name}".`;
+  if (key !== field.name) return `The service returns "${key}" back as "${field.name}".`;
   const isRespelled = isScalar(node) && value !== undefined && value !== node.value;
-  return isRespelled ? `The service gives this back as ${JSON.stringify(value)}.` : undefined;
+  return isRespelled ? `The service returns this as ${JSON.stringify(value)}.` : undefined;
 }
 
 function isScalar(node: Node): node is Exclude<Node, { kind: "object" | "array" }> {

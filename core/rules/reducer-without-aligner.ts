@@ -8,9 +8,9 @@ export const reducerWithoutAligner: Rule = {
   severity: "warning",
   message: "Aggregation",
   evidence: "documented",
-  summary: "Series are combined without being aligned first.",
+  summary: "A reducer is set without an aligner.",
   details:
-    "Points of different series can only be combined when they lie at the same times, which is what an aligner does. The second aggregation of a query gets series that are aligned already, so it may do without.",
+    "Series can be combined only if their points have the same timestamps, which an aligner ensures. A secondary aggregation gets aligned series, so it needs no aligner.",
   check(node, { canonical, value, report }) {
     if (canonical.fieldOf(node)?.name !== "aggregation") return;
     const reducer = textOf(value["crossSeriesReducer"]);
@@ -19,7 +19,7 @@ export const reducerWithoutAligner: Rule = {
     if ("perSeriesAligner" in value && !aligner) return;
     report({
       ...spanOf(node, "crossSeriesReducer"),
-      message: `${reducer} combines aligned series only. Set "perSeriesAligner" and "alignmentPeriod" too, or remove the reducer.`,
+      message: `${reducer} requires aligned series. Set "perSeriesAligner" and "alignmentPeriod" too, or remove the reducer.`,
     });
   },
   bad: aggregated({ crossSeriesReducer: "REDUCE_SUM" }),

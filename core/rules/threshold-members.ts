@@ -12,9 +12,9 @@ export const thresholdMembers: Rule = {
   severity: "warning",
   message: ["XyChart", "Scorecard"],
   evidence: "documented",
-  summary: "A threshold has members that its widget does not know.",
+  summary: "A threshold has members that its widget does not support.",
   details:
-    "The threshold of a chart is a line on one of its axes, without colour and direction. The threshold of a scorecard colours the number, and a scorecard has no axes. Unset values, such as `COLOR_UNSPECIFIED` or `Y1`, are fine in both.",
+    "A chart threshold is a line on an axis, without color and direction. A scorecard threshold colors the number, and a scorecard has no axes. Default values, such as `COLOR_UNSPECIFIED` or `Y1`, are allowed in both.",
   check(node, { canonical, type, report }) {
     const isChart = type.name === "XyChart";
     const unknown = isChart ? ["color", "direction"] : ["targetAxis"];
@@ -24,7 +24,7 @@ export const thresholdMembers: Rule = {
         const set = value?.[name];
         const property = memberProperty(threshold, name);
         if (typeof set !== "string" || UNSET.includes(set) || !property) continue;
-        const why = isChart ? "The threshold of a chart is a plain line" : "A scorecard has no axes";
+        const why = isChart ? "A chart threshold has no color or direction" : "A scorecard has no axes";
         report({ ...keySpan(property), message: `${why}: remove "${property.key}" from its threshold.` });
       }
     }

@@ -10,9 +10,9 @@ export const tileBeyondColumns: Rule = {
   severity: "error",
   message: "MosaicLayout",
   evidence: "documented",
-  summary: "A tile reaches beyond the last column of its mosaic.",
+  summary: "A tile extends beyond the last column of the mosaic.",
   details:
-    "The left edge (`xPos`, 0 when left out) and the `width` of a tile add up to at most the mosaic's `columns`.",
+    "The sum of `xPos` (0 by default) and `width` of a tile must be at most the `columns` of the mosaic.",
   check(node, { canonical, value, report }) {
     const columns = value["columns"];
     if (!Number.isInteger(columns) || (columns as number) < 1) return;
@@ -22,11 +22,11 @@ export const tileBeyondColumns: Rule = {
       if (over <= 0) continue;
       const starts = x >= (columns as number);
       const isMisplaced = starts || (w <= (columns as number) && isOddStart(x, tile, tiles));
-      const how = starts ? `starts at column ${x}` : `reaches to column ${x + w}`;
-      const repair = starts ? "Move it to the left." : `Make it ${over} narrower, or move it to the left.`;
+      const how = starts ? `starts at column ${x}` : `extends to column ${x + w}`;
+      const repair = starts ? "Move it left." : `Make it ${over} narrower, or move it left.`;
       report({
         ...spanOf(tile, isMisplaced ? "xPos" : "width"),
-        message: `${sentence(name)} ${how} of a mosaic with ${columns}. ${repair}`,
+        message: `${sentence(name)} ${how} in a mosaic with ${columns} columns. ${repair}`,
         data: { columns, x, width: w, isMisplaced },
       });
     }

@@ -13,9 +13,9 @@ export const tileOverlap: Rule = {
   severity: "error",
   message: "MosaicLayout",
   evidence: "recorded",
-  summary: "Two tiles of a mosaic cover the same place.",
+  summary: "Two tiles of a mosaic overlap.",
   details:
-    "Tiles may share a place only when one of them is a group that holds the other completely, or when both are in the same single-view group, which shows one of its tiles at a time.",
+    "Tiles can overlap only if one is a group that completely contains the other, or if both are in the same single-view group.",
   check(node, { canonical, report }) {
     const { tiles, lacksGroup } = placedTiles(node, canonical);
     if (lacksGroup) return;
@@ -30,7 +30,7 @@ export const tileOverlap: Rule = {
       const rest = more.length > 0 ? ` and ${more.length} more` : "";
       report({
         ...place(tile),
-        message: `${tile.name[0]!.toUpperCase()}${tile.name.slice(1)} overlaps ${other.name}${rest}. Move one of them, or put them into a group.`,
+        message: `${tile.name[0]!.toUpperCase()}${tile.name.slice(1)} overlaps ${other.name}${rest}. Move one of them, or put both into a group.`,
         related: others.slice(0, MAX_RELATED).map((it) => ({ ...place(it), message: `${it.name} is here.` })),
       });
     }

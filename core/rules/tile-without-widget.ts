@@ -9,12 +9,12 @@ export const tileWithoutWidget: Rule = {
   severity: "warning",
   message: "Tile",
   evidence: "inferred",
-  summary: "A tile holds no widget.",
-  details: "Use a `blank` widget for a place that is to stay empty.",
+  summary: "A tile has no widget.",
+  details: "Use a `blank` widget for an empty tile.",
   check(node, { report }) {
     const isBeingTyped = node.properties.some(({ key, value }) => key === "widget" && !value);
     if (isBeingTyped || memberProperty(node, "widget")) return;
-    report({ ...head(node), message: 'A tile needs a "widget"; for an empty place it is {"blank": {}}.' });
+    report({ ...head(node), message: 'A tile requires a "widget". For an empty tile, use {"blank": {}}.' });
   },
   fixes(dashboard, finding) {
     const tile = valueAt(dashboard, finding);

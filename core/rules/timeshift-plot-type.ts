@@ -15,9 +15,9 @@ export const timeshiftPlotType: Rule = {
   severity: "error",
   message: "XyChart",
   evidence: "recorded",
-  summary: "A chart with a time shift draws something else than lines.",
+  summary: "A chart with a time shift has a plot type other than LINE.",
   details:
-    "A time shift compares a chart with its own past, for which every data set has to be a line. The refusal is on record for stacked bars; for the other plot types it is documented, so that they give a warning.",
+    "A time shift compares a chart with an earlier time, and requires the plot type LINE for every data set. The service is known to reject stacked bars; other plot types are a warning.",
   serviceMessage:
     'Field mosaicLayout.tiles[0].widget.xyChart.dataSets[0].plotType has an invalid value of "STACKED_BAR": plot type is incompatible with XyChart\'s timeshiftDuration.',
   check(node, { canonical, value, report }) {
@@ -30,7 +30,7 @@ export const timeshiftPlotType: Rule = {
       report({
         ...at(plotType.value!),
         severity: name === "STACKED_BAR" ? "error" : "warning",
-        message: `A chart with "${shift.key}" draws lines only, not ${name}. Make it LINE, or remove "${shift.key}".`,
+        message: `A chart with "${shift.key}" supports only LINE, not ${name}. Change the plot type to LINE, or remove "${shift.key}".`,
         related: [{ ...keySpan(shift), message: "The time shift is set here." }],
       });
     }

@@ -14,17 +14,17 @@ export const tooManyWidgets: Rule = {
   message: "Dashboard",
   evidence: "documented",
   summary: `A dashboard has more than ${LIMIT} widgets.`,
-  details: `Groups and section headers are widgets too. From ${NEAR} widgets on there is a hint.`,
+  details: `Groups and section headers also count. Near the limit, from ${NEAR} widgets, this is a hint.`,
   check(node, { type, report }) {
     const count = widgetsOf(node).length;
     if (count < NEAR) return;
     const layouts = type.oneofs[0]!.members.map((name) => member(node, name));
     const at = head(layouts.find((layout) => layout?.kind === "object") ?? node);
     if (count > LIMIT) {
-      const message = `The dashboard has ${count} widgets, and the service takes at most ${LIMIT}. Split it.`;
+      const message = `The dashboard has ${count} widgets, but the service allows at most ${LIMIT}. Split the dashboard.`;
       report({ ...at, message });
     } else {
-      const message = `The dashboard has ${count} of the ${LIMIT} widgets that the service takes.`;
+      const message = `The dashboard has ${count} of the ${LIMIT} widgets that the service allows.`;
       report({ ...at, severity: "hint", message });
     }
   },

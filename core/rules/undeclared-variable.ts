@@ -20,9 +20,9 @@ export const undeclaredVariable: Rule = {
   severity: "warning",
   message: Object.keys(PLACES),
   evidence: "recorded",
-  summary: "A template variable is used that the dashboard does not declare.",
+  summary: "A template variable is used but not declared.",
   details:
-    "Variables are declared by the `templateVariable` of a dashboard filter. Queries write them as `${name}` or `${name.value}`, SQL as `@name`, conditions and filter controls as the bare name. Names that start with two underscores, such as `${__interval}`, are built in. The service stores a dashboard with an undeclared variable, but nothing ever takes its place.",
+    "Variables are declared by the `templateVariable` of a dashboard filter. Queries write them as `${name}` or `${name.value}`, SQL as `@name`, conditions and filter controls as the bare name. Names that start with two underscores, such as `${__interval}`, are built in. The service saves a dashboard with an undeclared variable, but never expands it.",
   check(node, context) {
     for (const name of PLACES[context.type.name]!) {
       const text = member(node, name);
@@ -54,7 +54,7 @@ function reportUses(
     const span = { offset: start, length: map.toSource(offset + length) - start };
     report({
       ...span,
-      message: `The dashboard declares no template variable "${name}". ${hint}`,
+      message: `Undeclared template variable "${name}". ${hint}`,
       data: {
         name,
         ...(suggestion && { fixes: [{ title: `Replace with "${suggestion}"`, text: suggestion, ...span }] }),

@@ -19,9 +19,9 @@ export const unspecifiedValue: Rule = {
   severity: "warning",
   message: Object.keys(MEMBERS),
   evidence: "documented",
-  summary: "A member that has to choose is set to the value that stands for no choice.",
+  summary: "A required enum member is set to its UNSPECIFIED value.",
   details:
-    "To the service a value such as `DIRECTION_UNSPECIFIED` is the same as leaving the member out. In most places that is fine; the ranking of series, the kind of a pie or spark chart, the type of a dashboard filter and the data of a trace query have to be chosen.",
+    "For the service, a value such as `DIRECTION_UNSPECIFIED` is the same as an unset member. Most members allow this, but a value is required for the ranking of series, the kind of a pie or spark chart, the type of a dashboard filter, and the data of a trace query.",
   check(node, { type, value, report }) {
     for (const name of MEMBERS[type.name]!) {
       const written = value[name];
@@ -30,7 +30,7 @@ export const unspecifiedValue: Rule = {
       const choices = valuesOf(type.name, name);
       report({
         ...(property.value ? at(property.value) : keySpan(property)),
-        message: `"${property.key}" has to be chosen: ${written} stands for no choice. Use ${listed(choices)}.`,
+        message: `"${property.key}" is required, but ${written} means that it is not set. Use ${listed(choices)}.`,
       });
     }
   },

@@ -12,9 +12,9 @@ export const unusedVariable: Rule = {
   severity: "hint",
   message: "Dashboard",
   evidence: "inferred",
-  summary: "A template variable is declared that nothing uses.",
+  summary: "A template variable is declared but not used.",
   details:
-    "A dashboard filter with a `templateVariable` applies only where a query, a text, a visibility condition or a filter control names the variable. Without a `templateVariable` it applies to every widget whose data have the label.",
+    "A dashboard filter with a `templateVariable` applies only to queries, text widgets, visibility conditions and filter controls that use the variable. Without a `templateVariable`, it applies to every widget whose data has the label.",
   check(node, { canonical, variables, report }) {
     if (variables.size === 0) return;
     const declarations = new Map<Node, string>();
@@ -30,7 +30,7 @@ export const unusedVariable: Rule = {
       if (!unused.has(name)) continue;
       report({
         ...at(token),
-        message: `Nothing uses the template variable "${name}". Name it in a query, or remove it.`,
+        message: `Unused template variable "${name}". Use it in a query, or remove it.`,
         tag: "unnecessary",
       });
     }
@@ -43,7 +43,7 @@ export const unusedVariable: Rule = {
     return [
       ...repair(dashboard, "Remove the filter", [{ op: "remove", path: pathOf(filter) }]),
       ...(variable && !isValueOnly
-        ? repair(dashboard, "Pin the filter for every widget", [
+        ? repair(dashboard, "Apply the filter to every widget", [
             { op: "remove", path: [...pathOf(filter), variable.key] },
           ])
         : []),

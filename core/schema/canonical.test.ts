@@ -58,7 +58,11 @@ describe("the canonical value", () => {
       `{"foo_bar": {"a_b": null}, "baz": null}`,
       { foo_bar: { a_b: null }, baz: null },
     ],
-    ["what does not fit stays", `{"gridLayout": [], "displayName": 5}`, { gridLayout: [], displayName: 5 }],
+    [
+      "what does not apply to stays",
+      `{"gridLayout": [], "displayName": 5}`,
+      { gridLayout: [], displayName: 5 },
+    ],
     ["no object", "[1]", [1]],
     ["nothing", "", undefined],
   ])("%s", (_, text, value) => {

@@ -18,8 +18,7 @@ export function foreignJson(root: Node | undefined): Finding | undefined {
   if (wrapper?.value?.kind === "object") return wrapped(wrapper, wrapper.value);
   const panels = find("panels");
   if (panels?.value?.kind === "array" && (find("schemaVersion") ?? find("templating"))) {
-    const message =
-      "This is a dashboard of Grafana, which Cloud Monitoring does not read as it is. It has to be converted.";
+    const message = "This is a Grafana dashboard. Cloud Monitoring cannot read it: convert it first.";
     return { code: "foreign-json", severity: "error", message, ...keySpan(panels) };
   }
   return undefined;
@@ -30,8 +29,8 @@ function inList(items: readonly Node[], at: { offset: number; length: number }):
   if (boards.length === 0) return undefined;
   const many = boards.length > 1;
   const message = many
-    ? `A file holds one dashboard, and this is a list of ${boards.length}. Give each of them a file of its own.`
-    : "A file holds one dashboard, and this is a list with one in it. Keep only what is inside.";
+    ? `A file must contain one dashboard, but this is a list of ${boards.length}. Move each dashboard to its own file.`
+    : "A file must contain one dashboard, but this is a list. Keep only the dashboard in it.";
   return {
     ...{ code: "foreign-json", severity: "error", message },
     ...at,
@@ -41,7 +40,7 @@ function inList(items: readonly Node[], at: { offset: number; length: number }):
 
 function wrapped(property: Property, inner: ObjectNode): Finding | undefined {
   if (!isDashboard(inner)) return undefined;
-  const message = `The dashboard is what is inside of "${property.key}". Keep only that.`;
+  const message = `The dashboard is inside "${property.key}". Keep only its value.`;
   return {
     code: "foreign-json",
     severity: "error",

@@ -62,7 +62,7 @@ function explain(error: SchemaError, node: Node, canonical: Canonical): Finding[
     case "maximum":
       return [outOfRange(node, field)];
     case "maxItems": {
-      const message = `${name(node)} holds ${children(node).length} entries; the service takes at most ${error.params["limit"]}.`;
+      const message = `${name(node)} has ${children(node).length} entries, but the service allows at most ${error.params["limit"]}.`;
       return [finding("too-many-items", message, at(node), severityOf(field?.evidence))];
     }
     default:
@@ -79,9 +79,9 @@ function unknownMember(key: string, node: Node, canonical: Canonical): Finding[]
   const hint = suggestion
     ? ` Did you mean "${suggestion}"?`
     : known.length === 0
-      ? " It takes no members."
+      ? " It has no members."
       : ' Remove it, or see "Known limits" if the service is newer than Mosaic.';
-  const message = `The service knows no member "${clip(key)}"${where}.${hint}`;
+  const message = `Unknown member "${clip(key)}"${where}.${hint}`;
   const data = { member: key, ...(suggestion && { suggestion }) };
   return node.properties
     .filter((property) => property.key === key)
@@ -90,9 +90,9 @@ function unknownMember(key: string, node: Node, canonical: Canonical): Finding[]
 
 /** A value that its field cannot hold: of another kind, or text of another form. */
 function misfit(node: Node, field: Field | undefined): Finding[] {
-  if (!field) return [wrongType(node, node.parent ? "text in double quotes" : DASHBOARD)];
+  if (!field) return [wrongType(node, node.parent ? "a string" : DASHBOARD)];
   if (node.kind === "null") {
-    const message = "A list cannot hold null: the service refuses it. Remove the entry.";
+    const message = "A list cannot contain null. Remove the entry.";
     return [finding("null-in-list", message, at(node))];
   }
   if (field.repeated && node.parent?.kind !== "array") return [wrongType(node, "a list")];
@@ -101,7 +101,7 @@ function misfit(node: Node, field: Field | undefined): Finding[] {
     case "message":
       return [wrongType(node, "an object")];
     case "map":
-      return [wrongType(node, "an object of texts")];
+      return [wrongType(node, "an object with string values")];
     case "bool":
       return [wrongType(node, "true or false")];
     case "double":
@@ -112,13 +112,13 @@ function misfit(node: Node, field: Field | undefined): Finding[] {
       return [node.kind === "string" ? unknownEnumValue(node, field) : wrongType(node, oneOf(field))];
     case "int32":
     case "int64":
-      return [isScalar ? notAnInteger(node) : wrongType(node, "a whole number")];
+      return [isScalar ? notAnInteger(node) : wrongType(node, "an integer")];
     case "duration":
       return [invalidDuration(node)];
     case "timestamp":
       return [invalidTimestamp(node)];
     case "string":
-      if (node.kind !== "string") return [wrongType(node, "text in double quotes")];
+      if (node.kind !== "string") return [wrongType(node, "a string")];
       return [invalidForm(node, field)];
   }
 }
@@ -127,7 +127,7 @@ const DASHBOARD = "an object with displayName and one layout";
 
 function wrongType(node: Node, wanted: string): Finding {
   const subject = node.parent ? name(node) : "A dashboard";
-  return finding("wrong-type", `${subject} is ${wanted}, not ${kindName(node)}.`, at(node));
+  return finding("wrong-type", `${subject} must be ${wanted}, not ${kindName(node)}.`, at(node));
 }
 
 function unknownEnumValue(node: StringNode, field: Field): Finding {
@@ -135,8 +135,8 @@ function unknownEnumValue(node: StringNode, field: Field): Finding {
     node.value,
     field.enum!.values.map((value) => value.name),
   );
-  const hint = suggestion ? `Did you mean "${suggestion}"?` : `It is ${oneOf(field)}.`;
-  const message = `"${clip(node.value)}" is not a value of ${name(node)}. ${hint}`;
+  const hint = suggestion ? `Did you mean "${suggestion}"?` : `Use ${oneOf(field)}.`;
+  const message = `"${clip(node.value)}" is not a valid value of ${name(node)}. ${hint}`;
   // The values of a member without documentation are those that were seen somewhere, which need not be all.
   const severity = field.undocumented ? "warning" : "error";
   return finding("unknown-enum-value", message, at(node), severity, suggestion && { suggestion });
@@ -149,20 +149,16 @@ function oneOf(field: Field): string {
 }
 
 function notAnInteger(node: Node): Finding {
-  return finding(
-    "not-an-integer",
-    `${name(node)} is a whole number; the service refuses ${kindName(node)}.`,
-    at(node),
-  );
+  return finding("not-an-integer", `${name(node)} must be an integer, not ${kindName(node)}.`, at(node));
 }
 
 function invalidTimestamp(node: Node): Finding {
-  const message = `${name(node)} is a time such as "2026-03-01T08:00:00Z", with date, time and zone.`;
+  const message = `${name(node)} must be a timestamp such as "2026-03-01T08:00:00Z".`;
   return finding("invalid-timestamp", message, at(node));
 }
 
 function invalidForm(node: Node, field: Field): Finding {
-  const expected = field.patternMessage ?? "It does not have the form that the service expects.";
+  const expected = field.patternMessage ?? "The value does not have the required format.";
   return finding("invalid-form", `${name(node)}: ${expected}`, at(node), severityOf(field.evidence));
 }
 
@@ -171,8 +167,8 @@ function invalidDuration(node: Node): Finding {
   const seconds =
     node.kind === "string" ? secondsOf(node.value) : node.kind === "number" ? node.value : undefined;
   const suggestion = seconds === undefined ? undefined : durationText(seconds);
-  const hint = suggestion ? `Write "${suggestion}".` : 'Write seconds with an s at the end, such as "300s".';
-  const message = `${name(node)} is a duration in seconds, and ${kindName(node)} is not. ${hint}`;
+  const hint = suggestion ? `Write "${suggestion}".` : 'Write seconds followed by s, such as "300s".';
+  const message = `${name(node)} must be a duration in seconds, not ${kindName(node)}. ${hint}`;
   return finding("invalid-duration", message, at(node), "error", suggestion && { suggestion });
 }
 
@@ -217,7 +213,7 @@ function kindName(node: Node): string {
     case "object":
       return "an object";
     case "string":
-      return `the text "${clip(node.value)}"`;
+      return `the string "${clip(node.value)}"`;
     case "null":
       return "null";
     default:

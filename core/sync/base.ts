@@ -80,7 +80,7 @@ function baseOf(
     if (missing.every((edit) => gone.has(edit))) continue;
     base = step.unknown
       ? undefined
-      : { value: step.before, origin: "the version that this file goes back to" };
+      : { value: step.before, origin: "the version that this file is based on" };
   }
   if (cut && base !== last) return undefined;
   return base && !isUnrelated(content, contentOfValue(base.value)) ? base : undefined;

@@ -68,7 +68,7 @@ it("says that stacked tiles change their order", () => {
     mosaicLayout: { tiles: titles.map((title) => ({ width: 6, height: 4, widget: { title, blank: {} } })) },
   });
   expect(texts(stack(["x", "y"]), stack(["y", "x"]))).toEqual([
-    "tiles that lie on each other change their order",
+    "the stacking order of overlapping tiles changes",
   ]);
 });
 

@@ -71,7 +71,7 @@ class Comparison {
       else this.members(a[i]!, element, { ...elementPlace(where, key, a, i, j), before });
     }
     if (stackedOtherwise(a, b, pairs, key)) {
-      const what = "tiles that lie on each other change their order";
+      const what = "the stacking order of overlapping tiles changes";
       this.add("changed", where.pointer, { ...where, path: "" }, what);
     }
   }

@@ -26,7 +26,7 @@ export function identify(path: string, document: JsonDocument, idInState: string
     return {
       ok: false,
       message: `The file is nested deeper than ${MAX_DEPTH} levels.`,
-      action: "No dashboard is. Check what wrote the file.",
+      action: "A dashboard never is. Check the tool that wrote the file.",
     };
   }
   const node = member(document.root, "name");
@@ -36,7 +36,7 @@ export function identify(path: string, document: JsonDocument, idInState: string
     if (id === undefined) {
       return {
         ok: false,
-        message: `"name" is ${JSON.stringify(name)}, which is not the name of a dashboard.`,
+        message: `"name" is ${JSON.stringify(name)}, which is not a valid dashboard name.`,
         action: 'Write "projects/PROJECT/dashboards/ID", or remove the name.',
       };
     }
@@ -47,7 +47,7 @@ export function identify(path: string, document: JsonDocument, idInState: string
   if (id !== "") return { ok: true, id, from: "path", projectInFile: undefined };
   return {
     ok: false,
-    message: "The file has no name that a dashboard id could be made of.",
+    message: "No dashboard id can be derived from the file name.",
     action: 'Add "name": "projects/PROJECT/dashboards/ID".',
   };
 }

@@ -72,11 +72,11 @@ function mergeCluster(
   if (base.length === 1 && local.length + remote.length === 1) {
     merger.conflict(
       place,
-      local.length === 0 ? "removed here, changed on the service" : "changed here, removed on the service",
+      local.length === 0 ? "removed locally, changed remotely" : "changed locally, removed remotely",
     );
     return ours;
   }
-  merger.conflict(place, "and others like it were changed here and on the service, and cannot be told apart");
+  merger.conflict(place, "and similar elements were changed on both sides and cannot be matched");
   return ours;
 }
 
@@ -100,8 +100,8 @@ function reportRewritten(
     const here = added.some(({ local }) => local.some(isTrace("local")));
     if (!here && !added.some(({ remote }) => remote.some(isTrace("remote")))) continue;
     const place = { ...elementPlace(at, "tiles", tiles.base, index), pointer: at.pointer };
-    const [rewritten, removed] = here ? ["here", "on the service"] : ["on the service", "here"];
-    merger.conflict(place, `removed ${removed} and, as it seems, made into something new ${rewritten}`);
+    const [rewritten, removed] = here ? ["locally", "remotely"] : ["remotely", "locally"];
+    merger.conflict(place, `removed ${removed} and probably replaced ${rewritten}`);
   }
 }
 
@@ -169,7 +169,7 @@ function reportOverlaps(
   for (const pair of overlapping(merged)) {
     if (known.has(pairKey(pair, merged))) continue;
     const [first, second] = pair.map((i) => elementPlace(at, "tiles", merged, i).thing);
-    merger.conflict({ ...at, path: "" }, `${first} and ${second} would cover each other`);
+    merger.conflict({ ...at, path: "" }, `${first} and ${second} would overlap`);
   }
 }
 

@@ -101,7 +101,7 @@ export class Merger {
       const set = (value: JsonObject) => members.filter((name) => get(value, name) !== undefined);
       const count = set(merged).length;
       if (count <= 1 || count <= set(local).length || count <= set(remote).length) continue;
-      this.conflict(at, `has ${set(local).join(", ")} here and ${set(remote).join(", ")} on the service`);
+      this.conflict(at, `has ${set(local).join(", ")} locally and ${set(remote).join(", ")} remotely`);
       for (const name of members) if (get(local, name) === undefined) delete merged[name];
     }
   }
@@ -147,7 +147,7 @@ export class Merger {
       alone.some((element) => hasMoreCopies(element, kept, b, l, r)) ||
       losesACopy(b, l, r)
     ) {
-      this.conflict(at, "changed in the same place here and on the service");
+      this.conflict(at, "changed on both sides");
       return local;
     }
     return out;
@@ -167,7 +167,7 @@ export class Merger {
 
 /** What each side made of a value, for the reader of a conflict. */
 function bothSides({ base, local, remote }: Versions): string {
-  return `${side(base, local)} here, ${side(base, remote)} on the service`;
+  return `${side(base, local)} locally, ${side(base, remote)} remotely`;
 }
 
 function side(base: Json | undefined, value: Json | undefined): string {

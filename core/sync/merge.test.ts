@@ -142,7 +142,7 @@ describe("tiles", () => {
       conflicts: [
         {
           pointer: "/mosaicLayout/tiles/0/width",
-          text: 'tile "CPU": width 6 → 3 here, 6 → 4 on the service',
+          text: 'tile "CPU": width 6 → 3 locally, 6 → 4 remotely',
         },
       ],
     });
@@ -153,25 +153,25 @@ describe("tiles", () => {
       "removed and changed",
       [RAM],
       [{ ...CPU, height: 8 }, RAM],
-      'tile "CPU" removed here, changed on the service',
+      'tile "CPU" removed locally, changed remotely',
     ],
     [
       "changed and removed",
       [{ ...CPU, height: 8 }, RAM],
       [RAM],
-      'tile "CPU" changed here, removed on the service',
+      'tile "CPU" changed locally, removed remotely',
     ],
     [
       "put into the same place",
       [CPU, RAM, tile(0, 4, chart("Mine", "a"))],
       [CPU, RAM, tile(3, 4, chart("Theirs", "b"))],
-      'tile "Mine" and tile "Theirs" would cover each other',
+      'tile "Mine" and tile "Theirs" would overlap',
     ],
     [
       "removed here and rewritten there",
       [RAM],
       [RAM, tile(0, 8, { title: "CPU", text: { content: "moved to another dashboard" } })],
-      'tile "CPU" removed here and, as it seems, made into something new on the service',
+      'tile "CPU" removed locally and probably replaced remotely',
     ],
   ])("are a conflict when %s", (_, mine, theirs, text) => {
     expect(conflicts(base, board(...mine), board(...theirs))).toEqual([text]);
@@ -182,7 +182,7 @@ describe("tiles", () => {
     const base = board(twin(0), twin(6));
     const local = board(tile(0, 8, chart("CPU", "cpu")));
     const remote = board(twin(0), tile(6, 0, chart("CPU", "cpu", { yAxis: { label: "%" } })));
-    expect(conflicts(base, local, remote)[0]).toContain("cannot be told apart");
+    expect(conflicts(base, local, remote)[0]).toContain("cannot be matched");
     // Nobody has to know which is which when only one side did something.
     expect(merge(base, local, base).ok && merge(base, base, remote).ok).toBe(true);
     // The place decides between twins.
@@ -211,7 +211,7 @@ describe("tiles", () => {
   it("do not keep places that were counted in other columns", () => {
     const wide = { displayName: "Web", mosaicLayout: { columns: 48, tiles: [CPU, RAM] } };
     expect(conflicts(base, board({ ...CPU, yPos: 8 }, RAM), wide)).toEqual([
-      "mosaicLayout.columns tiles moved here, 12 → 48 on the service",
+      "mosaicLayout.columns tiles moved locally, 12 → 48 remotely",
     ]);
     expect(merge(base, board(tile(0, 0, chart("Load", "cpu")), RAM), wide).ok).toBe(true);
   });
@@ -242,7 +242,7 @@ describe("lists, maps and choices", () => {
   });
 
   it("do not say in which order two additions belong", () => {
-    const text = 'widget "CPU": xyChart.dataSets changed in the same place here and on the service';
+    const text = 'widget "CPU": xyChart.dataSets changed on both sides';
     expect(conflicts(sets("a"), sets("a", "b"), sets("a", "c"))).toEqual([text]);
     expect(conflicts(sets("a", "b"), sets("b", "a"), sets("b2", "a"))).toEqual([text]);
   });
@@ -265,7 +265,7 @@ describe("lists, maps and choices", () => {
     const added = merge(none, labels({ a: "1" }), labels({ b: "2" }));
     expect(added.ok && added.value["labels"]).toEqual({ a: "1", b: "2" });
     expect(conflicts(labels({ a: "1" }), labels({ a: "2" }), labels({ a: "3" }))).toEqual([
-      'labels.a "1" → "2" here, "1" → "3" on the service',
+      'labels.a "1" → "2" locally, "1" → "3" remotely',
     ]);
   });
 
@@ -275,7 +275,7 @@ describe("lists, maps and choices", () => {
       gridLayout: { widgets: [{ title: "t", ...content }] },
     });
     expect(conflicts(widget({}), widget({ text: { content: "x" } }), widget({ scorecard: {} }))).toEqual([
-      'widget "t" has text here and scorecard on the service',
+      'widget "t" has text locally and scorecard remotely',
     ]);
   });
 

@@ -116,7 +116,7 @@ function columnsClash(
   if (!other || places(other) === places(base)) return;
   const at = memberPlace(memberPlace(TOP, "mosaicLayout"), "columns");
   const [mine, theirs] = other === local ? ["tiles moved", `${b} → ${r}`] : [`${b} → ${l}`, "tiles moved"];
-  merger.conflict(at, `${mine} here, ${theirs} on the service`);
+  merger.conflict(at, `${mine} locally, ${theirs} remotely`);
 }
 
 /** The normal form of a file without the member that only says which dashboard it is. */

@@ -163,7 +163,7 @@ it("does not merge what cannot be merged, nor without knowing where both began",
     plan: {
       merged: {
         ok: false,
-        conflicts: [{ text: 'displayName "Old" → "Mine" here, "Old" → "New" on the service' }],
+        conflicts: [{ text: 'displayName "Old" → "Mine" locally, "Old" → "New" remotely' }],
       },
     },
   });

@@ -105,7 +105,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
   const { path, document } = request;
   let id = request.id;
   if (id === undefined) {
-    if (!document) throw new TypeError("A pull into a new file needs the id of the dashboard.");
+    if (!document) throw new TypeError("To pull into a new file, specify the dashboard id.");
     const own = identifyIn(await ports.state.list(), path, document);
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };
     id = own.id;
@@ -151,7 +151,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
       return {
         kind: "impossible",
         message,
-        action: "The file is as it was. Pull again once this is solved.",
+        action: "The file was not changed. Fix the problem, then pull again.",
       };
     }
   }

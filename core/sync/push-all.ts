@@ -176,7 +176,7 @@ class Run<Item extends PushItem, Kept> {
     } catch (error) {
       // The others must go on, and this one must be in the summary.
       const message = error instanceof Error ? error.message : String(error);
-      return { kind: "impossible", message, action: "Push this one on its own." };
+      return { kind: "impossible", message, action: "Push this file separately." };
     } finally {
       if (waits) gathering!.leave();
     }

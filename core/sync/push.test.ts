@@ -80,7 +80,7 @@ describe("push", () => {
     };
     expect(await run(board("B"))).toMatchObject({ kind: "conflict", conflict: { merged: { ok: true } } });
     expect(conflicts[0]!.base).toMatchObject({
-      origin: "this push has saved it, though no answer came",
+      origin: "this push saved it, although the response was lost",
       value: board("B"),
     });
     expect(conflicts[0]!.undone.map(({ text }) => text)).toEqual([expect.stringContaining("labels")]);
@@ -292,7 +292,7 @@ describe("push", () => {
         conflict: {
           merged: {
             ok: false,
-            conflicts: [{ text: 'displayName "A" → "B" here, "A" → "theirs" on the service' }],
+            conflicts: [{ text: 'displayName "A" → "B" locally, "A" → "theirs" remotely' }],
           },
         },
       });
@@ -520,7 +520,7 @@ describe("push", () => {
       { path: PATH, document: readDocument(JSON.stringify(board("A"))), profile, findings: [] },
       { ...ports, claimants: async (id: string) => (id === "web" ? [PATH, "b.json"] : []) },
     );
-    expect(outcome).toMatchObject({ kind: "impossible", message: 'b.json is the dashboard "web" too.' });
+    expect(outcome).toMatchObject({ kind: "impossible", message: 'b.json also has the dashboard id "web".' });
     expect(await run(board("A", { name: "projects/p/dashboards/" }))).toMatchObject({ kind: "impossible" });
     expect(service.calls).toEqual([]);
   });

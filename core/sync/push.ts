@@ -83,8 +83,8 @@ class Push {
     if (filledBy !== undefined) {
       return {
         kind: "impossible",
-        message: `The file is a template, which ${filledBy} fills in.`,
-        action: "Deploy it with that tool. Mosaic checks, draws and compares it.",
+        message: `The file is a template that ${filledBy} renders.`,
+        action: "Deploy it with that tool. Mosaic only checks, previews and compares it.",
       };
     }
     const impossible = await this.identity();
@@ -167,7 +167,7 @@ class Push {
       return {
         kind: "impossible",
         message: "The file is not a JSON object.",
-        action: "Correct the syntax errors; there is nothing that could be sent before.",
+        action: "Fix the syntax errors first.",
       };
     }
     const known = await this.ports.state.list();
@@ -178,8 +178,8 @@ class Push {
     if (other !== undefined) {
       return {
         kind: "impossible",
-        message: `${other} is the dashboard "${own.id}" too.`,
-        action: `Give one of the two files another "name", such as "${nameOf(profile.project, `${own.id}-2`)}".`,
+        message: `${other} also has the dashboard id "${own.id}".`,
+        action: `Change the "name" in one of the files, for example to "${nameOf(profile.project, `${own.id}-2`)}".`,
       };
     }
     if (own.projectInFile !== undefined && !(await this.isKnownProject(own.projectInFile))) {
@@ -214,7 +214,7 @@ class Push {
 
   /** The service's own check has the last word over our errors. */
   private async askService(remote: Remote, errors: readonly Finding[]): Promise<PushOutcome | undefined> {
-    this.ports.progress?.("Asking the service");
+    this.ports.progress?.("Querying the service");
     const saved = await this.save(remote, true);
     if ("resource" in saved) {
       this.falseAlarms = errors;
@@ -267,7 +267,7 @@ class Push {
     if (!(await file.write({ before: this.document.text, after: text, edits }))) {
       return {
         kind: "impossible",
-        message: "The file was edited in the meantime, or cannot be saved, and was not merged.",
+        message: "The file was edited in the meantime or cannot be saved. Nothing was merged.",
         action: "Push again.",
       };
     }
@@ -317,7 +317,7 @@ class Push {
     if (!containsEdits(unanswered.remote ?? {}, there, unanswered.local)) return undefined;
     return {
       value: { ...unanswered.local, name: remote.name ?? unanswered.local.name! },
-      origin: "this push has saved it, though no answer came",
+      origin: "this push saved it, although the response was lost",
     };
   }
 

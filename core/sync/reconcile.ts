@@ -42,7 +42,7 @@ export function reconcile(file: JsonDocument | DocumentVersion, remote: unknown)
   if (!new DocumentVersion(readDocument(result.text)).equals(target)) {
     return {
       ok: false,
-      reason: "the edited file would not be the dashboard that the service has; please report this",
+      reason: "internal error: the edited file would differ from the remote dashboard. Report this problem",
     };
   }
   return result;

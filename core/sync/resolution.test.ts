@@ -29,7 +29,7 @@ describe("edits that a merge by hand has lost", () => {
   });
 
   it("counts a conflict that was not shown as not decided", () => {
-    const kept = 'displayName "A" → "Mine" here, "A" → "Theirs" on the service';
+    const kept = 'displayName "A" → "Mine" locally, "A" → "Theirs" remotely';
     expect(missing(board("Mine", "y", "Mine"), false).theirs).toEqual([kept]);
     expect(missing(board("Both", "y", "Mine"), false).theirs).toEqual([]);
   });

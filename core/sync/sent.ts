@@ -48,7 +48,7 @@ export function unsendable({ root, text, lines }: JsonDocument): Impossible | un
     const written = text.slice(node.offset, node.offset + Math.min(node.length, 40));
     return {
       kind: "impossible",
-      message: `Line ${line + 1}, column ${character + 1}: ${written} is larger than any number that the service can store.`,
+      message: `Line ${line + 1}, column ${character + 1}: ${written} is out of range for the service.`,
       action: "Write a smaller number.",
     };
   }

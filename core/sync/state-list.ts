@@ -79,8 +79,8 @@ export function identifyIn(list: StateList, path: string, document: JsonDocument
   const own = identify(path, document, list.idOf(path));
   const [problem] = list.broken;
   if (!problem || !own.ok || own.from !== "path") return own;
-  const action = `${problem.action} Or give this file its "name".`;
-  return { ok: false, message: `${problem.message} It may say which dashboard this file is.`, action };
+  const action = `${problem.action} Or set the "name" in this file.`;
+  return { ok: false, message: `${problem.message} It may contain the dashboard id of this file.`, action };
 }
 
 /** Which files say that they are which dashboard. */

@@ -48,7 +48,7 @@ export class StateProblem extends Error {
   constructor(
     readonly path: string,
     reason: string,
-    action = `Delete ${path}, then pull. Until then nothing shows which edits were seen on this machine.`,
+    action = `Delete ${path}, then pull. Until then, the base version is unknown.`,
   ) {
     super(`${path} ${reason}.`);
     this.action = action;
@@ -81,18 +81,18 @@ export function parseRecord(path: string, text: string, profile: Profile): State
   try {
     data = JSON.parse(text) as Json;
   } catch {
-    throw new StateProblem(path, text.trim() === "" ? "is empty" : "is not JSON, perhaps cut off");
+    throw new StateProblem(path, text.trim() === "" ? "is empty" : "is not valid JSON and may be truncated");
   }
   // The record itself has a few levels around the dashboards in it.
   if (isDeeperThan(data, MAX_DEPTH + 6))
     throw new StateProblem(path, `is nested deeper than ${MAX_DEPTH} levels`);
-  if (!isObject(data)) throw new StateProblem(path, "is not a state record");
+  if (!isObject(data)) throw new StateProblem(path, "is not a sync state file");
   const { version, project, endpoint, id } = data;
   if (typeof version === "number" && version > VERSION) {
     throw new StateProblem(path, "was written by a newer version of Mosaic");
   }
   const files = version === 1 ? filesOfFirst(data) : version === VERSION ? filesOf(data["files"]) : undefined;
-  if (!files || typeof id !== "string") throw new StateProblem(path, "is not a state record");
+  if (!files || typeof id !== "string") throw new StateProblem(path, "is not a sync state file");
   return project === profile.project && endpoint === profile.endpoint ? { id, files } : undefined;
 }
 

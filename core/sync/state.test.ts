@@ -244,15 +244,15 @@ describe("a file that comes from somewhere else than what was received", () => {
 describe("a record that cannot be read", () => {
   const deep = `{"version":2,"project":"proj","endpoint":"https://x.test","id":"x","files":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
   it.each([
-    ["cut off", '{ "version": 2, "project": "pr', "is not JSON, perhaps cut off"],
+    ["cut off", '{ "version": 2, "project": "pr', "is not valid JSON and may be truncated"],
     ["empty", "", "is empty"],
-    ["another thing", "[]", "is not a state record"],
+    ["another thing", "[]", "is not a sync state file"],
     ["nested without end", deep, "is nested deeper than 200 levels"],
     ["from the future", '{"version": 9}', "was written by a newer version"],
     [
       "without files",
       '{"version":2,"project":"proj","endpoint":"https://x.test","id":"x"}',
-      "is not a state",
+      "is not a sync state",
     ],
   ])("blocks and is named: %s", async (_, text, words) => {
     const { files, service, state, push: pushes, pull: pulls } = setUp({ [WEB]: board("mine") });

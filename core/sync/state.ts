@@ -43,7 +43,7 @@ export interface StateStore {
 
 const FOLDER = ".mosaic/state";
 /** Keeps the state out of git without touching any file of the author's. */
-const IGNORE_EVERYTHING = "# What Mosaic received on this machine. Not for git.\n*\n";
+const IGNORE_EVERYTHING = "# Created by Mosaic. Local state of this machine; do not commit.\n*\n";
 /** Files and steps that a record holds at most; the oldest go first. */
 const MOST_FILES = 8;
 const MOST_STEPS = 5;
@@ -88,7 +88,7 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
   const save = async (record: StateRecord): Promise<void> => {
     const path = pathOf(record.id);
     await writeIgnoredFile(files, path, printRecord(record, profile)).catch((error: unknown) => {
-      const action = "Free the place or make it writable, then pull.";
+      const action = "Free disk space or make the folder writable, then pull.";
       throw new StateProblem(path, `cannot be written: ${messageOf(error)}`, action);
     });
   };

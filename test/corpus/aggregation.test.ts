@@ -11,10 +11,7 @@ it.skipIf(!hasCorpus)(
         .map(({ message }) => [isGoogleAuthored(name), message.replace(/: .*/, "")]),
     );
     // Means of Cloud Run's distributions of utilization; the service refuses those on record.
-    const mean = [
-      false,
-      "ALIGN_MEAN cannot be applied to series with kind DELTA and value type DISTRIBUTION",
-    ];
+    const mean = [false, "ALIGN_MEAN does not apply to series with kind DELTA and value type DISTRIBUTION"];
     expect(found).toEqual([mean, mean, mean]);
   },
 );

@@ -85,7 +85,7 @@ describe.skipIf(!hasCorpus)("filters of real dashboards", () => {
     expect(known.length / filters.length).toBeGreaterThan(0.99);
   });
 
-  it("complete, explain and colour at every offset without a fault", () => {
+  it("complete, explain and color at every offset without a fault", () => {
     // Every twentieth filter at every offset keeps this under a second.
     filters
       .filter((_, i) => i % 20 === 0)

@@ -67,7 +67,7 @@ describe.skipIf(!hasCorpus)("queries of real dashboards", () => {
     expect(told(["warning"], false)).toEqual([]);
   });
 
-  it("complete, explain and colour at many offsets without a fault", () => {
+  it("complete, explain and color at many offsets without a fault", () => {
     for (const language of allLanguages()) {
       const own = strings.filter((s) => s.language === language.id);
       const step = Math.max(1, Math.floor(own.length / 12));

@@ -97,7 +97,7 @@ testWith("a merge by hand that lost somebody's edit is not taken for resolved", 
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
   change.replace(uri, whole, `${JSON.stringify(board("CPU", "Load, by Bob"), null, 2)}\n`);
   assert.ok(await vscode.workspace.applyEdit(change));
-  await run("mosaic.markResolved", uri, [/lacks edits.*\nEdited on the service:\nlabels added/, undefined]);
+  await run("mosaic.markResolved", uri, [/lacks edits.*\nEdited remotely:\nlabels added/, undefined]);
   await run("mosaic.push", uri, ["has been edited on the service since", undefined]);
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
 });
@@ -133,7 +133,7 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
     "mosaic.push",
     uri,
     ["has to be made by hand", "Merge by Hand…"],
-    [/^1 conflict has to be decided. tile.*is in the file already/, undefined],
+    [/^Resolve 1 conflict. tile.*is in the file already/, undefined],
   );
   const document = await vscode.workspace.openTextDocument(uri);
   await eventually("the result of the merge editor", () => !/by Bob|<<<<<<</.test(document.getText()));
@@ -215,7 +215,7 @@ testWith(
       "mosaic.push",
       uri,
       [/Connect to 127/, "Allow"],
-      [/No access token is kept for the profile "stage"/, "Set Access Token…"],
+      [/No access token is stored for the profile "stage"/, "Set Access Token…"],
       ["Access token for the profile stage", "open"],
       // The first token is wrong, which only the service can know.
       [/./, "Set Access Token…"],

@@ -118,7 +118,7 @@ export class Person implements Answers {
     const answer = this.answer(text);
     this.buttons = buttons;
     if (typeof answer === "string")
-      assert.ok(buttons.includes(answer), `no button “${answer}” in ${buttons}`);
+      assert.ok(buttons.includes(answer), `no button "${answer}" in ${buttons}`);
     return typeof answer === "string" ? answer : undefined;
   }
 

@@ -87,7 +87,7 @@ testWith("the view says how every dashboard stands", {}, async (place) => {
   assert.match(await tooltip(place, "changed-there"), /A pull would change:[\s\S]*"B" → "B, there"/);
   assert.match(
     await tooltip(place, "changed-both"),
-    /Changed here:[\s\S]*"A" → "A, here"[\s\S]*Changed there:[\s\S]*"B" → "B, there"/,
+    /Changed locally:[\s\S]*"A" → "A, here"[\s\S]*Changed remotely:[\s\S]*"B" → "B, there"/,
   );
 
   // What is typed counts, before it is saved.
@@ -160,7 +160,7 @@ testWith("a dashboard without a file is opened, pulled, deleted and restored", {
   await run(
     "mosaic.delete",
     await row(place, "board"),
-    ["The file stays.", "Delete"],
+    ["The local file is kept.", "Delete"],
     ["Deleted", undefined],
   );
   assert.equal(await place.get("board"), undefined);
@@ -181,7 +181,7 @@ testWith("a deletion stops when somebody has edited meanwhile", {}, async (place
   await refresh();
   const node = await row(place, "cpu");
   const answers = run("mosaic.delete", node, [
-    /Delete the dashboard “CPU” \(cpu\) from project shop/,
+    /Delete the dashboard "CPU" \(cpu\) from project shop/,
     undefined,
   ]);
   await answers;

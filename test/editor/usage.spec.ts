@@ -307,7 +307,7 @@ testWith(
 
     await act("credentials", ...credentials("wrong"));
     const wrong = (await failure())!;
-    assert.match(wrong.message, /does not accept the OAuth client \(authentication failed\)/);
+    assert.match(wrong.message, /rejected the OAuth client \(authentication failed\)/);
     assert.match(wrong.action, /Check its id and secret/);
     assert.deepEqual(wrong.can, ["credentials", "retry"]);
     assert.doesNotMatch(JSON.stringify(wrong), /"wrong"|s3cret/);
@@ -320,7 +320,7 @@ testWith(
     await pause(500);
     assert.equal(place.calls.filter((call) => call === "POST /oauth/token 200").length, 1);
     // They can be taken back, and the token that they gave with them.
-    await run("mosaic.setUsageCredentials", undefined, ["Credentials for main", "Forget What Is Kept"]);
+    await run("mosaic.setUsageCredentials", undefined, ["Credentials for main", "Delete Stored Credentials"]);
     await run(COMMAND, undefined, ...MONTH, ["Credentials for main", undefined]);
     assert.match((await failure())!.message, /No credentials/);
   },
@@ -361,7 +361,7 @@ testWith(
     assert.equal(await failure(), undefined);
     assert.equal((await shown()).rows.length, 6);
     await eventually("one job", () => place.calls.filter((call) => call === `POST ${JOBS} 200`).length === 1);
-    await run("mosaic.setUsageCredentials", undefined, ["Credentials for main", "Forget What Is Kept"]);
+    await run("mosaic.setUsageCredentials", undefined, ["Credentials for main", "Delete Stored Credentials"]);
   },
 );
 
@@ -416,7 +416,7 @@ testWith(
 for (const [fault, message] of [
   ["job-failed", /failed: The query could not be completed/],
   ["job-cancelled", /was cancelled by the service/],
-  ["job-gone", /is not known to the service, or no longer/],
+  ["job-gone", /is does not exist, or no longer/],
 ] as const) {
   testWith(
     `usage: a job that ends as ${fault} says so and is asked for anew`,

@@ -54,7 +54,7 @@ describe("the grammar of dashboards", () => {
     }
   });
 
-  it("uses the scopes of VS Code's own JSON, so that every theme colours it", () => {
+  it("uses the scopes of VS Code's own JSON, so that every theme colors it", () => {
     const scopes = new Set(rules.flatMap((rule) => rule.name?.split(" ") ?? []));
     for (const scope of [
       "support.type.property-name.json",

@@ -75,13 +75,13 @@ describe("a gesture on the picture", () => {
   it("is refused when its tile has moved or gone, or the layout has changed", async () => {
     const { version } = (await picture())!;
     await pair.change(uri, TEXT.replace('"xPos": 24', '"xPos": 24, "yPos": 40'));
-    const moved = "“Memory” has moved or gone in the meantime. Nothing was done.";
+    const moved = "“Memory” was moved or removed in the meantime. No change was made.";
     expect(await edit(MOVE, version)).toEqual({ reason: moved });
     await pair.change(uri, TEXT.replace(/,\n {6}\{ "xPos".*/, ""));
     expect(await edit(MOVE, version)).toEqual({ reason: moved });
     await pair.change(uri, TEXT.replace('"columns": 48', '"columns": 47'));
     expect(await edit(MOVE, version)).toEqual({
-      reason: "The layout has changed in the meantime. Nothing was done.",
+      reason: "The layout changed in the meantime. No change was made.",
     });
     expect(made(TEXT, await edit({ type: "title", title: "Store" }, version))).toContain("Store");
   });
@@ -89,15 +89,15 @@ describe("a gesture on the picture", () => {
   it("is refused on a picture that nobody remembers, on a broken text, and when it is none", async () => {
     const { version } = (await picture())!;
     expect(await edit(MOVE, version + 7)).toEqual({
-      reason: "The picture is out of date. Wait until it is drawn again.",
+      reason: "The preview is out of date. Wait until it is refreshed.",
     });
     expect(await edit({ type: "explode" }, version)).toEqual({
-      reason: "This is not something that can be done to a picture.",
+      reason: "Unknown edit gesture.",
     });
     await pair.change(uri, TEXT.replace('"Shop",', '"Shop'));
     await picture(version);
     expect(await edit(MOVE, version)).toEqual({
-      reason: "The text is not JSON at the moment. Correct its syntax first.",
+      reason: "The text is not valid JSON. Fix its syntax errors first.",
     });
   });
 

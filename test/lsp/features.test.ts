@@ -109,7 +109,7 @@ describe("features of the language", () => {
     expect(await ask("formatting", { options })).toEqual([]);
   });
 
-  it("knows colours and writes them back", async () => {
+  it("knows colors and writes them back", async () => {
     const [color] = await ask<ColorInformation[]>("documentColor");
     expect(color!.color).toEqual({ red: 1, green: 0, blue: 0, alpha: 1 });
     const presentations = await ask<object[]>("colorPresentation", {

@@ -103,7 +103,7 @@ describe("a query in a document of its own", () => {
     expect(TextDocument.applyEdits(document, edits)).toBe('up{path=~"\\\\d"}');
   });
 
-  it("explains, helps with arguments and colours", async () => {
+  it("explains, helps with arguments and colors", async () => {
     await pair.open(dashboard(QUERY), PARENT);
     const hover = await ask<Hover>("hover", "sum(up) +\n  ra|te(up[5m])");
     expect((hover.contents as { value: string }).value).toContain("range-vector");

@@ -68,8 +68,8 @@ describe("refactorings", () => {
     expect(pair.initialized.capabilities.codeActionProvider).toMatchObject({ resolveProvider: true });
     const found = await actions(uri, '"columns', ["refactor"]);
     expect(found.map(({ title }) => title)).toEqual([
-      "Change to 24 columns, moving nothing on the screen",
-      "Change to 48 columns, moving nothing on the screen",
+      "Change to 24 columns, without moving tiles",
+      "Change to 48 columns, without moving tiles",
     ]);
     expect(found.every(({ edit }) => edit === undefined)).toBe(true);
     const resolved = await pair.connection.sendRequest<CodeAction>("codeAction/resolve", found[1]);

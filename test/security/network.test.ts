@@ -45,7 +45,7 @@ describe("an answer has an end", () => {
       response.end(JSON.stringify({ dashboards: [], nextPageToken: `token-${page++}` })),
     );
     const outcome = await scene.mosaic(["list"]);
-    expect([outcome.code, outcome.err]).toEqual([2, expect.stringContaining("no last one")]);
+    expect([outcome.code, outcome.err]).toEqual([2, expect.stringContaining("without a last one")]);
     expect(endless.requests.length).toBeLessThan(3000);
     await serving((_, response) => response.end(JSON.stringify({ nextPageToken: "again" })));
     expect((await scene.mosaic(["list"])).err).toContain("twice");

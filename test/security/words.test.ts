@@ -128,7 +128,7 @@ describe("ids of others", () => {
       const { code, out, err } = await scene.mosaic(args, { in: "repo" });
       expect([code, err]).toEqual([0, ""]);
       expect(out).toContain("good\t-\tWeb\n");
-      expect(out.split("\n").filter((line) => line.includes("(not a usable id)"))).toHaveLength(6);
+      expect(out.split("\n").filter((line) => line.includes("(not a valid id)"))).toHaveLength(6);
       expect(out).not.toMatch(ACTS);
     } finally {
       server.close();

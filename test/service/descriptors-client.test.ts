@@ -12,7 +12,7 @@ function destinationFor(endpoint: string): Destination {
   return dashboardsDestination(endpoint, { project: "orchard-demo" });
 }
 
-test("a whole project is read and laid over the catalogue", async () => {
+test("a whole project is read and laid over the catalog", async () => {
   const emulator = await serve();
   const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   const overlay = await readOverlay(client, "orchard-demo");

@@ -73,6 +73,6 @@ test("other unknown members are still refused", async () => {
   const emulator = await serve({ newer: ["ripeness"] });
   const answer = await emulator.call({ send: `POST ${ALL}`, body: { ...grid, ripeness: 1, colour: "red" } });
   expect(answer.json.error.message).toBe(
-    `Invalid JSON payload received. Unknown name "colour" at 'dashboard': Cannot find field.`,
+    `Invalid JSON payload received. Unknown name "color" at 'dashboard': Cannot find field.`,
   );
 });

@@ -531,7 +531,7 @@ const notChecked: Case[] = [
     }),
   ),
   accepted(
-    "not checked: short colours",
+    "not checked: short colors",
     mosaic(tile({ text: { content: "x", style: { backgroundColor: "#fff" } } })),
   ),
   accepted("not checked: rows that are empty objects", {

@@ -272,7 +272,7 @@ async function pushFolder(cwd: string): Promise<Said & { count(kind: string): nu
     count,
     of: (id: string) => ({
       kind: kinds.get(id) ?? "failed",
-      maybe: err.includes(`${id}.dashboard.json: it may have been saved all the same`),
+      maybe: err.includes(`${id}.dashboard.json: it may have been saved anyway`),
     }),
   };
 }

@@ -41,7 +41,7 @@ describe("sums", () => {
     }
   });
 
-  it("over clients, asked one by one, are those of the organisation", async () => {
+  it("over clients, asked one by one, are those of the organization", async () => {
     const { client } = await serveUsage();
     const all = await ask(client(), { ...JULY, groupBy: ["Client", "Template", "Method"] });
     for (const { values } of sumByClient(all)) {
@@ -112,7 +112,7 @@ describe("filters", () => {
     expect(sum(records).requests).toBeLessThan(sum(await ask(client(), JULY)).requests);
   });
 
-  it("of organisations go with one client", async () => {
+  it("of organizations go with one client", async () => {
     const { client } = await serveUsage();
     const clientId = "d4c3f6a5-0c97-4b31-9c48-5f2a6e0d9b04";
     const all = await ask(client(), { ...JULY, clientId, groupBy: ["Organization"] });
@@ -120,7 +120,7 @@ describe("filters", () => {
     const filter = { organizationIds: [all[0]!.organizationId] };
     expect(await ask(client(), { ...JULY, clientId, groupBy: ["Organization"], filter })).toEqual([all[0]]);
     const error = await failure(client().ask({ ...JULY, groupBy: ["Organization"] }));
-    expect([error.situation, error.message]).toEqual(["query", expect.stringContaining("choose a client")]);
+    expect([error.situation, error.message]).toEqual(["query", expect.stringContaining("requires a client")]);
   });
 });
 
@@ -142,7 +142,7 @@ describe("a job", () => {
   const ends: [JobOutcome, string, RegExp][] = [
     ["failed", "job-failed", /failed: The query could not be completed/],
     ["cancelled", "job-cancelled", /cancelled by the service/],
-    ["gone", "job-gone", /not known to the service/],
+    ["gone", "job-gone", /does not exist/],
   ];
   it.each(ends)("that ends as %s says so and can be asked for anew", async (outcome, situation, message) => {
     const { client, emulator, calls } = await serveUsage();
@@ -364,8 +364,8 @@ describe("signing in", () => {
   });
 
   it.each([
-    ["mosaic", "wrong", 401, /does not accept the OAuth client \(authentication failed\)/],
-    ["nobody", "s3cret", 400, /does not accept the OAuth client \(client not found\)/],
+    ["mosaic", "wrong", 401, /rejected the OAuth client \(authentication failed\)/],
+    ["nobody", "s3cret", 400, /rejected the OAuth client \(client not found\)/],
   ])("says what is wrong with %s:%s", async (ID, SECRET, status, message) => {
     const { client, calls } = await serveUsage({ usage });
     const error = await failure(client({ credentials }, { environment: { ID, SECRET } }).ask(JULY));
@@ -414,7 +414,7 @@ it("refuses what the service would refuse before anything is sent", async () => 
   expect(await bad("2025-07-30", "2026-07-01")).toContain("2025-07-31, the earliest start");
   expect(await bad("2026-07-02", "2026-07-01")).toContain("before it starts");
   expect(await bad("2026-08-01", "2026-08-02")).toContain("in the future");
-  expect(await bad("2026-07-01T10:00", "2026-07-02")).toContain("whole days");
+  expect(await bad("2026-07-01T10:00", "2026-07-02")).toContain("only the date");
   expect(calls).toEqual([]);
   // The bounds themselves are fine, and the future is cut off.
   const { interval } = await client().ask({ ...JULY, interval: { from: "2025-07-31", to: "2027-01-01" } });

@@ -185,7 +185,7 @@ export const TEXTS = {
   mosaicLayout: {
     columns: 48,
     tiles: [
-      tile("Own colours", text(LOREM, { backgroundColor: "#1f3a5f", textColor: "#ffffff" })),
+      tile("Own colors", text(LOREM, { backgroundColor: "#1f3a5f", textColor: "#ffffff" })),
       tile("Ground alone", text(LOREM, { backgroundColor: "#fdd" })),
       tile("Ink alone", text(LOREM, { textColor: "#7b1fa2" })),
       tile("Centre", text(LOREM, { horizontalAlignment: "H_CENTER", verticalAlignment: "V_CENTER" })),

@@ -177,7 +177,7 @@ describe("moving with the pointer", () => {
     await press("Escape");
     expect(await at("NW").boundingBox()).toEqual(before);
     expect(await page().locator(".ghost:not([hidden]), .is-lifted, .is-pushed").count()).toBe(0);
-    expect(await status()).toBe("Cancelled.");
+    expect(await status()).toBe("Canceled.");
     await page().mouse.move(400, 400);
     await release();
     expect(live.gestures).toEqual([]);
@@ -309,7 +309,7 @@ describe("moving and resizing with the keyboard", () => {
     await page().keyboard.up("Alt");
     await live.settle();
     expect(live.gestures).toEqual([]);
-    expect(await status()).toBe("Cancelled.");
+    expect(await status()).toBe("Canceled.");
   });
 
   it("makes what was begun when the focus goes", async () => {
@@ -387,10 +387,10 @@ describe("one key or button", () => {
   it("folds a group for the start", async () => {
     await open(GROUPED);
     await at("Group").first().locator(".tile-button").click();
-    await button("Start folded").click();
+    await button("Collapse by default").click();
     await live.settle();
     expect(live.value.mosaicLayout.tiles[1].widget.collapsibleGroup).toEqual({ collapsed: true });
-    expect(await button("Start folded").getAttribute("aria-pressed")).toBe("true");
+    expect(await button("Collapse by default").getAttribute("aria-pressed")).toBe("true");
   });
 
   it("closes gaps", async () => {
@@ -416,7 +416,7 @@ describe("one key or button", () => {
     await live.settle();
     expect(live.value.mosaicLayout.columns).toBe(24);
     const banner = page().locator(".banner-complaint");
-    expect(await banner.textContent()).toContain("not come out even on 7 columns");
+    expect(await banner.textContent()).toContain("not align with 7 columns");
     await banner.getByRole("button", { name: "Round" }).click();
     await live.settle();
     expect(live.value.mosaicLayout.columns).toBe(7);
@@ -600,7 +600,7 @@ describe("the palette", () => {
 describe("grid, row and column layouts", () => {
   const titles = () => page().locator(".tile-title").allTextContents();
 
-  it("let a widget be dragged to another place of the grid", async () => {
+  it("let a widget be dragged to another host of the grid", async () => {
     await open(GRID);
     const to = (await at("4").boundingBox())!;
     const from = await middle("1");
@@ -683,7 +683,7 @@ describe("what cannot be changed", () => {
     await press("Delete");
     const [, edit] = await live.preview.received();
     expect(edit?.type).toBe("edit");
-    await live.preview.send({ type: "refused", edit: 1, reason: "The tile is not there any more." });
+    await live.preview.send({ type: "refused", edit: 1, reason: "The tile no longer exists." });
     expect(await page().locator(".banner-complaint").textContent()).toContain("not there any more");
     expect(await page().locator(".is-leaving").count()).toBe(0);
     await page().getByRole("button", { name: "Close", exact: true }).click();

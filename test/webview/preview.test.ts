@@ -117,7 +117,7 @@ describe("drawing", () => {
     const far = (await tileAt(2).boundingBox())!;
     expect(line.x).toBeGreaterThan(far.x);
     expect(line.x).toBeLessThan(far.x + far.width);
-    expect(await buttonAt(2).getAttribute("aria-label")).toContain("reaches beyond column 12");
+    expect(await buttonAt(2).getAttribute("aria-label")).toContain("extends beyond column 12");
   });
 
   it("follows the width of the panel", async () => {
@@ -520,7 +520,7 @@ describe("text that is no JSON", () => {
     await preview.send({ type: "unchanged", stale: { problems: 2 } });
     const banner = preview.page.locator(".banner-stale");
     expect(await banner.locator(".banner-words").textContent()).toBe(
-      "Showing the last good picture; the text has 2 problems.",
+      "Showing the last valid version: the text has 2 problems.",
     );
     expect(await preview.page.getByRole("status").textContent()).toContain("last good picture");
     expect(await preview.page.locator(".tile").count()).toBe(30);
@@ -528,13 +528,13 @@ describe("text that is no JSON", () => {
     expect(await preview.received()).toEqual([{ type: "showProblem" }]);
     await preview.send({ type: "unchanged" });
     expect(await banner.isVisible()).toBe(false);
-    expect(await preview.page.getByRole("status").textContent()).toBe("The picture is up to date again.");
+    expect(await preview.page.getByRole("status").textContent()).toBe("The preview is up to date.");
   });
 
   it.each([
     ["invalid", "This text is not valid JSON yet", 1],
     ["closed", "The dashboard is closed", 0],
-    ["unavailable", "The picture cannot be drawn now", 0],
+    ["unavailable", "The preview cannot be drawn", 0],
   ] as const)("or no text at all: %s", async (reason, heading, buttons) => {
     await open();
     await preview.send({ type: "nothing", document: "file:///a", reason, problems: 3 });
@@ -675,7 +675,7 @@ describe("accessibility", () => {
     }
   });
 
-  it("still shows its drawings in forced colours", async () => {
+  it("still shows its drawings in forced colors", async () => {
     await open(showcase(), { forcedColors: true });
     await preview.drawn();
     const words = await preview.page.evaluate(() => getComputedStyle(document.body).color);

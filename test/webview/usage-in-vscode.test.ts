@@ -162,12 +162,12 @@ it("goes on with the job that was under way when the window was closed", async (
   const before = await workbench.webview(/Job: (queued|running)/);
   expect(await content(before)).toEqual(answer);
   await reopen();
-  const view = await workbench.webview("The last question was not answered to its end.");
+  const view = await workbench.webview("The last query did not finish.");
   expect(await content(view)).toEqual(answer);
   const looks = slow.calls.length;
   await page.waitForTimeout(4000);
   expect(slow.calls.length).toBe(looks);
-  await view.getByRole("button", { name: "Go On" }).click();
+  await view.getByRole("button", { name: "Continue" }).click();
   await expect.poll(async () => (await content(view))[0], { timeout: 60_000 }).toContain("slow");
   await view.locator(".banners > *").waitFor({ state: "detached" });
   expect(starts(slow)).toBe(1);

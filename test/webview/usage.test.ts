@@ -138,7 +138,7 @@ describe("a result", () => {
 
   it("is compared with the period before when somebody asks for it", async () => {
     await open(USAGE);
-    await webview.page.getByLabel("Compare with the period before").check();
+    await webview.page.getByLabel("Compare with the previous period").check();
     expect(await sent()).toEqual([{ type: "compare", on: true }]);
     await show(COMPARED, null, true);
     expect(await heads()).toContain("Change");
@@ -288,10 +288,10 @@ describe("on the way", () => {
   });
 
   it.each([
-    [{ can: ["resume", "retry"] as const, stopped: true }, ["Go On", "Ask Again"]],
-    [{ can: ["credentials", "retry"] as const }, ["Set Credentials…", "Ask Again"]],
-    [{ can: ["configuration", "retry"] as const }, ["Open Configuration", "Ask Again"]],
-    [{ can: ["question"] as const }, ["Change the Question…"]],
+    [{ can: ["resume", "retry"] as const, stopped: true }, ["Continue", "Run Again"]],
+    [{ can: ["credentials", "retry"] as const }, ["Set Credentials…", "Run Again"]],
+    [{ can: ["configuration", "retry"] as const }, ["Open Configuration", "Run Again"]],
+    [{ can: ["question"] as const }, ["Change Query…"]],
   ])("says why there is no result and what can be done: %j", async (more, names) => {
     await open(null);
     await webview.send(failure({ message: "The job was not found.", action: "Ask again.", ...more }));
@@ -338,7 +338,7 @@ describe("on the way", () => {
     const notes = await webview.page.locator("main > .banner").allTextContents();
     expect(notes[0]).toContain("Partial result");
     expect(notes[0]).toContain("Jul 20 – Jul 30, 2026");
-    expect(notes[1]).toContain("older usage query");
+    expect(notes[1]).toContain("legacy usage query");
     expect(notes[2]).toContain("Today is not counted yet");
   });
 
@@ -400,7 +400,7 @@ describe("accessibility and looks", () => {
     await webview.page.screenshot({ path: path.join(OUT, "usage-client-light.png") });
   });
 
-  it("shows its chart in forced colours", async () => {
+  it("shows its chart in forced colors", async () => {
     await open(USAGE, { forcedColors: true });
     expect((await chartColours()).length).toBeGreaterThan(2);
   });

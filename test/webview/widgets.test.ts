@@ -311,7 +311,7 @@ describe("texts", () => {
 
   it("are Markdown as elements, or the text as it is", async () => {
     await open(TEXTS);
-    const prose = tile("Own colours").locator(".prose");
+    const prose = tile("Own colors").locator(".prose");
     expect(await prose.locator("strong").textContent()).toBe("bold");
     expect(await prose.locator("li").allTextContents()).toEqual(["one", "two"]);
     expect(await prose.locator("a").getAttribute("href")).toBe("https://example.com");
@@ -324,8 +324,8 @@ describe("texts", () => {
 
   it("have the look that the file gives them", async () => {
     await open(TEXTS);
-    expect(await style("Own colours", ".prose", "color")).toBe("rgb(255, 255, 255)");
-    expect(await tile("Own colours").evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
+    expect(await style("Own colors", ".prose", "color")).toBe("rgb(255, 255, 255)");
+    expect(await tile("Own colors").evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
       "rgb(31, 58, 95)",
     );
     expect(await tile("Ground alone").evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
@@ -373,11 +373,11 @@ describe("texts", () => {
     const moved = { ...picture, version: 2, tiles: picture.tiles.map((one) => ({ ...one })) };
     moved.tiles[0] = { ...moved.tiles[0]!, y: 1 };
     await preview.send({ type: "patch", patch: diffPicture(picture, moved) });
-    expect(await style("Own colours", ".prose", "color")).toBe("rgb(255, 255, 255)");
+    expect(await style("Own colors", ".prose", "color")).toBe("rgb(255, 255, 255)");
     const blank = { ...moved, version: 3, tiles: moved.tiles.map((one) => ({ ...one })) };
     blank.tiles[0] = { ...blank.tiles[0]!, kind: "blank", sketch: { kind: "blank" } };
     await preview.send({ type: "patch", patch: diffPicture(moved, blank) });
-    expect(await tile("Own colours").evaluate((node) => node.className)).not.toContain("text-");
+    expect(await tile("Own colors").evaluate((node) => node.className)).not.toContain("text-");
   });
 
   it("that are longer than their tile can be scrolled with the keyboard", async () => {
@@ -413,7 +413,7 @@ describe("hostile files", () => {
       gridOf(
         { title: SCRIPT, text: { content: `${SCRIPT}\n\n${LINKS}\n\n# ${SCRIPT}` } },
         {
-          title: "Colour",
+          title: "Color",
           text: { content: "x", style: { backgroundColor: evil, textColor: "url(javascript:1)" } },
         },
         {
@@ -456,7 +456,7 @@ describe("hostile files", () => {
       .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
     expect(links.every((href) => /^(https?:|mailto:)/.test(href!))).toBe(true);
     expect(requests.filter((url) => !url.startsWith("http://127.0.0.1"))).toEqual([]);
-    expect(await tile("Colour").evaluate((node) => node.className)).not.toContain("text-coloured");
+    expect(await tile("Color").evaluate((node) => node.className)).not.toContain("text-coloured");
     expect(await preview.page.locator(".tile-failure").count()).toBe(0);
   });
 
@@ -607,7 +607,7 @@ describe("accessibility", () => {
     },
   );
 
-  it("has something to see in forced colours", async () => {
+  it("has something to see in forced colors", async () => {
     await open(CHARTS, { forcedColors: true });
     for (const title of ["Stacked area", "Heatmap", "Pie", "Gauge with states"]) {
       expect((await ink(title))[0], title).toBeGreaterThan(800);

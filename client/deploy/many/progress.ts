@@ -88,12 +88,12 @@ function countText(tally: Tally, number: number): string {
     case "unchanged":
       return t("{0} unchanged", number);
     case "conflicted":
-      return t("{0} conflicted", number);
+      return t("{0} with conflicts", number);
     case "failed":
       return t("{0} failed", number);
     case "planned":
     case "cancelled":
-      return t("{0} not done", number);
+      return t("{0} not processed", number);
   }
 }
 
@@ -108,7 +108,7 @@ function tallyText(tally: Tally): string {
     case "unchanged":
       return t("unchanged");
     case "conflicted":
-      return t("conflicted: edits would have been lost");
+      return t("conflict: edits would be lost");
     case "failed":
       return t("failed");
     case "planned":

@@ -200,7 +200,7 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
   }));
   const picked = await askPicks(items, {
     title: t("Pull from {0}", target),
-    placeHolder: t("Tick what to write. Conflicts are not written; the summary lists them."),
+    placeHolder: t("Select files to write. Conflicts are not written; the summary lists them."),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

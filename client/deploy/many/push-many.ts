@@ -71,7 +71,7 @@ export async function pushMany(
       unsaved.push({
         path,
         tally: "failed",
-        reason: t("The file could not be saved, so it was not pushed."),
+        reason: t("The file was not pushed, because it could not be saved."),
       });
   }
   const itemOf = async (file: File, questions: PushQuestions) => {
@@ -109,7 +109,7 @@ export async function pushMany(
     planned.length > 0 ? await choose(planned, left.length + unsaved.length, profile, named) : [];
   if (!chosen) return;
   if (planned.length > 0 && chosen.length === 0) {
-    sayBriefly(t("Nothing was ticked, so nothing was pushed."));
+    sayBriefly(t("Nothing was selected, so nothing was pushed."));
     return;
   }
   if (chosen.length > 0 && profile.protected && !(await typeProfile(profile, t("Push")))) return;
@@ -162,7 +162,7 @@ async function choose(
   }));
   const chosen = await askPicks(items, {
     title: t("Push to {0}", targetText(profile)),
-    placeHolder: `${t("{0}. Tick what to push.", counts.join(", "))} ${await accountLine(profile)}`,
+    placeHolder: `${t("{0}. Select what to push.", counts.join(", "))} ${await accountLine(profile)}`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

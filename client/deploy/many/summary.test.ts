@@ -35,7 +35,7 @@ test.each([
   [
     "a save without an answer",
     { kind: "failed", failure: failure(true) },
-    { tally: "failed", reason: "Stopped. It may have been saved all the same: push again to see." },
+    { tally: "failed", reason: "Stopped. It may have been saved anyway. Push again to check." },
   ],
   [
     "failed for certain",

@@ -60,7 +60,7 @@ function reasonOf(outcome: PushOutcome | PullOutcome): string | undefined {
       return outcome.failure.message;
     case "failed":
       return outcome.failure.maybeDone
-        ? `${outcome.failure.message} It may have been saved all the same: push again to see.`
+        ? `${outcome.failure.message} It may have been saved anyway. Push again to check.`
         : outcome.failure.message;
     case "impossible":
       return `${outcome.message} ${outcome.action}`;

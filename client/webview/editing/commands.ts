@@ -62,7 +62,7 @@ export class Commands {
     if (tile?.sketch.kind !== "group") return;
     const collapsed = !tile.sketch.collapsed;
     if (this.make({ type: "fold", tile: tile.id, collapsed })) {
-      this.say(collapsed ? "The group starts folded." : "The group starts open.");
+      this.say(collapsed ? "The group is collapsed by default." : "The group is expanded by default.");
     }
   }
 

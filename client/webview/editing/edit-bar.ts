@@ -26,9 +26,9 @@ const BUTTONS: readonly (readonly [BarAction, IconName, string])[] = [
   ["rename", "rename", "Rename (F2)"],
   ["duplicate", "duplicate", "Duplicate"],
   ["delete", "delete", "Delete (Del)"],
-  ["group", "collapsibleGroup", "Group into a collapsible group"],
+  ["group", "collapsibleGroup", "Group in a collapsible group"],
   ["ungroup", "ungroup", "Ungroup"],
-  ["fold", "fold", "Start folded"],
+  ["fold", "fold", "Collapse by default"],
 ];
 
 /** What can be done to the dashboard and to the selected tiles. One stop in the tab order; arrow keys go on from there. */
@@ -58,7 +58,12 @@ export class EditBar {
       separator(),
       this.columnsLabel,
       this.button("compact", "compact", "Close gaps between tiles"),
-      this.button("convert", "treemap", "Convert to a mosaic, where tiles have sizes", "Convert to Mosaic"),
+      this.button(
+        "convert",
+        "treemap",
+        "Convert to a mosaic layout, where tiles can be resized",
+        "Convert to Mosaic",
+      ),
     );
     this.root.hidden = true;
     this.root.addEventListener("keydown", (event) => this.onKey(event));

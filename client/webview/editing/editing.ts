@@ -94,7 +94,7 @@ export class Editing {
   /** Shows what a gesture would do; nothing is sent. */
   preview(gesture: Gesture, lifted?: ReadonlySet<string>): Moved {
     const { model } = this;
-    if (!model) return { ok: false, reason: "There is no picture." };
+    if (!model) return { ok: false, reason: "The preview is not ready." };
     const moved = previewGesture(model, gesture);
     this.draft = { gesture, moved };
     if (moved.ok) {
@@ -172,7 +172,7 @@ export class Editing {
     if (!picture) return;
     if (tilesOf(gesture).some((id) => id.startsWith("new:"))) {
       this.showPending();
-      this.ports.complain("This tile is being written to the text. Try again in a moment.");
+      this.ports.complain("This tile is being saved to the text. Try again in a moment.");
       return;
     }
     this.ports.settle();

@@ -42,7 +42,7 @@ export class Nudging {
     if (!this.by) return false;
     this.by = undefined;
     this.editing.cancel();
-    this.say("Back where it was.");
+    this.say("Moved back to its original position.");
     return true;
   }
 

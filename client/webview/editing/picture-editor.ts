@@ -168,7 +168,7 @@ export class PictureEditor {
   private onEscape(event: KeyboardEvent): void {
     if (event.key !== "Escape" || event.isComposing || this.field.isOpen || this.palette.isOpen) return;
     if (!this.cancel()) return;
-    this.ports.say("Cancelled.");
+    this.ports.say("Canceled.");
     event.preventDefault();
     event.stopPropagation();
   }

@@ -72,7 +72,7 @@ export class Placing {
     this.pointer = undefined;
     editing.begin();
     document.body.classList.add("is-placing");
-    const hint = `Choose a place for the ${kindName(kind)}: click, or arrow keys and Enter. Esc gives it up.`;
+    const hint = `Choose a position for the ${kindName(kind)}: click, or use the arrow keys and Enter. Esc cancels.`;
     this.ports.hint(hint);
     this.intro = `${hint} `;
     if (at) this.moveTo(at);

@@ -13,7 +13,7 @@ export function draftWords(before: Model, moved: Moved): string {
     (other) => !chosen.has(other.id) && isElsewhere(was.get(other.id), other),
   );
   const others = select.length > 1 ? `${select.length} tiles, the first at ` : "";
-  const push = pushed.length > 0 ? `, ${tiles(pushed.length)} make room` : "";
+  const push = pushed.length > 0 ? `, ${tiles(pushed.length)} moved` : "";
   return `${others}${placeWords(board, tile)}${push}`;
 }
 

@@ -24,7 +24,7 @@ describe("states", () => {
     expect(stateOf(value, STATES)?.colour).toBe(colour);
   });
 
-  it("have colours where there are states at all", () => {
+  it("have colors where there are states at all", () => {
     expect(stateColour(undefined, STATES)).toBe("good");
     expect(stateColour(undefined, [at(1, "none")])).toBe(0);
     expect(stateColour(STATES[1], STATES)).toBe("bad");
@@ -42,7 +42,7 @@ describe("states", () => {
   });
 });
 
-it("a colour that is given alone gets one that it can be read with", () => {
+it("a color that is given alone gets one that it can be read with", () => {
   for (const colour of ["#000000", "#ffffff", "#7b1fa2", "#ffee58", "#9e9e9e"]) {
     expect(contrast(colour, groundFor(colour, ""))).toBeGreaterThan(4.5);
     expect(contrast(colour, inkFor("", colour))).toBeGreaterThan(4.5);

@@ -101,7 +101,7 @@ function sampleMark(): HTMLElement {
   return element(
     "span",
     "sample-mark",
-    { title: "Made-up numbers in the shape of the query: the preview has no data" },
+    { title: "Sample data. The preview does not query the service" },
     "Sample",
     element("span", "mark-more", {}, " data"),
   );

@@ -181,7 +181,7 @@ describe("tiles", () => {
     expect(new Dashboard(accepted(marked, "tile: line chart")).findings).toEqual([]);
   });
 
-  it("know the next free place while they are written by hand", () => {
+  it("know the next free position while they are written by hand", () => {
     const marked = (members: string) =>
       mosaic(12, `${tile(0, 0, 6, 4)}, { "width": 6, "height": 4, ${members} }`);
     expect(labels(marked(`"xPos": |`))).toEqual(["6"]);
@@ -202,7 +202,7 @@ describe("an empty file", () => {
   });
 });
 
-describe("what fits the metric of the query", () => {
+describe("what applies to the metric of the query", () => {
   const first = (marked: string) => items(marked)[0]!.label;
   const words = (marked: string, label: string) =>
     items(marked).find((item) => item.label === label)!.labelDetails?.description;
@@ -212,7 +212,7 @@ describe("what fits the metric of the query", () => {
     expect(first(aligner(CPU))).toBe("ALIGN_MEAN");
     expect(first(aligner(REQUESTS))).toBe("ALIGN_RATE");
     expect(first(aligner(LATENCY))).toBe("ALIGN_DELTA");
-    expect(words(aligner(CPU), "ALIGN_RATE")).toBe("does not fit GAUGE DOUBLE");
+    expect(words(aligner(CPU), "ALIGN_RATE")).toBe("does not apply to GAUGE DOUBLE");
     expect(words(aligner(CPU), "ALIGN_MAX")).toBeUndefined();
     expect(labels(aligner(CPU)).indexOf("ALIGN_RATE")).toBeGreaterThan(
       labels(aligner(CPU)).indexOf("ALIGN_NONE"),
@@ -231,13 +231,13 @@ describe("what fits the metric of the query", () => {
   it("decides about reducers by what the aligner makes, and about the second aggregation by the first", () => {
     const reducer = (aligner: string) =>
       aggregation(LATENCY, `"aggregation": { "perSeriesAligner": "${aligner}", "crossSeriesReducer": "|" }`);
-    expect(words(reducer("ALIGN_DELTA"), "REDUCE_MAX")).toBe("does not fit DELTA DISTRIBUTION");
+    expect(words(reducer("ALIGN_DELTA"), "REDUCE_MAX")).toBe("does not apply to DELTA DISTRIBUTION");
     expect(words(reducer("ALIGN_PERCENTILE_99"), "REDUCE_MAX")).toBeUndefined();
     const second = aggregation(
       LATENCY,
       `"aggregation": { "perSeriesAligner": "ALIGN_PERCENTILE_99" }, "secondaryAggregation": { "perSeriesAligner": "|" }`,
     );
-    expect(words(second, "ALIGN_PERCENTILE_99")).toMatch(/^does not fit/);
+    expect(words(second, "ALIGN_PERCENTILE_99")).toMatch(/^does not apply to/);
   });
 
   it("decides about labels to group by, without those that are there", () => {
@@ -307,7 +307,7 @@ describe("values in words", () => {
     });
   });
 
-  it("colours, those of the dashboard first", () => {
+  it("colors, those of the dashboard first", () => {
     const marked = text(`"style": { "textColor": "#123456", "backgroundColor": "#1|" }`);
     const [first, second] = items(marked);
     expect(first).toMatchObject({ label: "#123456", kind: 16, documentation: "#123456" });

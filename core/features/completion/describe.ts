@@ -6,7 +6,7 @@ export function fieldType(field: Field): string {
     int32: "integer",
     int64: "integer",
     double: "number",
-    map: "map of texts",
+    map: "map of strings",
     bool: "true or false",
   };
   const element = field.message?.name ?? field.enum?.name ?? names[field.kind] ?? field.kind;
@@ -24,9 +24,10 @@ export function fieldMarkdown(field: Field): string {
         : `At least ${field.minimum}`,
     );
   }
-  if (field.oneof) facts.push(`Only one of: ${field.oneof.members.map((name) => `\`${name}\``).join(", ")}`);
-  if (field.undocumented) facts.push("Not part of the public API description; the console writes it.");
-  if (field.preview) facts.push("Preview: may change.");
+  if (field.oneof)
+    facts.push(`Mutually exclusive: ${field.oneof.members.map((name) => `\`${name}\``).join(", ")}`);
+  if (field.undocumented) facts.push("Not in the public API reference. The Cloud console writes it.");
+  if (field.preview) facts.push("Preview: subject to change.");
   const parts = [field.description];
   if (field.deprecated) parts.push(`**Deprecated.** ${field.deprecated}`);
   if (facts.length > 0) parts.push(facts.map((fact) => `- ${fact}`).join("\n"));

@@ -52,7 +52,7 @@ export function newWidget(kind: ContentKind, dashboard: Dashboard): Readonly<Rec
       };
     case "text":
       return {
-        text: { content: "## Text\n\nWhat readers of this dashboard should know.", format: "MARKDOWN" },
+        text: { content: "## Text\n\nDescribe this dashboard here.", format: "MARKDOWN" },
       };
     case "alertChart":
       return { alertChart: { name: `${projectOf(dashboard)}/alertPolicies/1234567890` } };

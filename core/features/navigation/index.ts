@@ -67,8 +67,8 @@ export function prepareRename(
 /** The edits that give the name at `offset` another name everywhere, or why that cannot be. */
 export function rename(dashboard: Dashboard, offset: number, newName: string): TextEdit[] | string {
   const name = nameAt(dashboard, offset);
-  if (!name) return "There is no template variable and no widget id here.";
-  if (isBuiltIn(name)) return `The service fills "${name.name}" itself; it has no other name.`;
+  if (!name) return "There is no template variable or widget id at this position.";
+  if (isBuiltIn(name)) return `The service sets "${name.name}" automatically, so it cannot be renamed.`;
   const places = same(dashboard, name);
   const refusal = refuse(dashboard, name, places, newName);
   if (refusal) return refusal;
@@ -83,15 +83,15 @@ function refuse(
 ): string | undefined {
   const taken = newName !== name && occurrences(dashboard).some((o) => o.kind === kind && o.name === newName);
   if (kind === "widget") {
-    if (!/^[A-Za-z0-9_-]+$/.test(newName)) return "A widget id consists of letters, digits, - and _.";
-    return taken ? `Another widget has the id "${newName}" already.` : undefined;
+    if (!/^[A-Za-z0-9_-]+$/.test(newName)) return "A widget id can contain only letters, digits, - and _.";
+    return taken ? `Another widget already has the id "${newName}" already.` : undefined;
   }
   if (!/^[A-Za-z_][\w-]*$/.test(newName)) {
-    return "The name of a template variable starts with a letter and goes on with letters, digits, _ and -.";
+    return "The name of a template variable must start with a letter and can contain only letters, digits, _ and -.";
   }
-  if (newName.startsWith("__")) return "Names that start with two underscores belong to the service.";
+  if (newName.startsWith("__")) return "Names that start with two underscores are reserved for the service.";
   if (newName.includes("-") && places.some(({ inSql }) => inSql)) {
-    return "SQL uses this variable, and its parameters have no - in their names.";
+    return "An SQL query uses this variable, and SQL parameter names cannot contain -.";
   }
   return taken ? `There is a template variable "${newName}" already.` : undefined;
 }

@@ -85,8 +85,8 @@ describe("a template variable", () => {
   it.each([
     ["zone2", /already/],
     ["a b", /letters/],
-    ["2a", /starts with a letter/],
-    ["", /starts with a letter/],
+    ["2a", /start with a letter/],
+    ["", /start with a letter/],
     ["__x", /service/],
     ["a-b", /SQL/],
   ])("does not become %s", (name, reason) => {

@@ -18,7 +18,7 @@ export const canonicalSpelling: Refactoring = {
       ...(names > 0 ? [names === 1 ? "1 name" : `${names} names`] : []),
       ...(values > 0 ? [values === 1 ? "1 value" : `${values} values`] : []),
     ];
-    return [place.byChanges(`Convert to canonical spelling (${parts.join(", ")})`, "rewrite", () => changes)];
+    return [place.byChanges(`Convert to canonical form (${parts.join(", ")})`, "rewrite", () => changes)];
   },
 };
 

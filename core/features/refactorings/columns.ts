@@ -15,8 +15,7 @@ export const columns: Refactoring = {
     return USUAL.filter((wanted) => wanted !== board.columns).flatMap((wanted) => {
       const odd = inexact(board, wanted).length;
       const tiles = odd === 1 ? "1 tile" : `${odd} tiles`;
-      const rounding =
-        odd > 0 ? `, rounding ${tiles} to the nearest block` : ", moving nothing on the screen";
+      const rounding = odd > 0 ? `, rounding ${tiles} to the nearest block` : ", without moving tiles";
       const title = `Change to ${wanted} columns${rounding}`;
       return place.byGesture(title, "rewrite", { type: "columns", columns: wanted, round: odd > 0 });
     });

@@ -13,7 +13,7 @@ export const compact: Refactoring = {
     const { tiles } = place.arrangement;
     const count = moved.board.tiles.filter((tile, i) => !sameRect(tile, tiles[i]!)).length;
     if (count === 0) return [];
-    const title = `Close the gaps between tiles, changing ${count} of ${tiles.length}`;
+    const title = `Close gaps between tiles, moving ${count} of ${tiles.length}`;
     return place.byGesture(title, "rewrite", { type: "compact" });
   },
 };

@@ -47,7 +47,7 @@ export const extractVariable: Refactoring = {
     const name = declared ?? freeName(dashboard, condition.labelKey);
     const times = `${alike.length} times ${condition.labelKey} = "${condition.value}"`;
     const title = declared
-      ? `Use the template variable ${name} for ${times}`
+      ? `Use template variable ${name} for ${times}`
       : `Extract ${times} into a template variable`;
     const edits = () => [
       ...alike.map((each) => replacement(dashboard, each, `\${${name}}`)),

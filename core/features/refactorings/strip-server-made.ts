@@ -17,7 +17,7 @@ export const stripServerMade: Refactoring = {
     const names = [...new Set(made.map(({ key }) => key))];
     const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} …` : names.join(", ");
     const members = made.length === 1 ? "1 member" : `${made.length} members`;
-    const title = `Remove ${members} that the service writes by itself (${shown})`;
+    const title = `Remove ${members} set by the service (${shown})`;
     const changes = () =>
       made.map(({ parent, key }): Change => ({ op: "remove", path: [...pathOf(parent), key] }));
     return [place.byChanges(title, "rewrite", changes)];

@@ -14,7 +14,7 @@ export const tidyQuery: Refactoring = {
     if (tidy === undefined || tidy === node.value) return [];
     return [
       {
-        title: "Tidy the white space of the query",
+        title: "Format the whitespace of the query",
         kind: "rewrite",
         edits: () => whiteSpaceEdits(dashboard.text, new StringMap(dashboard.text, node), node.value, tidy),
       },

@@ -18,7 +18,7 @@ export function declareVariable(dashboard: Dashboard, { offset, length }: Findin
     ? { filterType: "VALUE_ONLY", templateVariable: name }
     : { filterType: "RESOURCE_LABEL", labelKey: name, templateVariable: name };
   const result = edit(dashboard.document, declaration(dashboard, new Spelling(dashboard), filter));
-  const what = isValue ? "as a value" : "for the resource label of that name";
+  const what = isValue ? "as a value" : "for the resource label with that name";
   return result.ok ? [{ title: `Declare "${name}" ${what}`, edits: result.edits, certain: false }] : [];
 }
 

@@ -27,7 +27,7 @@ export function moveToFreePlace(dashboard: Dashboard, finding: Finding): Fix[] {
   const spelling = new Spelling(dashboard);
   const changes = moving.flatMap(({ node, x, y }) => placeAt(node, x + dx, y + dy, spelling));
   const result = edit(dashboard.document, changes);
-  const title = `Move it to the next free place (column ${place.x}, row ${place.y})`;
+  const title = `Move to the next free position (column ${place.x}, row ${place.y})`;
   return result.ok ? [{ title, edits: result.edits, certain: false, preferred: true }] : [];
 }
 

@@ -74,5 +74,5 @@ export function freshId(taken: { has(id: string): boolean }): string {
 export function tooMany(now: number, more: number): string | undefined {
   const all = now + more;
   if (all <= MAX_WIDGETS) return undefined;
-  return `A dashboard takes ${MAX_WIDGETS} widgets, and this would make it ${all}.`;
+  return `A dashboard can have at most ${MAX_WIDGETS} widgets, and this would make ${all}.`;
 }

@@ -37,7 +37,7 @@ function inexactReason(odd: readonly { readonly title?: string }[], columns: num
   const which =
     named.length > 0 ? ` (${named.map(nameOf).join(", ")}${odd.length > named.length ? " …" : ""})` : "";
   const verb = odd.length === 1 ? "does" : "do";
-  return `${count(odd.length)}${which} ${verb} not come out even on ${columns} columns. Round to the nearest block, or leave the columns as they are.`;
+  return `${count(odd.length)}${which} ${verb} not align with ${columns} columns. Round to the nearest column, or keep the number of columns.`;
 }
 
 function scale({ x, y, w, h }: Rect, from: number, to: number): Rect {

@@ -5,7 +5,7 @@ import { type Item, shift, type Tree } from "./tree";
 
 /** Closes the gaps: every tile goes up as far as what stands above it lets it, and groups end where their members do. */
 export function compact(tree: Tree): Moved {
-  if (tree.order.length === 0) return refused("There are no tiles.");
+  if (tree.order.length === 0) return refused("The dashboard has no tiles.");
   settle(tree);
   compactIn(tree, undefined);
   return { ok: true, board: tree.toBoard(), select: [] };

@@ -9,13 +9,13 @@ const MOSAIC_RATIO = 0.8;
  * the nearest column, and each line is as high as it is drawn, to a block or two.
  */
 export function convert(board: Board, columns: number): Moved {
-  if (board.layout === "mosaic") return refused("The layout is a mosaic already.");
+  if (board.layout === "mosaic") return refused("The layout is already a mosaic.");
   if (board.layout === "none") return refused("There is no layout to convert.");
   if (!Number.isInteger(columns) || columns < 1 || columns > MAX_COLUMNS)
     return refused(`A mosaic has 1 to ${MAX_COLUMNS} columns, not ${columns}.`);
   const edge = (x: number) => Math.round((x * columns) / board.columns);
   if (board.tiles.some(({ x, w }) => edge(x + w) <= edge(x)))
-    return refused(`More widgets stand beside each other than ${columns} columns can hold.`);
+    return refused(`A row has more widgets than the ${columns} columns allow.`);
   const line = lineEdges(board, columns);
   const tiles = board.tiles.map(({ slot: _, ...tile }) => {
     const x = edge(tile.x);

@@ -10,20 +10,18 @@ import { around, type Item, selection, type Tree } from "./tree";
  */
 export function wrap(tree: Tree, ids: readonly string[], title: string): Moved {
   const items = selection(tree, ids);
-  if (!items || items.length === 0) return refused("The tile is not there any more.");
+  if (!items || items.length === 0) return refused("The tile no longer exists.");
   const full = tooMany(tree.order.length, 1);
   if (full) return refused(full);
   const inGroup = items.find(({ group }) => group !== undefined);
   if (inGroup) return refused(`${sentence(nameOf(inGroup))} is in ${nameOf(inGroup.group!)} already.`);
   const nested = items.find((item) => item.kind === "collapsibleGroup");
-  if (nested) return refused("A collapsible group does not go into another one.");
+  if (nested) return refused("A collapsible group cannot contain another one.");
 
   // Beyond the columns they would be in no group, and to move them is not what was asked for.
   const beyond = items.find(({ x, w }) => x + w > tree.columns);
   if (beyond)
-    return refused(
-      `${sentence(nameOf(beyond))} reaches beyond column ${tree.columns}. Correct its place first.`,
-    );
+    return refused(`${sentence(nameOf(beyond))} extends beyond column ${tree.columns}. Move it first.`);
 
   settle(tree, new Set(items));
   const { y, h } = around(items);
@@ -47,7 +45,7 @@ export function wrap(tree: Tree, ids: readonly string[], title: string): Moved {
 /** Takes a group away and leaves its members where they are; what was shown in turn comes to lie below each other. */
 export function ungroup(tree: Tree, id: string): Moved {
   const group = tree.item(id);
-  if (!group) return refused("The group is not there any more.");
+  if (!group) return refused("The group no longer exists.");
   if (group.kind !== "collapsibleGroup" && group.kind !== "singleViewGroup")
     return refused(`${sentence(nameOf(group))} is not a group.`);
   const members = [...group.members];
@@ -62,7 +60,7 @@ export function ungroup(tree: Tree, id: string): Moved {
 /** Takes tiles out, groups with their members. Nothing else moves. */
 export function remove(tree: Tree, ids: readonly string[]): Moved {
   const items = selection(tree, ids);
-  if (!items || items.length === 0) return refused("The tile is not there any more.");
+  if (!items || items.length === 0) return refused("The tile no longer exists.");
   for (const item of items) tree.remove(item);
   return { ok: true, board: tree.toBoard(), select: [] };
 }

@@ -19,10 +19,10 @@ interface Lines {
 export function reorder(board: Board, id: string, to: ListPlace): Moved {
   const lines = linesOf(board);
   const at = placeOf(lines, id);
-  if (!at) return refused("The tile is not there any more.");
+  if (!at) return refused("The tile no longer exists.");
   const block = lines.lists[at.line]![at.item]!;
   const line = to.line ?? at.line;
-  if (!lines.lists[line]) return refused(`There is no line ${line + 1}.`);
+  if (!lines.lists[line]) return refused(`There is no row or column ${line + 1}.`);
   lines.lists[at.line]!.splice(at.item, 1);
   put(lines.lists[line]!, to.item, block);
   return { ok: true, board: lay(board, withoutEmptied(lines, at.line)), select: [id] };
@@ -33,11 +33,11 @@ export function insertInList(board: Board, kind: ContentKind, to: ListPlace | un
   const full = tooMany(board.tiles.length, 1);
   if (full) return refused(full);
   if (isMosaicOnly(kind))
-    return refused(`A ${kindName(kind)} needs a mosaic. Convert the layout to a mosaic first.`);
+    return refused(`A ${kindName(kind)} requires a mosaic layout. Convert the layout first.`);
   const lines = linesOf(board);
   const id = freshId(new Set(board.tiles.map((tile) => tile.id)));
   const list = lines.lists[to?.line ?? lines.lists.length - 1];
-  if (!list) return refused("The layout has no line to put it in.");
+  if (!list) return refused("The layout has no row or column for it.");
   put(list, to?.item ?? list.length, { id, kind, x: 0, y: 0, w: 1, h: 1 });
   return { ok: true, board: lay(board, lines), select: [id] };
 }
@@ -51,7 +51,7 @@ export function duplicateInList(board: Board, ids: readonly string[]): Moved {
   const select: string[] = [];
   for (const id of ids) {
     const at = placeOf(lines, id);
-    if (!at) return refused("The tile is not there any more.");
+    if (!at) return refused("The tile no longer exists.");
     const original = lines.lists[at.line]![at.item]!;
     const copy = { ...original, id: freshId(taken), copyOf: original.copyOf ?? id };
     taken.add(copy.id);
@@ -66,7 +66,7 @@ export function removeFromList(board: Board, ids: readonly string[]): Moved {
   let lines = linesOf(board);
   for (const id of ids) {
     const at = placeOf(lines, id);
-    if (!at) return refused("The tile is not there any more.");
+    if (!at) return refused("The tile no longer exists.");
     lines.lists[at.line]!.splice(at.item, 1);
     lines = withoutEmptied(lines, at.line);
   }

@@ -18,13 +18,13 @@ export function move(
   into?: string | null,
 ): Moved {
   const items = selection(tree, ids);
-  if (!items || items.length === 0) return refused("The tile is not there any more.");
+  if (!items || items.length === 0) return refused("The tile no longer exists.");
   const target = typeof into === "string" ? tree.item(into) : undefined;
-  if (typeof into === "string" && !target) return refused("The group is not there any more.");
+  if (typeof into === "string" && !target) return refused("The group no longer exists.");
   const barred = target && items.find((item) => item === target || !accepts(target, item));
-  if (target && barred) return refused("This group cannot hold what is moved.");
+  if (target && barred) return refused("This group cannot contain the moved tiles.");
   if (target && items.some((item) => below(item).includes(target)))
-    return refused("A group cannot lie in itself.");
+    return refused("A group cannot contain itself.");
 
   const box = around(items);
   const dx = Math.max(-box.x, Math.min(by.dx, tree.columns - box.x - box.w));

@@ -72,19 +72,19 @@ describe("move", () => {
     ["no further than the grid", "aab.", move("a", -3, -2), "aab."],
     ["no further than the grid to the right", "aab.", move("b", 9, 0), "aa.b"],
     [
-      "onto a neighbour, who goes down with those below",
+      "onto a neighbor, who goes down with those below",
       "aabb \n ccdd",
       move("a", 2, 0),
       "..aa \n ccbb \n ..dd",
     ],
-    ["below a neighbour, who goes up", "aabb \n ccbb", move("a", 0, 1), "ccbb \n aabb"],
+    ["below a neighbor, who goes up", "aabb \n ccbb", move("a", 0, 1), "ccbb \n aabb"],
     [
-      "half over a neighbour that does not fit above",
+      "half over a neighbor that does not apply to above",
       "aa.. \n cc.. \n cc..",
       move("a", 0, 1),
       ".... \n aa.. \n cc.. \n cc..",
     ],
-    ["up onto a neighbour, who goes down", "aabb \n ccbb", move("c", 0, -1), "ccbb \n aabb"],
+    ["up onto a neighbor, who goes down", "aabb \n ccbb", move("c", 0, -1), "ccbb \n aabb"],
     ["several at once", "ab.. \n c...", move("ac", 2, 0), ".ba. \n ..c."],
   ])("%s", (_, picture, gesture, expected) => {
     expect(made(drawn(picture), gesture)).toBe(lines(expected));
@@ -113,9 +113,9 @@ describe("move", () => {
     const board = drawn("aabb \n ccdd", { G: ["collapsibleGroup", 0, 0, 4, 1] });
     expect(made(board, move("a", 0, 0, null))).toBe(lines("aa.. \n ..bb \n ccdd \n G 0,1 4x1"));
     expect(made(board, move("c", 0, 0, "G"))).toBe(lines("aabb \n cc.. \n ..dd \n G 0,0 4x2"));
-    expect(made(board, move("G", 0, 0, "G"))).toBe("This group cannot hold what is moved.");
-    expect(made(board, move("c", 0, 0, "H"))).toBe("The group is not there any more.");
-    expect(made(board, move("z", 0, 0))).toBe("The tile is not there any more.");
+    expect(made(board, move("G", 0, 0, "G"))).toBe("This group cannot contain the moved tiles.");
+    expect(made(board, move("c", 0, 0, "H"))).toBe("The group no longer exists.");
+    expect(made(board, move("z", 0, 0))).toBe("The tile no longer exists.");
   });
 
   it("into a single view takes the view's place and size", () => {
@@ -144,7 +144,7 @@ describe("resize", () => {
     ["to the right", "aab. \n ccb.", resize("b", "e", 1, 5), "aabb \n ccbb"],
     ["no further than the grid", "aab.", resize("b", "e", 9, 0), "aabb"],
     ["no smaller than a block", "aab. \n aab.", resize("a", "se", -9, -9), "a.b. \n ..b."],
-    ["over a neighbour, who goes down", "aabb \n ccdd", resize("a", "e", 1, 0), "aaa. \n ccbb \n ..dd"],
+    ["over a neighbor, who goes down", "aabb \n ccdd", resize("a", "e", 1, 0), "aaa. \n ccbb \n ..dd"],
     ["downwards", "aabb \n ccdd", resize("a", "s", 0, 1), "aabb \n aadd \n cc.."],
     ["from the left", ".abb \n .acc", resize("b", "w", -1, 0), ".bbb \n .acc \n .a.."],
     ["from above", ".... \n aa.. \n aa..", resize("a", "n", 0, -5), "aa.. \n aa.. \n aa.."],
@@ -213,7 +213,7 @@ describe("tiles that come and go", () => {
   it("are no more than the service takes", () => {
     const board = drawn("a");
     const tiles = Array.from({ length: 100 }, (_, i) => ({ ...board.tiles[0]!, id: `${i}`, y: i }));
-    const reason = "A dashboard takes 100 widgets, and this would make it 101.";
+    const reason = "A dashboard can have at most 100 widgets, and this would make 101.";
     expect(made({ ...board, tiles }, { type: "insert", kind: "text" })).toBe(reason);
     expect(made({ ...board, tiles }, { type: "duplicate", tiles: ["7"] })).toBe(reason);
     expect(made({ ...board, tiles }, { type: "wrap", tiles: ["7"] })).toBe(reason);
@@ -236,7 +236,7 @@ describe("groups", () => {
   it("do not go into each other", () => {
     const board = drawn("aabb \n cccc", { G: ["collapsibleGroup", 0, 0, 4, 1] });
     expect(made(board, { type: "wrap", tiles: ["G"] })).toBe(
-      "A collapsible group does not go into another one.",
+      "A collapsible group cannot contain another one.",
     );
     expect(made(board, { type: "wrap", tiles: ["a"] })).toBe("“a” is in “G” already.");
   });
@@ -266,7 +266,7 @@ describe("the whole mosaic", () => {
     );
     const odd = drawn("aaabbbbbcccc \n aaabbbbbcccc");
     expect(made(odd, { type: "columns", columns: 6 })).toBe(
-      "2 tiles (“a”, “b”) do not come out even on 6 columns. Round to the nearest block, or leave the columns as they are.",
+      "2 tiles (“a”, “b”) do not align with 6 columns. Round to the nearest column, or keep the number of columns.",
     );
     expect(made(odd, { type: "columns", columns: 6, round: true })).toBe("aabbcc");
     expect(made(odd, { type: "columns", columns: 49 })).toBe("A mosaic has 1 to 48 columns, not 49.");
@@ -299,7 +299,7 @@ describe("grid, row and column layouts", () => {
     expect(titles(rows, { type: "reorder", tile: a, item: 1 })).toBe("ba c");
     expect(titles(rows, { type: "reorder", tile: a, line: 1, item: 0 })).toBe("b ac");
     expect(titles(rows, { type: "reorder", tile: c, line: 0, item: 9 })).toBe("abc");
-    expect(titles(rows, { type: "reorder", tile: b, line: 4, item: 0 })).toBe("There is no line 5.");
+    expect(titles(rows, { type: "reorder", tile: b, line: 4, item: 0 })).toBe("There is no row or column 5.");
   });
 
   it("insert, duplicate and remove", () => {
@@ -308,10 +308,10 @@ describe("grid, row and column layouts", () => {
     expect(titles(rows, { type: "duplicate", tiles: [a, c] })).toBe("aab cc");
     expect(titles(rows, { type: "remove", tiles: [c] })).toBe("ab");
     expect(titles(grid, { type: "insert", kind: "sectionHeader" })).toBe(
-      "A section header needs a mosaic. Convert the layout to a mosaic first.",
+      "A section header requires a mosaic layout. Convert the layout first.",
     );
     expect(titles(grid, { type: "compact" })).toBe(
-      "This needs a mosaic. Convert the grid layout to a mosaic first.",
+      "This requires a mosaic layout. Convert the grid layout to a mosaic first.",
     );
   });
 

@@ -30,7 +30,7 @@ export function previewGesture(board: Board, gesture: Gesture): Moved {
     case "fold": {
       const group = board.tiles.find(({ id }) => id === gesture.tile);
       if (group && group.kind !== "collapsibleGroup")
-        return refused(`A ${kindName(group.kind)} cannot be folded.`);
+        return refused(`A ${kindName(group.kind)} cannot be collapsed.`);
       return unchanged(board, gesture.tile);
     }
     case "convert":
@@ -69,7 +69,7 @@ function inMosaic(board: Board, gesture: Arranging): Moved {
       return insert(tree, gesture.kind, gesture.at);
     case "duplicate": {
       const items = selection(tree, gesture.tiles);
-      return items ? duplicate(tree, items) : refused("The tile is not there any more.");
+      return items ? duplicate(tree, items) : refused("The tile no longer exists.");
     }
     case "remove":
       return remove(tree, gesture.tiles);
@@ -84,7 +84,7 @@ function inMosaic(board: Board, gesture: Arranging): Moved {
     case "columns":
       return changeColumns(tree, gesture.columns, gesture.round === true);
     case "reorder":
-      return refused("Tiles of a mosaic have places of their own: move them.");
+      return refused("In a mosaic layout, move tiles instead of reordering them.");
   }
 }
 
@@ -99,12 +99,12 @@ function inList(board: Board, gesture: Arranging): Moved {
     case "remove":
       return removeFromList(board, gesture.tiles);
     default:
-      return refused(`This needs a mosaic. Convert the ${board.layout} layout to a mosaic first.`);
+      return refused(`This requires a mosaic layout. Convert the ${board.layout} layout to a mosaic first.`);
   }
 }
 
 function unchanged(board: Board, id: string | undefined): Moved {
   if (id === undefined) return { ok: true, board, select: [] };
   const block: Block | undefined = board.tiles.find((tile) => tile.id === id);
-  return block ? { ok: true, board, select: [id] } : refused("The tile is not there any more.");
+  return block ? { ok: true, board, select: [id] } : refused("The tile no longer exists.");
 }

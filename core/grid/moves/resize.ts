@@ -21,10 +21,10 @@ export function resize(
   const items = new Set<Item>();
   for (const id of ids) {
     const item = tree.item(id);
-    if (!item) return refused("The tile is not there any more.");
+    if (!item) return refused("The tile no longer exists.");
     items.add(filledView(item) ?? item);
   }
-  if (items.size === 0) return refused("The tile is not there any more.");
+  if (items.size === 0) return refused("The tile no longer exists.");
   for (const item of items) resizeOne(tree, item, edge, by);
   settle(tree, items);
   return { ok: true, board: tree.toBoard(), select: [...ids] };

@@ -39,7 +39,7 @@ const elsewhere = new Map<string, string>(
 function unknownFunction(call: Call): LanguageFinding {
   const name = call.name.text;
   if (selectorNamed(name)) {
-    const message = `${shown(name)} selects a whole series and stands alone, without a comparison around it.`;
+    const message = `${shown(name)} is a selector, not a function. Use it alone, not in a comparison.`;
     return finding("filter-unknown-function", "error", call.name, message);
   }
   const names = functions.map((info) => info.name);
@@ -48,13 +48,13 @@ function unknownFunction(call: Call): LanguageFinding {
     : (elsewhere.get(name.toLowerCase().replaceAll("_", "")) ?? nearest(name, names));
   const advice = meant
     ? `Did you mean ${shown(meant)}?`
-    : `There are ${names.map((n) => `\`${n}\``).join(", ")}.`;
+    : `Known functions: ${names.map((n) => `\`${n}\``).join(", ")}.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
   return finding(
     "filter-unknown-function",
     "error",
     call.name,
-    `There is no function ${shown(name)}. ${advice}`,
+    `Unknown function ${shown(name)}. ${advice}`,
     fix,
   );
 }
@@ -77,13 +77,13 @@ function checkCount(call: Call, info: FunctionInfo): LanguageFinding[] {
 function checkArgument(arg: Value, info: FunctionInfo, i: number): LanguageFinding[] {
   if (arg.kind === "string") return checkEscapes(arg);
   if (arg.kind === "call") {
-    const message = `The arguments of ${shown(info.name)} are strings; functions cannot be nested.`;
+    const message = `The arguments of ${shown(info.name)} must be strings. Functions cannot be nested.`;
     return [finding("filter-doubtful-argument", "warning", arg, message)];
   }
   if (arg.kind !== "bare" || arg.type === "refused") return [];
   if (info.name === "has_substring" && i === 1) {
     if (arg.type === "boolean") return [];
-    const message = "The second argument of `has_substring` is `true` (ignore letter case) or `false`.";
+    const message = "The second argument of `has_substring` must be `true` (ignore case) or `false`.";
     return [finding("filter-doubtful-argument", "warning", arg, message)];
   }
   return [unquotedFinding({ ...arg, type: "word" })];
@@ -97,7 +97,7 @@ function checkRegex(arg: Value | undefined): LanguageFinding[] {
   const exact = arg.text.length === arg.content.end - arg.content.offset;
   const start = arg.content.offset;
   const range = exact ? { offset: start + problem.offset, end: start + problem.end } : arg.content;
-  const message = `The service cannot use this regular expression (RE2): ${problem.message}`;
+  const message = `Invalid RE2 regular expression: ${problem.message}`;
   return [finding("filter-regex", "warning", range, message)];
 }
 
@@ -114,7 +114,7 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
     if (arg.kind === "bare" && arg.type !== "refused") {
       const seconds = i === 1 && name !== "select_process_count" && arg.type === "number";
       const quoted = quote(seconds ? `${arg.text}s` : arg.text);
-      const message = `The arguments of ${shown(name)} are strings: \`${quoted}\`.`;
+      const message = `The arguments of ${shown(name)} must be strings: \`${quoted}\`.`;
       const fix = replaceFix("Quote the argument", arg, quoted);
       out.push(finding("filter-arguments", "error", arg, message, fix));
     }
@@ -125,8 +125,8 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
     const own = node.object.name === "metric.type" || (!process && node.object.name === "resource.type");
     if (!own) continue;
     const message = process
-      ? "`select_process_count` takes the place of the metric. Remove `metric.type`."
-      : `SLO series have no metric type and no resource type. Remove ${shown(node.object.text)}.`;
+      ? "`select_process_count` replaces the metric. Remove `metric.type`."
+      : `An SLO selector has no metric type or resource type. Remove ${shown(node.object.text)}.`;
     out.push(finding("filter-selector", "warning", node, message));
   }
   return out;
@@ -135,7 +135,7 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
 function unknownSelector(call: Call): LanguageFinding {
   const name = call.name.text;
   if (functionNamed(name)) {
-    const message = `${shown(name)} stands on the right side of a comparison: \`metric.labels.NAME=${name}(…)\`.`;
+    const message = `${shown(name)} must be on the right side of a comparison: \`metric.labels.NAME=${name}(…)\`.`;
     return finding("filter-unknown-function", "error", call.name, message);
   }
   const meant = nearest(
@@ -144,13 +144,13 @@ function unknownSelector(call: Call): LanguageFinding {
   );
   const advice = meant
     ? `Did you mean ${shown(meant)}?`
-    : `There are ${selectors.map((s) => `\`${s.name}\``).join(", ")}.`;
+    : `Known selectors: ${selectors.map((s) => `\`${s.name}\``).join(", ")}.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
   return finding(
     "filter-unknown-function",
     "error",
     call.name,
-    `There is no selector ${shown(name)}. ${advice}`,
+    `Unknown selector ${shown(name)}. ${advice}`,
     fix,
   );
 }
@@ -159,12 +159,12 @@ function checkSlo(call: Call): LanguageFinding[] {
   const [slo, window] = call.args;
   const out: LanguageFinding[] = [];
   if (slo?.kind === "string" && !/\$\{|\{\{/.test(slo.text) && !sloName.test(slo.text)) {
-    const message = "Name the SLO in full: `projects/P/services/S/serviceLevelObjectives/O`.";
+    const message = "Use the full name of the SLO: `projects/P/services/S/serviceLevelObjectives/O`.";
     out.push(finding("filter-selector", "warning", slo.content, message));
   }
   if (window?.kind === "string" && !/\$\{|\{\{/.test(window.text) && !lookback.test(window.text)) {
     const [, count, unit] = /^(\d+)([dw]?)$/.exec(window.text) ?? [];
-    const message = "The lookback is a number with one of the units ns, us, ms, s, m or h, such as `3600s`.";
+    const message = "The lookback must be a number with a unit (ns, us, ms, s, m or h), such as `3600s`.";
     const known = count && (unit ? `${Number(count) * (unit === "d" ? 24 : 168)}h` : `${count}s`);
     const fix = known ? replaceFix(`Change to ${known}`, window.content, known) : undefined;
     out.push(finding("filter-arguments", "error", window, message, fix));

@@ -31,15 +31,15 @@ function checkMetric(tree: FilterTree, subject: Subject, catalogue: Catalogue): 
     const message =
       metric.stage === "DEPRECATED"
         ? `${shown(type)} is deprecated.`
-        : `${shown(type)} was last described in ${metric.lastSeen} and has probably been retired.`;
+        : `${shown(type)} was last documented on ${metric.lastSeen} and is probably retired. Check the metric type.`;
     out.push({ ...finding("filter-retired-metric", "hint", value.content, message), tag: "deprecated" });
   }
   if (metric.valueType === "STRING") {
-    const message = `${shown(type)} holds text, which a chart cannot draw from a filter.`;
+    const message = `${shown(type)} has string values, which a chart cannot draw from a filter.`;
     out.push(finding("filter-string-metric", "hint", value.content, message));
   }
   if (!subject.mentionsResource && metric.resourcesListed && metric.resources.length > 1) {
-    const message = `${shown(type)} is written against ${list(metric.resources)}. Add \`resource.type\` to choose one.`;
+    const message = `${shown(type)} applies to ${list(metric.resources)}. Add \`resource.type\` to choose one.`;
     const fixes = likelyResources(tree, metric, catalogue).map((resource) => {
       const clause = ` resource.type=${quote(resource)}`;
       return insertFix(`Add resource.type="${resource}"`, subject.metricClause!.end, clause);
@@ -68,7 +68,7 @@ function likelyResources(tree: FilterTree, metric: Metric, catalogue: Catalogue)
 
 function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalogue): LanguageFinding[] {
   if (lacksPrometheusSuffix(type)) {
-    const message = `A Prometheus metric type ends with its kind: ${shown(`${type}/gauge`)}, or \`/counter\`, \`/histogram\`, \`/summary\`.`;
+    const message = `A Prometheus metric type must end with its kind: ${shown(`${type}/gauge`)}, or \`/counter\`, \`/histogram\`, \`/summary\`.`;
     const fixes = ["counter", "gauge", "histogram"].map((kind) =>
       insertFix(`Add /${kind}`, value.content.end, `/${kind}`),
     );
@@ -79,12 +79,12 @@ function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalog
     const written = type.slice(type.lastIndexOf("/") + 1).replace(/:.*/, "");
     const at = value.content.offset + type.lastIndexOf("/") + 1;
     const range = { offset: at, end: at + written.length };
-    const message = `A Prometheus metric type ends with its kind, and ${shown(written)} is none. Did you mean ${shown(kind)}?`;
+    const message = `A Prometheus metric type must end with its kind, but ${shown(written)} is not a kind. Did you mean ${shown(kind)}?`;
     const fix = replaceFix(`Change to ${kind}`, range, kind);
     return [finding("filter-prometheus-suffix", "warning", value.content, message, fix)];
   }
   if (!type.includes("/")) {
-    const message = `A metric type is a service and a path, such as \`compute.googleapis.com/instance/cpu/utilization\`; ${shown(type)} has no \`/\`.`;
+    const message = `A metric type must have a service and a path, such as \`compute.googleapis.com/instance/cpu/utilization\`; ${shown(type)} has no \`/\`.`;
     return [finding("filter-unknown-metric", "warning", value.content, message)];
   }
   if (catalogue.reading?.covers(type)) return checkOwnMetric(type, value, catalogue.reading, catalogue);
@@ -93,7 +93,7 @@ function checkUnknownMetric(type: string, value: StringValue, catalogue: Catalog
   const meant = moved ?? catalogue.nearestMetric(type);
   const advice = meant
     ? `Did you mean ${shown(meant)}?`
-    : `The public lists of ${catalogue.asOf} do not have it; check the name unless the metric is newer.`;
+    : `It is not in the public lists of ${catalogue.asOf}. Check the name, unless the metric is newer.`;
   const message = `Cannot find metric(s) that match type = "${type}". ${advice}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
   return [finding("filter-unknown-metric", "warning", value.content, message, fix)];
@@ -134,9 +134,7 @@ function checkResource(subject: Subject, catalogue: Catalogue): LanguageFinding[
     if (fromLogs && isLogResource(type)) return [];
     const meant = isResourceElsewhere(type) ? undefined : nearestType(type, fits, catalogue);
     if (isLogResource(type) && fits.length > 0) return [resourceMisfit(value, metric!, fits)];
-    const advice = meant
-      ? `Did you mean ${shown(meant)}?`
-      : "Check the name unless the type is newer than the lists.";
+    const advice = meant ? `Did you mean ${shown(meant)}?` : "Check the name, unless the type is newer.";
     const message = `There is no monitored resource type ${shown(type)} in the public lists of ${catalogue.asOf}. ${advice}`;
     const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
     return [
@@ -152,7 +150,7 @@ function nearestType(type: string, fits: readonly string[], catalogue: Catalogue
 }
 
 function resourceMisfit(value: StringValue, metric: Metric, fits: readonly string[]): LanguageFinding {
-  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${shown(metric.type)} is written against ${list(fits)}.`;
+  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${shown(metric.type)} applies to ${list(fits)}.`;
   const fixes = fits
     .slice(0, 5)
     .map((resource) => replaceFix(`Change to ${resource}`, value.content, resource));
@@ -198,7 +196,7 @@ function unknownLabel(
       ? `Did you mean ${shown(meant)}?`
       : labels.length > 0
         ? `It has ${list(labels)}.`
-        : "It has none.";
+        : "It has no labels.";
   const fix = other
     ? replaceFix(`Change to ${other}.labels.${key}`, object, `${other}.labels.${writeKey(key)}`)
     : meant

@@ -5,7 +5,7 @@ import { quote } from "./vocabulary";
 
 /** A value that has to be put in quotes. */
 export function unquotedFinding(value: BareValue): LanguageFinding {
-  const message = `Text values are written in double quotes: \`${quote(value.text)}\`.`;
+  const message = `Put string values in double quotes: \`${quote(value.text)}\`.`;
   const fix = replaceFix("Quote the value", value, quote(value.text));
   return finding("filter-unquoted-value", "warning", value, message, fix);
 }
@@ -19,7 +19,7 @@ export function checkEscapes(value: StringValue): LanguageFinding[] {
   for (const piece of value.raw.split(/(\\[\s\S])/)) {
     if (/^\\[^"\\]/.test(piece)) {
       const range = { offset: at, end: at + piece.length };
-      const message = `Only \`"\` and a backslash are escaped in a filter. Write \`\\${piece}\` if the backslash is part of the value, as in a regular expression.`;
+      const message = `A filter allows the escapes \`\\"\` and \`\\\\\` only. Write \`\\${piece}\` if the backslash is part of the value, as in a regular expression.`;
       out.push(
         finding("filter-escape", "information", range, message, insertFix("Double the backslash", at, "\\")),
       );
@@ -38,7 +38,7 @@ export function checkPattern(value: StringValue, { object, operator }: Compariso
   if (!text || !object.key || !/^!?=$/.test(operator?.text ?? "")) return [];
   const call = patternCall(text);
   if (!call) return [];
-  const message = `${shown(operator!.text)} compares ${shown(text)} letter by letter. A pattern is matched with a function: ${shown(call)}.`;
+  const message = `${shown(operator!.text)} compares ${shown(text)} literally. To match a pattern, use a function: ${shown(call)}.`;
   return [
     finding(
       "filter-pattern",

@@ -58,7 +58,7 @@ function checkMetricType(
           "filter-repeated",
           "error",
           node,
-          "The 'metric.type' restriction is used more than once. A filter reads one metric; use one data set for each.",
+          "The 'metric.type' restriction is used more than once. Use one data set for each metric.",
           fix,
         ),
       );
@@ -70,7 +70,7 @@ function checkMetricType(
           "filter-metric-type",
           "error",
           negated ? node : operator!,
-          'The metric type must be given by equality: `metric.type="…"`. A chart cannot read all metrics but one.',
+          'Select the metric with `=`: `metric.type="…"`. A chart cannot exclude a metric.',
           !negated ? replaceFix("Change to =", operator!, "=") : undefined,
         ),
       );
@@ -80,7 +80,7 @@ function checkMetricType(
           "filter-metric-type",
           "error",
           value,
-          "A chart reads exactly one metric, so `metric.type` takes a quoted metric type and no function.",
+          "A chart reads exactly one metric: compare `metric.type` with a quoted metric type, not a function.",
         ),
       );
     }
@@ -170,7 +170,7 @@ function checkMixed(text: string, node: AndNode, context: LanguageContext): Lang
         "filter-mixed-or",
         "warning",
         term,
-        "AND and OR meet here without parentheses, and how the service groups them is not documented. Add parentheses.",
+        "AND and OR are mixed without parentheses, and their precedence is not documented. Add parentheses.",
         replaceFix("Put the OR in parentheses", term, `(${text.slice(term.offset, term.end)})`),
       ),
     );
@@ -179,7 +179,7 @@ function checkMixed(text: string, node: AndNode, context: LanguageContext): Lang
 function checkAlternatives(node: OrNode, context: LanguageContext): LanguageFinding[] {
   const classes = [...classesOf(node, context)];
   if (classes.length < 2) return [];
-  const message = `OR joins restrictions on ${classes.slice(0, -1).join(", ")} and ${classes.at(-1)}. The service joins only restrictions of one kind by OR; use one data set for each.`;
+  const message = `OR combines restrictions on ${classes.slice(0, -1).join(", ")} and ${classes.at(-1)}. The service allows OR only within one kind of restriction. Use one data set for each.`;
   return [finding("filter-or-across", "warning", node, message)];
 }
 
@@ -219,7 +219,7 @@ function checkNot(text: string, node: NotNode): LanguageFinding {
         text.slice(term.offset, term.operator!.offset) + inverse + text.slice(term.operator!.end, term.end),
       )
     : undefined;
-  const message = `${shown(node.operator.text)} is not known to work in chart filters. Use \`!=\` in the comparison instead.`;
+  const message = `${shown(node.operator.text)} is not known to work in chart filters. Use \`!=\` instead.`;
   return finding("filter-not", "warning", node, message, fix);
 }
 
@@ -236,7 +236,7 @@ function checkContradictions(placed: readonly PlacedComparison[]): LanguageFindi
     const other = first.get(name);
     if (other === undefined) first.set(name, value);
     else if (other !== value) {
-      const message = `${shown(object.text)} cannot be ${shown(other)} and ${shown(value)} at once, so nothing is selected. Use \`one_of("…", "…")\` to allow both.`;
+      const message = `${shown(object.text)} cannot be ${shown(other)} and ${shown(value)} at the same time, so the filter matches nothing. Use \`one_of("…", "…")\` to allow both.`;
       out.push(finding("filter-contradiction", "hint", node, message));
     }
   }
@@ -271,6 +271,6 @@ const startsObject = (comparison: Comparison | undefined, offset: number): boole
 function checkLength(text: string): LanguageFinding[] {
   const length = text.length > longest ? [...text].length : 0;
   if (length <= longest) return [];
-  const message = `This filter has ${length} characters; filters are documented to hold at most ${longest}. Shorten it, for example with a regular expression.`;
+  const message = `This filter has ${length} characters; the documented limit is ${longest}. Shorten it, for example with a regular expression.`;
   return [finding("filter-length", "warning", { offset: 0, end: text.length }, message)];
 }

@@ -58,7 +58,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
     case "missing-operator":
       if (selectorNamed(token)) {
         return {
-          message: `${refused} The arguments of ${shown(token)} stand in parentheses: \`${token}("…")\`.`,
+          message: `${refused} The arguments of ${shown(token)} must be in parentheses: \`${token}("…")\`.`,
         };
       }
       return {
@@ -76,7 +76,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       const meant = /\s/.test(token) ? undefined : nearestObject(token);
       const advice = meant
         ? `Did you mean ${shown(meant)}?`
-        : 'A filter is made of comparisons such as `metric.type="…"`; it has no free text search.';
+        : 'A filter consists of comparisons such as `metric.type="…"`. It has no free-text search.';
       return {
         message: `${refused} ${advice}`,
         fixes: [meant ? replaceFix(`Change to ${meant}`, problem, meant) : undefined],
@@ -91,7 +91,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "unopened-group":
       return {
-        message: `${refused} No parenthesis is open here. Remove this one, or add the missing \`(\`.`,
+        message: `${refused} Unmatched \`)\`. Remove it, or add the missing \`(\`.`,
         fixes: [removeFix("Remove )", text, problem)],
       };
     case "empty-group":
@@ -111,7 +111,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "keyword-case":
       return {
-        message: `Keywords are written in capitals: ${token.toUpperCase()} instead of ${shown(token)}.`,
+        message: `Write keywords in upper case: ${token.toUpperCase()} instead of ${shown(token)}.`,
         fixes: [replaceFix(`Change to ${token.toUpperCase()}`, problem, token.toUpperCase())],
       };
     case "logic-operator": {
@@ -124,12 +124,12 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
     }
     case "unclosed-string":
       return {
-        message: "This string is not closed. Add the missing quote.",
+        message: "The closing quote of this string is missing. Add it.",
         fixes: [insertFix("Close the string", problem.end, token[0] === "'" ? "'" : '"')],
       };
     case "single-quotes":
       return {
-        message: "Strings are written in double quotes.",
+        message: "Put strings in double quotes.",
         fixes: [
           replaceFix(
             "Change to double quotes",
@@ -140,7 +140,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "escaped-quotes":
       return {
-        message: `${refused} The quotes are escaped twice: in the file, a quote of the filter is written \\" with one backslash.`,
+        message: `${refused} The quotes are escaped twice: in the file, write a quote of the filter as \\", with one backslash.`,
         fixes: [
           {
             title: "Remove the extra backslashes",
@@ -151,7 +151,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
         ],
       };
     case "empty-variable":
-      return { message: `${refused} Name a template variable between the braces, such as \`\${cluster}\`.` };
+      return { message: `${refused} Add the name of a template variable, such as \`\${cluster}\`.` };
     case "unclosed-variable":
       return {
         message: `${refused} The variable is not closed. Add the missing \`}\`.`,
@@ -168,7 +168,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       const closed = problem.call?.closed ?? false;
       const example = `${token}(${closed ? "…" : '"…"'})`;
       return {
-        message: `${refused} The arguments of a function stand in parentheses: ${shown(example)}.`,
+        message: `${refused} Put the arguments of a function in parentheses: ${shown(example)}.`,
         fixes: [
           closed
             ? insertFix("Open the parenthesis", problem.end, "(")
@@ -187,7 +187,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "empty-argument":
       return {
-        message: `${refused} An argument is missing at this comma.`,
+        message: `${refused} An argument is missing next to this comma.`,
         fixes: [removeFix("Remove the comma", text, problem)],
       };
     case "value-list":
@@ -195,27 +195,27 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       return explainValueList(problem, token, problem.kind === "loose-list" ? `${refused} ` : "");
     case "bracketed-list":
       return {
-        message: `${refused} The arguments stand in the parentheses alone, without brackets.`,
+        message: `${refused} Put the arguments in parentheses, without brackets.`,
         fixes: [replaceFix("Remove the brackets", problem, problem.meant!)],
       };
     case "bracketed-key":
       return {
-        message: `${refused} The name of a label follows a dot: ${shown(owner!.object.text.replace(token, problem.meant!))}.`,
+        message: `${refused} Put a dot before the label name: ${shown(owner!.object.text.replace(token, problem.meant!))}.`,
         fixes: [replaceFix("Change to a dot", problem, problem.meant!)],
       };
     case "named-argument":
       return {
-        message: `${refused} Arguments have no names here; their order tells them apart.`,
+        message: `${refused} Arguments are positional. Remove the name.`,
         fixes: [replaceFix("Remove the name", problem, "")],
       };
     case "double-dot":
       return {
-        message: `${refused} One dot stands between the parts of a name: ${shown(problem.meant!)}.`,
+        message: `${refused} Use one dot between the parts of a name: ${shown(problem.meant!)}.`,
         fixes: [replaceFix("Change to one dot", problem, ".")],
       };
     case "spaced-name":
       return {
-        message: `${refused} Write ${shown(problem.meant!)} without a space in it.`,
+        message: `${refused} Write ${shown(problem.meant!)} without a space.`,
         fixes: [replaceFix(`Change to ${problem.meant!}`, problem, problem.meant!)],
       };
     case "spaced-variable":
@@ -225,17 +225,17 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "curly-quotes":
       return {
-        message: `${refused} Strings are written in straight double quotes.`,
+        message: `${refused} Put strings in straight double quotes.`,
         fixes: [replaceFix("Change to straight quotes", problem, quote(token.slice(1, -1)))],
       };
     case "unopened-string":
       return {
-        message: `${refused} This string is not opened. Add the missing quote.`,
+        message: `${refused} The opening quote of this string is missing. Add it.`,
         fixes: [insertFix("Open the string", problem.offset, '"')],
       };
     case "odd-value":
       return explainOddValue(text, problem, token, refused);
     case "too-deep":
-      return { message: "Parentheses are nested too deeply to be checked. Write the filter with fewer." };
+      return { message: "The parentheses are nested too deeply to check. Simplify the filter." };
   }
 }

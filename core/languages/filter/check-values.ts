@@ -66,7 +66,7 @@ function checkObject(
   }
   const { key } = object;
   if (!key || key.quoted || isPlainKey(key.text)) return [];
-  const message = `A label name with other signs than letters, digits and \`_\` is written in quotes: \`${quote(key.text)}\`.`;
+  const message = `Quote label names that contain characters other than letters, digits and \`_\`: \`${quote(key.text)}\`.`;
   return [
     finding(
       "filter-unquoted-key",
@@ -87,7 +87,7 @@ function checkUnknownObject(
   // The parser has spoken about a word without an operator.
   if (strays.some(({ offset, end }) => offset <= object.offset && end >= object.end)) return [];
   if (selectorNamed(object.text)) {
-    const message = `${shown(object.text)} is compared with nothing; its arguments stand in parentheses: \`${object.text}("…")\`.`;
+    const message = `${shown(object.text)} is a selector, not a comparison. Put its arguments in parentheses: \`${object.text}("…")\`.`;
     return [finding("filter-unknown-object", "error", object, message)];
   }
   const meant = nearestObject(object.text, labels(), literalOf(value));
@@ -96,7 +96,7 @@ function checkUnknownObject(
     : "The lefthand side of each expression must be prefixed with one of {group, metadata, metric, project, resource}.";
   const advice =
     !meant && logField.test(object.text)
-      ? "That is a field of log entries: a chart counts them with a log-based metric, and a logs panel shows them."
+      ? "This is a log entry field. Use a log-based metric in charts, or a logs panel."
       : meant
         ? `Did you mean ${shown(meant)}?`
         : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
@@ -113,19 +113,18 @@ function checkLegacy(object: ObjectNode): LanguageFinding {
   const kind = object.text.startsWith("resource.metadata.tag") ? "user" : "system";
   const modern = `metadata.${kind}_labels.${key}`;
   const fix = object.key ? replaceFix(`Change to ${modern}`, object, modern) : undefined;
-  const message = `${shown(object.text)} is an old spelling from group filters. Write ${shown(modern)} in a dashboard.`;
+  const message = `${shown(object.text)} is deprecated syntax from group filters. Use ${shown(modern)}.`;
   return finding("filter-legacy-metadata", "warning", object, message, fix);
 }
 
 function checkOperator({ object, operator, value }: Comparison): LanguageFinding[] {
   if (!operator) return [];
   if (operator.text === ":" && object.name !== "metric.type") {
-    const message =
-      "`:` is known from lists of resource types, not from charts. Use `=` to compare with a value.";
+    const message = "`:` is not known to work in chart filters. Use `=` to compare with a value.";
     return [finding("filter-has-operator", "information", operator, message)];
   }
   if (value?.kind === "call" && /^[<>]=?$/.test(operator.text)) {
-    const message = `A function can follow \`=\` or \`!=\` only, not \`${operator.text}\`.`;
+    const message = `A function can follow only \`=\` or \`!=\`, not \`${operator.text}\`.`;
     return [
       finding(
         "filter-doubtful-argument",
@@ -160,7 +159,7 @@ function needsQuotes(value: BareValue, { object, operator }: Comparison): boolea
 }
 
 function checkPlaceholder(node: PlaceholderNode): LanguageFinding {
-  const message = `${shown(node.text)} must be filled in before the dashboard is sent; the service does not know placeholders.`;
+  const message = `${shown(node.text)} is a placeholder. Replace it before the dashboard is pushed; the service does not.`;
   return finding("filter-placeholder", "information", node, message);
 }
 
@@ -168,7 +167,7 @@ function checkProject(value: StringValue, { object }: Comparison): LanguageFindi
   if (object.name !== "project") return [];
   const id = /^projects\/([^/]+)$/.exec(literalOf(value) ?? "")?.[1];
   if (!id) return [];
-  const message = `\`project\` takes the id or number alone: \`"${id}"\`.`;
+  const message = `Compare \`project\` with the project ID or number only: \`"${id}"\`.`;
   return [
     finding("filter-project", "warning", value, message, replaceFix("Remove projects/", value.content, id)),
   ];

@@ -23,7 +23,7 @@ export function checkVariables(tree: FilterTree, context: LanguageContext): Lang
   }
   for (const { node } of comparisonsOf(tree.root)) {
     if (node.object.text.startsWith("${")) {
-      const message = "A variable stands for a whole comparison; nothing can be compared with it.";
+      const message = "This variable expands to a whole comparison, so it cannot be compared.";
       out.push(finding("filter-variable-use", "warning", node.object, message));
     }
     if (node.value) out.push(...checkValue(node.value, context));
@@ -36,7 +36,7 @@ function checkTerm(node: VariableNode, context: LanguageContext): LanguageFindin
   const declared = find(node.name, context);
   if (!declared) return [unknown(node, node.name, context)];
   if (!node.valueForm && declared.filterType !== "VALUE_ONLY") return [];
-  const message = `${shown(text(node))} stands for a bare value. Compare a label with it: \`resource.labels.NAME="${valueForm(declared)}"\`.`;
+  const message = `${shown(text(node))} expands to a value. Compare a label with it: \`resource.labels.NAME="${valueForm(declared)}"\`.`;
   return [finding("filter-variable-use", "warning", node, message)];
 }
 
@@ -49,10 +49,10 @@ function checkValue(value: Value, context: LanguageContext): LanguageFinding[] {
   const quoted = `"${valueForm(declared)}"`;
   const fix = replaceFix(`Change to ${quoted}`, value, quoted);
   if (value.valueForm || declared.filterType === "VALUE_ONLY") {
-    const message = `Text values are written in double quotes, variables too: \`${quoted}\`.`;
+    const message = `Put string values in double quotes, including variables: \`${quoted}\`.`;
     return [finding("filter-unquoted-value", "hint", value, message, fix)];
   }
-  const message = `${shown(text(value))} stands for a whole comparison, not for a value. Use it alone, or \`${quoted}\` here.`;
+  const message = `${shown(text(value))} expands to a whole comparison, not a value. Use it alone, or \`${quoted}\` here.`;
   return [finding("filter-variable-use", "warning", value, message, fix)];
 }
 
@@ -66,7 +66,7 @@ function checkString(value: StringValue, context: LanguageContext): LanguageFind
     const declared = find(name, context);
     if (!declared) out.push(unknown(range, name, context));
     else if (name === inner && declared.filterType !== "VALUE_ONLY") {
-      const message = `Inside a string, ${shown(whole)} is not known to be replaced. Use \`${valueForm(declared)}\` for the bare value.`;
+      const message = `Inside a string, ${shown(whole)} may not be expanded. Use \`${valueForm(declared)}\` for the value.`;
       const fix = replaceFix(`Change to ${valueForm(declared)}`, range, valueForm(declared));
       out.push(finding("filter-variable-use", "hint", range, message, fix));
     }
@@ -87,8 +87,8 @@ function unknown(
     : meant
       ? `Did you mean \`\${${meant}}\`?`
       : names.length > 0
-        ? `Declared: ${names.slice(0, 12).join(", ")}. Declare it in dashboardFilters or use one of these.`
-        : "Declare it in dashboardFilters with `templateVariable`.";
+        ? `Declared: ${names.slice(0, 12).join(", ")}. Declare it in "dashboardFilters", or use one of these.`
+        : 'Declare it in "dashboardFilters" with "templateVariable".';
   // The name follows `${`, in every form.
   const fix = meant
     ? replaceFix(
@@ -97,7 +97,7 @@ function unknown(
         meant,
       )
     : undefined;
-  const message = `The dashboard declares no template variable ${shown(name)}. ${advice}`;
+  const message = `Undeclared template variable ${shown(name)}. ${advice}`;
   return finding("filter-unknown-variable", "warning", range, message, fix);
 }
 

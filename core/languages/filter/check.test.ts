@@ -268,7 +268,7 @@ describe("messages", () => {
 
   it("begin with the service's words and go on with what to do", () => {
     expect(message('metric.type="shop/orders"\nmetric.labels.a=~"x"')).toMatch(
-      /syntax error at line 2, column 16, token '=~'\. Regular expressions are matched with a function/,
+      /syntax error at line 2, column 16, token '=~'\. To match a regular expression, use a function/,
     );
     expect(message('metric.type="shop/orders" jsonPayload.a="x"')).toMatch(
       /^The lefthand side of each expression must be prefixed with one of \{group, metadata, metric, project, resource\}\. /,

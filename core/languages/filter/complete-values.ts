@@ -70,7 +70,7 @@ function resourceItems(input: CompletionInput, string: StringPlace | undefined):
     label: type,
     insertText: literal(type, string),
     kind: "resource",
-    ...(fitting.has(type) && { detail: "fits the metric" }),
+    ...(fitting.has(type) && { detail: "applies to the metric" }),
     ...(resource && { documentation: resourceMarkdown(resource, catalogue) }),
   });
   return [

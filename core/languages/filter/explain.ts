@@ -24,20 +24,20 @@ export function explainOperator(text: string, problem: Problem, token: string, r
   }
   if (token === "==") {
     return {
-      message: `${refused} Equality is a single \`=\`.`,
+      message: `${refused} Use a single \`=\` for equality.`,
       fixes: [replaceFix("Change to =", problem, "=")],
     };
   }
   if (token === "<>") {
     return {
-      message: `${refused} Inequality is \`!=\`.`,
+      message: `${refused} Use \`!=\` for inequality.`,
       fixes: [replaceFix("Change to !=", problem, "!=")],
     };
   }
   if (!meant && !/~$/.test(token)) {
     const advice =
       "Compare with `=`, `!=`, `<`, `<=`, `>` or `>=`; `has_substring(…)` and `starts_with(…)` match parts.";
-    return { message: `${refused} There is no operator ${shown(token)}. ${advice}` };
+    return { message: `${refused} Unknown operator ${shown(token)}. ${advice}` };
   }
   if (comparison?.object.name === "metric.type") {
     const plain = value?.kind === "string" && /^[\w./-]+$/.test(value.text) && token === "=~";
@@ -54,8 +54,8 @@ export function explainOperator(text: string, problem: Problem, token: string, r
       ? replaceFix(`Change to ${name}(…)`, { offset: problem.offset, end: value.end }, call)
       : undefined;
   const advice = name.endsWith("full_match")
-    ? `Regular expressions are matched with a function: ${shown(call)}. It must match the whole value.`
-    : `Parts of a value are found with a function: ${shown(call)}.`;
+    ? `To match a regular expression, use a function: ${shown(call)}. It must match the whole value.`
+    : `To match part of a value, use a function: ${shown(call)}.`;
   return { message: `${refused} ${advice}`, fixes: [fix] };
 }
 
@@ -66,12 +66,12 @@ export function explainLiteral(text: string, problem: Problem, token: string, re
   const name = token.slice(1, -1);
   if (!/^"[^"]*"$/.test(token) || !classifyObject(name).name) {
     return {
-      message: `${refused} The object comes first, then the operator, then the value.`,
+      message: `${refused} Write the object first, then the operator and the value.`,
       fixes: [swap(text, problem.comparison)],
     };
   }
   return {
-    message: `${refused} The object of a comparison is written without quotes: ${shown(name)}.`,
+    message: `${refused} Write the object of a comparison without quotes: ${shown(name)}.`,
     fixes: [replaceFix("Remove the quotes", problem, name)],
   };
 }
@@ -91,9 +91,9 @@ function swap(text: string, comparison: Comparison | undefined): LanguageFix | u
 export function unexpectedAdvice(token: string): string {
   const comment = commentAdvice(token);
   if (comment) return comment;
-  if (/^\$|^\{\s*\w+\s*\}$/.test(token)) return "A template variable is written `${name}`.";
-  if (token === ",") return "Comparisons are joined by AND, not by commas.";
-  if (token === ";") return "Nothing ends a comparison; remove the semicolon.";
+  if (/^\$|^\{\s*\w+\s*\}$/.test(token)) return "Write template variables as `${name}`.";
+  if (token === ",") return "Join comparisons with AND, not with commas.";
+  if (token === ";") return "Remove the semicolon.";
   if (/^["'\\]/.test(token)) return 'A string can only follow an operator, as in `metric.type="…"`.';
   if (token === "|") return "Write OR to join comparisons.";
   if (token === "&") return "Write AND to join comparisons.";
@@ -136,7 +136,7 @@ export function explainOddValue(text: string, problem: Problem, token: string, r
   return variable
     ? { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [strayFix(text, problem, token)] }
     : {
-        message: `${refused} Text values are written in double quotes: ${shown(quote(token))}.`,
+        message: `${refused} Put string values in double quotes: ${shown(quote(token))}.`,
         fixes: [replaceFix("Quote the value", problem, quote(token))],
       };
 }
@@ -147,7 +147,7 @@ export function explainValueList(problem: Problem, token: string, refused: strin
   const title = only ? "Remove the parentheses" : "Change to one_of(…)";
   const example = text && !only ? text : 'one_of("a", "b")';
   return {
-    message: `${refused}A value is not put in parentheses; a list of values is written ${shown(example)}.`,
+    message: `${refused}Do not put values in parentheses. For a list of values, use ${shown(example)}.`,
     fixes: [text ? replaceFix(title, problem, text) : undefined],
   };
 }

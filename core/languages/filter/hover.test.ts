@@ -31,14 +31,14 @@ describe("hover", () => {
       /Labels: .*response_code/,
     ],
     ['metric.type="x/y" resource.type="gce_|instance"', "gce_instance", /Labels: .*`zone`/],
-    [`${run} |AND metric.labels.response_code="200"`, "AND", /Both sides/],
+    [`${run} |AND metric.labels.response_code="200"`, "AND", /both sides/],
     [`${run} metric.lab|els.response_code="200"`, "metric.labels", /A label of the metric/],
     [`${run} metric.labels.resp|onse_code="200"`, "response_code", /Label of the metric `run/],
     [`${run} resource.label."loc|ation"="x"`, '"location"', /monitored resource `cloud_run_revision`/],
-    [`${run} resource.labels.location|!="x"`, "!=", /Not equal/],
+    [`${run} resource.labels.location|!="x"`, "!=", /not equal/],
     [`${run} resource.labels.location=one|_of("x")`, "one_of", /100 strings/],
-    [`${run} $|{zone}`, "${zone}", /whole comparison/],
-    [`${run} resource.labels.location="a-\${zo|ne.value}"`, "${zone.value}", /bare value/],
+    [`${run} $|{zone}`, "${zone}", /comparison with the selected value/],
+    [`${run} resource.labels.location="a-\${zo|ne.value}"`, "${zone.value}", /selected value/],
     [
       'metric.type="loadbalancing.googleapis.com/https/internal/request_count" metric.labels.cache|_result="HIT"',
       "cache_result",
@@ -63,7 +63,7 @@ describe("hover", () => {
 });
 
 describe("tokens", () => {
-  it("colour every part, and variables inside strings apart", () => {
+  it("color every part, and variables inside strings apart", () => {
     const text = `${run} AND resource.label."location"!=one_of("a-\${zone.value}", b, 12) \${zone}`;
     const tokens = filterTokens(text).map((token) => [
       text.slice(token.offset, token.offset + token.length),

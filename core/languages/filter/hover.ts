@@ -9,9 +9,9 @@ import { resourceLabels, type Subject, subjectOf } from "./subject";
 import { functionNamed, objectInfo, operators, selectorNamed } from "./vocabulary";
 
 const keywords = {
-  AND: "Both sides must hold. Comparisons side by side are joined the same way.",
-  OR: "One side must hold. Put it in parentheses where AND stands beside it.",
-  NOT: "The opposite. `!=` in the comparison is the usual way to say it.",
+  AND: "Matches if both sides match. Adjacent comparisons are also combined with AND.",
+  OR: "Matches if either side matches. Use parentheses when mixing with AND.",
+  NOT: "Negates a comparison. Prefer `!=`.",
 };
 
 /** What is known of the thing at `offset`, or undefined. */
@@ -65,7 +65,7 @@ function variableAt(
   return undefined;
 }
 
-const WHOLE = "Stands for a whole comparison with the chosen value, or for nothing when none is chosen.";
+const WHOLE = "Expands to a comparison with the selected value, or to nothing if no value is selected.";
 
 function objectHover(
   { object }: Comparison,

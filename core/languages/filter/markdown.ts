@@ -23,11 +23,11 @@ function facts(metric: Metric, catalogue: Catalogue, detail: string): string[] {
   if (first) lines.push(first);
   if (metric.resources.length > 0) lines.push(`Resources: ${names(metric.resources)}`);
   if (metric.labels.length > 0) lines.push(`Labels: ${names(metric.labels)}`);
-  else if (metric.labelsListed) lines.push("No labels of its own.");
-  if (metric.inferred) lines.push("_Worked out from the name._");
+  else if (metric.labelsListed) lines.push("No metric labels.");
+  if (metric.inferred) lines.push("_Inferred from the name._");
   if (metric.own && catalogue.reading) {
     const { project, readAt } = catalogue.reading.overlay;
-    lines.push(`_As project ${project} described it on ${readAt.slice(0, 10)}._`);
+    lines.push(`_As project ${project} reported it on ${readAt.slice(0, 10)}._`);
   }
   return lines;
 }
@@ -36,7 +36,7 @@ export function resourceMarkdown(resource: Resource, catalogue: Catalogue): stri
   const lines = [`**${resource.type}** (monitored resource)`];
   if (resource.labels.length > 0) lines.push(`Labels: ${names(resource.labels)}`);
   const count = catalogue.metricsOf(resource.type).length;
-  if (count > 0) lines.push(`${count} metric types in the catalogue are written against it.`);
+  if (count > 0) lines.push(`${count} metric types in the catalog apply to it.`);
   return lines.join("\n\n");
 }
 

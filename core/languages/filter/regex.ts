@@ -36,7 +36,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
       const end = classEnd(source, at);
       if (end < 0) return problem(source.length, "The bracket `[` is not closed.");
       const range = backwardRange(source.slice(at + 1, end - 1));
-      if (range) return problem(end, `The range ${range} runs backwards.`);
+      if (range) return problem(end, `The range ${range} is in reverse order.`);
       at = end;
       repeatable = true;
     } else if (c === "(") {
@@ -54,7 +54,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
       at += Math.max(1, group?.[0].length ?? 1);
       repeatable = false;
     } else if (c === ")") {
-      if (open.length === 0) return problem(at + 1, "There is no `(` for this `)`.");
+      if (open.length === 0) return problem(at + 1, "This `)` has no matching `(`.");
       open.pop();
       at++;
       repeatable = true;
@@ -69,7 +69,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
         return problem(at + repetition.length, `There is nothing for \`${repetition}\` to repeat.`);
       const counts = [...repetition.matchAll(/\d+/g)].map(Number);
       if (counts.some((n) => n > 1000))
-        return problem(at + repetition.length, "A repetition goes up to 1000.");
+        return problem(at + repetition.length, "A repetition count must be at most 1000.");
       if (counts.length > 1 && counts[0]! > counts[1]!) {
         return problem(at + repetition.length, "The first count is larger than the second.");
       }
@@ -79,7 +79,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
         return {
           offset: at,
           end: at + 1,
-          message: "A repetition cannot be repeated; RE2 has no possessive ones.",
+          message: "A repetition cannot be repeated. RE2 has no possessive quantifiers.",
         };
       }
       repeatable = true;
@@ -97,7 +97,7 @@ function refusedGroup(rest: string): { readonly length: number; readonly text: s
   if (rest.startsWith("(?>")) return { length: 3, text: "RE2 has no atomic groups." };
   if (rest.startsWith("(?#")) return { length: 3, text: "RE2 has no comments." };
   if (/^\(\?(?:P?<[A-Za-z_]\w*>|[imsU]*(?:-[imsU]+)?:)/.test(rest)) return undefined;
-  return { length: Math.min(3, rest.length), text: "RE2 does not know this kind of group." };
+  return { length: Math.min(3, rest.length), text: "RE2 does not support this kind of group." };
 }
 
 /** End of the escape at `at`, or why it is refused. */
@@ -107,14 +107,14 @@ function escapeEnd(source: string, at: number): number | string {
   if (/[1-9]/.test(c) || c === "k") return "RE2 has no backreferences.";
   if (c === "x") {
     const hex = /^\\x(?:[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\})/.exec(source.slice(at));
-    return hex ? at + hex[0].length : "`\\x` needs two hexadecimal digits, or some in braces.";
+    return hex ? at + hex[0].length : "`\\x` needs two hexadecimal digits, or hexadecimal digits in braces.";
   }
   if (c === "p" || c === "P") {
     const name = /^\\[pP](?:[A-Z]|\{\^?\w+\})/.exec(source.slice(at));
     return name ? at + name[0].length : "`\\p` needs the name of a Unicode class.";
   }
   if (c === "0") return at + /^\\[0-7]{1,3}/.exec(source.slice(at))![0].length;
-  if (/[A-Za-z]/.test(c) && !letterEscape.test(c)) return `RE2 does not know the escape \`\\${c}\`.`;
+  if (/[A-Za-z]/.test(c) && !letterEscape.test(c)) return `RE2 does not support the escape \`\\${c}\`.`;
   return at + 2;
 }
 

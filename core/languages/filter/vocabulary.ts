@@ -30,50 +30,51 @@ export const objects: readonly ObjectInfo[] = [
     name: "metric.type",
     class: "metric",
     keyed: false,
-    about: "The metric to read. Every chart filter names exactly one, with `=` and a quoted metric type.",
+    about:
+      "The metric to read. Every chart filter must select exactly one, with `=` and a quoted metric type.",
   },
   {
     name: "resource.type",
     class: "resource",
     keyed: false,
-    about: "The monitored resource type that the metric is written against.",
+    about: "The monitored resource type.",
   },
   {
     name: "metric.labels",
     class: "metric",
     keyed: true,
-    about: "A label of the metric. `metric.label` is the same.",
+    about: "A label of the metric. Same as `metric.label`.",
   },
   {
     name: "resource.labels",
     class: "resource",
     keyed: true,
-    about: "A label of the monitored resource. `resource.label` is the same.",
+    about: "A label of the monitored resource. Same as `resource.label`.",
   },
   {
     name: "metadata.user_labels",
     class: "metadata",
     keyed: true,
-    about: "A label that users put on the resource, such as a VM label or a Kubernetes label.",
+    about: "A user-defined label of the resource, such as a VM or Kubernetes label.",
   },
   {
     name: "metadata.system_labels",
     class: "metadata",
     keyed: true,
-    about: "A label that the platform puts on the resource.",
+    about: "A system-defined label of the resource.",
   },
   {
     name: "project",
     class: "project",
     keyed: false,
-    about: "The project the series belong to: its id or number, without `projects/`.",
+    about: "The project ID or number of the series, without `projects/`.",
   },
   { name: "group.id", class: "group", keyed: false, about: "The id of a resource group." },
   {
     name: "resource.metadata",
     class: "metadata",
     keyed: true,
-    about: "Old spelling of metadata, from group filters.",
+    about: "Deprecated syntax for metadata, from group filters.",
   },
 ];
 
@@ -111,13 +112,13 @@ export interface OperatorInfo {
 }
 
 export const operators: readonly OperatorInfo[] = [
-  { text: "=", about: "Equal to a string, or matched by a function." },
-  { text: "!=", about: "Not equal to a string, or not matched by a function." },
-  { text: "<", about: "Less than; strings compare as strings unless the label is an integer." },
-  { text: "<=", about: "At most; strings compare as strings unless the label is an integer." },
-  { text: ">", about: "Greater than; strings compare as strings unless the label is an integer." },
-  { text: ">=", about: "At least; strings compare as strings unless the label is an integer." },
-  { text: ":", about: "Has the label. Known from lists of resource types; not seen in charts." },
+  { text: "=", about: "Equals a string, or matches a function." },
+  { text: "!=", about: "Does not equal a string, or does not match a function." },
+  { text: "<", about: "Less than. Values are compared as strings, unless the label is an integer." },
+  { text: "<=", about: "At most. Values are compared as strings, unless the label is an integer." },
+  { text: ">", about: "Greater than. Values are compared as strings, unless the label is an integer." },
+  { text: ">=", about: "At least. Values are compared as strings, unless the label is an integer." },
+  { text: ":", about: "Has the label. Not known to work in chart filters." },
 ];
 
 export interface FunctionInfo {
@@ -137,7 +138,7 @@ export const functions: readonly FunctionInfo[] = [
     parameters: ['"value"', '"value" …'],
     least: 1,
     most: oneOfLimit,
-    about: "One of up to 100 strings, compared as they are (no wildcards).",
+    about: "Equals one of up to 100 strings, without wildcards.",
   },
   { name: "starts_with", parameters: ['"prefix"'], least: 1, most: 1, about: "Begins with the string." },
   { name: "ends_with", parameters: ['"suffix"'], least: 1, most: 1, about: "Ends with the string." },
@@ -146,7 +147,7 @@ export const functions: readonly FunctionInfo[] = [
     parameters: ['"text"', "ignore_case"],
     least: 1,
     most: 2,
-    about: "Contains the string; letter case counts unless the second argument is `true`.",
+    about: "Contains the string. Case-sensitive unless the second argument is `true`.",
   },
   {
     name: "monitoring.regex.full_match",
@@ -167,19 +168,19 @@ export const selectors: readonly FunctionInfo[] = [
     parameters: [slo, '"lookback"'],
     least: 2,
     most: 2,
-    about: "How fast the error budget is used up over the lookback; 1 is exactly on budget.",
+    about: "The burn rate of the error budget over the lookback period. 1 means exactly on budget.",
   },
   ...(
     [
-      ["select_slo_health", "Share of good service in each alignment window."],
-      ["select_slo_compliance", "Share of good service over the compliance period."],
-      ["select_slo_budget", "Error budget that is left, in events or time."],
+      ["select_slo_health", "The ratio of good service in each alignment period."],
+      ["select_slo_compliance", "The ratio of good service over the compliance period."],
+      ["select_slo_budget", "The remaining error budget, in events or time."],
       [
         "select_slo_budget_fraction",
-        "Error budget that is left as a fraction of the whole; can be negative.",
+        "The remaining error budget as a fraction of the total. Can be negative.",
       ],
-      ["select_slo_budget_total", "Whole error budget of the period."],
-      ["select_slo_counts", "Counts of good and bad events."],
+      ["select_slo_budget_total", "The total error budget of the period."],
+      ["select_slo_counts", "The counts of good and bad events."],
     ] as const
   )
     // All share one form in the documentation, so a lookback is not refused here.
@@ -189,7 +190,7 @@ export const selectors: readonly FunctionInfo[] = [
     parameters: ['"command pattern"', '"user"'],
     least: 1,
     most: 2,
-    about: "Number of processes whose command line fits the pattern; `*` is all.",
+    about: "The number of processes whose command line matches the pattern. `*` matches all.",
   },
 ];
 

@@ -110,7 +110,7 @@ function hover(text: string, offset: number, context: LanguageContext): Language
     const name = token.text.replace(/^@+/, "");
     if (name === "__project_id") return say("`@__project_id`\n\nThe project of the dashboard.");
     if (token.text.startsWith("@@")) return undefined;
-    return say(variableMarkdown(name, "Stands for the chosen value, as a query parameter.", context));
+    return say(variableMarkdown(name, "Expands to the selected value, as a query parameter.", context));
   }
   if (token?.kind !== "word") return undefined;
   const name = token.text.toUpperCase();

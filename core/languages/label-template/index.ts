@@ -46,17 +46,17 @@ function checkReference(
 ): LanguageFinding[] {
   const { path, owner, key, end } = reference;
   if (!reference.closed) {
-    const message = "The reference is not closed, so it is shown as it is written.";
+    const message = "The reference is not closed, so it is shown as plain text. Add the closing brace.";
     return [finding("template-unclosed", "warning", reference, message, insertFix("Add }", end, "}"))];
   }
   if (path.trim() === "" || (owner && key === "")) {
-    const message = "The reference names no label: `${resource.labels.zone}`.";
+    const message = "The reference has no label name: `${resource.labels.zone}`.";
     return [finding("template-empty", "warning", reference, message)];
   }
   if (!owner) {
     const name = path.replace(/\.value$/, "");
     if (!context.variables.some((variable) => variable.name === name)) return [];
-    const message = `${shown(`\${${path}}`)} is a template variable; templates are filled with labels, such as \`\${resource.labels.zone}\`.`;
+    const message = `${shown(`\${${path}}`)} is a template variable. Label templates take labels, such as \`\${resource.labels.zone}\`.`;
     return [finding("template-variable", "information", reference, message)];
   }
   return checkLabel(reference, labels);
@@ -102,7 +102,7 @@ function checkLabel(
   }
   const meant = nearest(key, known);
   if (meant) return report(`Did you mean ${shown(meant)}?`, replaceFix(`Change to ${meant}`, range, meant));
-  return report(known.length > 0 ? `It has ${known.map(shown).join(", ")}.` : "It has none.");
+  return report(known.length > 0 ? `It has ${known.map(shown).join(", ")}.` : "It has no labels.");
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
@@ -121,14 +121,14 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
 function paths({ language, metric, resource, grouped }: QueryLabels): { path: string; detail: string }[] {
   const out = new Map<string, string>();
   if (language === "promql") {
-    for (const label of grouped) out.set(`labels.${label}`, "the query groups by it");
+    for (const label of grouped) out.set(`labels.${label}`, "in the query's group-by");
     for (const label of metric) if (!out.has(`labels.${label}`)) out.set(`labels.${label}`, "label");
   } else {
     for (const field of grouped) {
       const path = field
         .replace(/^(metric|resource)\.label\./, "$1.labels.")
         .replace(/^(metadata\.\w+_labels)\./, "$1\\.");
-      out.set(path, "the query groups by it");
+      out.set(path, "in the query's group-by");
     }
     for (const key of metric)
       if (!out.has(`metric.labels.${key}`)) out.set(`metric.labels.${key}`, "label of the metric");
@@ -147,9 +147,9 @@ function paths({ language, metric, resource, grouped }: QueryLabels): { path: st
 const about: Readonly<Record<Owner, string>> = {
   metric: "The label of the metric, for each series.",
   resource: "The label of the monitored resource, for each series.",
-  any: "The label of the series, as PromQL names it.",
-  system: "A label that Google keeps of the resource, such as the name of a machine.",
-  user: "A label that users gave the resource.",
+  any: "The label of the series, by its PromQL name.",
+  system: "A system-defined label of the resource, such as the machine name.",
+  user: "A user-defined label of the resource.",
 };
 
 function hover(text: string, offset: number): LanguageHover | undefined {

@@ -127,7 +127,7 @@ function hover(text: string, offset: number, context: LanguageContext): Language
   const say = (markdown: string | undefined): LanguageHover | undefined =>
     markdown ? { offset: token.offset, length: token.end - token.offset, markdown } : undefined;
   if (token.kind === "variable" && token.text.startsWith("${")) {
-    const whole = "Stands for a comparison of its label with the chosen value.";
+    const whole = "Expands to a comparison of its label with the selected value.";
     return say(variableMarkdown(token.text.slice(2, -1), whole, context));
   }
   if (token.kind !== "word") return undefined;

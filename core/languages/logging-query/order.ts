@@ -20,17 +20,17 @@ function missingAt(
     if (!before || before.kind === "open" || isJoint(before))
       return `The field to compare is missing before ${shown(token.text)}.`;
     if (isComparison(before))
-      return `${shown(before.text + token.text)} is no operator of the Logging query language.`;
+      return `${shown(before.text + token.text)} is not an operator of the Logging query language.`;
     if (!after || after.kind === "close" || isJoint(after))
-      return `A value is missing behind ${shown(token.text)}.`;
+      return `A value is missing after ${shown(token.text)}.`;
   }
   if (isJoint(token)) {
     if (!before || before.kind === "open" || isJoint(before))
-      return `Something to join is missing before ${shown(token.text)}.`;
-    if (!after || after.kind === "close") return `Something to join is missing behind ${shown(token.text)}.`;
+      return `An expression is missing before ${shown(token.text)}.`;
+    if (!after || after.kind === "close") return `An expression is missing after ${shown(token.text)}.`;
   }
   if (isWord(token, "NOT") && (!after || after.kind === "close"))
-    return "Something to negate is missing behind `NOT`.";
+    return "An expression is missing after `NOT`.";
   return undefined;
 }
 

@@ -33,7 +33,7 @@ function check(text: string, { beside }: LanguageContext): LanguageFinding[] {
   for (const match of text.matchAll(/<\/?[a-zA-Z][\w-]*(?:\s[^<>]*)?\/?>/g)) {
     if (inCode(match.index)) continue;
     const range = { offset: match.index, end: match.index + match[0].length };
-    const message = `HTML is not rendered in dashboards; ${shown(match[0])} is shown as it is written.`;
+    const message = `Dashboards do not render HTML: ${shown(match[0])} is shown as plain text.`;
     out.push(finding("markdown-html", "hint", range, message));
     break;
   }
@@ -45,7 +45,7 @@ function check(text: string, { beside }: LanguageContext): LanguageFinding[] {
         "markdown-fence",
         "information",
         range,
-        "The block of code is not closed, so everything below is code.",
+        "The code block is not closed, so everything below is shown as code.",
       ),
     );
   }
@@ -71,7 +71,7 @@ function hover(text: string, offset: number, context: LanguageContext): Language
   const isDeclared = (name: string) => context.variables.some((variable) => variable.name === name);
   const use = textVariables(text, isDeclared).find((found) => found.offset <= offset && offset < found.end);
   if (!use) return undefined;
-  const markdown = variableMarkdown(use.name, "Stands for the chosen value.", context);
+  const markdown = variableMarkdown(use.name, "Expands to the selected value.", context);
   return { offset: use.offset, length: use.end - use.offset, markdown };
 }
 

@@ -56,7 +56,7 @@ function checkName(found: MqlName, catalogue: Catalogue): LanguageFinding[] {
     const isKnown = catalogue.resource(name) || isResourceElsewhere(name);
     const meant = isKnown ? undefined : catalogue.nearestResource(name);
     if (!meant) return [];
-    const message = `Monitored resource type ${shown(name)} is not known. Did you mean ${shown(meant)}?`;
+    const message = `Unknown monitored resource type ${shown(name)}. Did you mean ${shown(meant)}?`;
     return [
       finding(
         "mql-unknown-resource",
@@ -70,7 +70,7 @@ function checkName(found: MqlName, catalogue: Catalogue): LanguageFinding[] {
   if (!name.includes("/") || catalogue.metric(name) || !catalogue.covers(name)) return [];
   const meant = catalogue.nearestMetric(name);
   const hint = meant ? ` Did you mean ${shown(meant)}?` : "";
-  const message = `Could not find a metric named ${shown(name)} in the catalogue of ${catalogue.asOf}.${hint}`;
+  const message = `Could not find a metric named ${shown(name)} in the catalog of ${catalogue.asOf}.${hint}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, found, meant) : undefined;
   return [finding("mql-unknown-metric", "warning", found, message, fix)];
 }

@@ -124,7 +124,7 @@ function hover(text: string, offset: number, context: LanguageContext): Language
   const token = tokenAt(mqlTokens(text), offset);
   if (token?.kind === "variable") {
     const written = token.text.replace(/^\$?\$?\{+|\}+$/g, "");
-    const whole = "Stands for a filter operation with the chosen value: `| ${name}`.";
+    const whole = "Expands to a filter operation with the selected value: `| ${name}`.";
     return token.text.startsWith("{{") ? undefined : say(token, variableMarkdown(written, whole, context));
   }
   if (token?.kind !== "word") return undefined;

@@ -16,7 +16,7 @@ export function checkMatchers({ holes, tokens }: Source, { variables }: Language
     if (!declared?.filterType || declared.filterType === "VALUE_ONLY") return [];
     if (role === "blank") {
       const before = tokens[tokens.indexOf(token) - 1]!;
-      const message = `A comma is missing before ${shown(token.text)}, which stands for a whole comparison.`;
+      const message = `A comma is missing before ${shown(token.text)}, which expands to a whole label matcher.`;
       return [finding("promql-syntax", SEVERITY, token, message, insertFix("Add a comma", before.end, ","))];
     }
     return [];

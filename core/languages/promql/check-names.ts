@@ -22,8 +22,8 @@ export function checkNames(source: Source, catalogue: Catalogue): LanguageFindin
     const meant = plain ?? nearestName(name, names, catalogue);
     const start = nameToken.offset + (nameToken.kind === "string" ? 1 : 0);
     const range = { offset: start, end: start + unquoted(nameToken).length };
-    const why = plain ? ` Only distributions have this suffix.` : "";
-    const message = `Metric ${shown(name)} is not in the catalogue of ${catalogue.asOf}.${why}${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+    const why = plain ? ` Only distribution metrics have this suffix.` : "";
+    const message = `Metric ${shown(name)} is not in the catalog of ${catalogue.asOf}.${why}${meant ? ` Did you mean \`${meant}\`?` : ""}`;
     const fix = meant ? replaceFix(`Change to ${meant}`, range, meant) : undefined;
     out.push(finding("promql-unknown-metric", SEVERITY, range, message, fix));
   }

@@ -21,7 +21,7 @@ export function checkStrings(source: Source): LanguageFinding[] {
     if (!refused) return;
     const at = (offset: number): number => offsets[Math.min(offset, offsets.length - 1)]!;
     const range = { offset: at(refused.offset), end: Math.max(at(refused.end), at(refused.offset) + 1) };
-    const message = `Prometheus cannot read this regular expression (RE2). ${refused.message}`;
+    const message = `Invalid RE2 regular expression: ${refused.message}`;
     out.push(finding("promql-regex", SEVERITY, range, message));
   });
   return out;
@@ -90,8 +90,8 @@ function badEscape(
 ): LanguageFinding {
   const written = shown(`\\${letter}`);
   const message = isRegex
-    ? `PromQL reads escapes before the regular expression does, and ${written} is none of its own. Double the backslash.`
-    : `PromQL knows no escape ${written}. For a backslash write two.`;
+    ? `${written} is not a PromQL escape. To pass the backslash to the regular expression, double it.`
+    : `Unknown PromQL escape ${written}. For a backslash, write two.`;
   const fix = replaceFix(`Change to \\\\${letter}`, range, `\\\\${letter}`);
   return finding("promql-escape", SEVERITY, range, message, fix);
 }

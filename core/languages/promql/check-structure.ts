@@ -63,16 +63,16 @@ function range(node: SyntaxNode, source: Source): LanguageFinding | undefined {
   const duration = node.getChild("DurationExpr");
   if (inner?.name === "BinaryExpr" || inner?.name === "UnaryExpr") {
     const message =
-      "The range belongs to the last operand only, and a range cannot be calculated with. Put parentheses around what it is for: `(…)[1h:1m]`.";
+      "The range applies to the last operand only. Put the expression in parentheses: `(…)[1h:1m]`.";
     return report("promql-range", node, message);
   }
   if (node.name === "MatrixSelector" && inner && inner.name !== "VectorSelector") {
     const message =
-      "A plain range follows a metric directly. For an expression write a subquery with a colon: `(…)[1h:1m]`.";
+      "A range must directly follow a metric. For an expression, write a subquery with a colon: `(…)[1h:1m]`.";
     return report("promql-range", node, message);
   }
   if (duration && /^0+(?:ms|[smhdwy])?$/.test(textOf(duration, source))) {
-    return report("promql-duration", duration, "The range must be longer than 0.");
+    return report("promql-duration", duration, "The range must be greater than 0.");
   }
   return undefined;
 }
@@ -91,11 +91,12 @@ function modifier(node: SyntaxNode, word: string): LanguageFinding | undefined {
   const inner = lastOperand(node.getChild("Expr"));
   if (!inner) return undefined;
   if (!modifiable.has(inner.name)) {
-    const message = `\`${word}\` follows a metric, a range or a subquery; write it inside the parentheses, behind the metric.`;
+    const message = `\`${word}\` must follow a metric, a range or a subquery. Move it into the parentheses, after the metric.`;
     return report("promql-modifier", node, message);
   }
   for (let at: SyntaxNode | null = inner; at && at.name !== "VectorSelector"; at = at.getChild("Expr")) {
-    if (at.name === node.name) return report("promql-modifier", node, `\`${word}\` is given twice.`);
+    if (at.name === node.name)
+      return report("promql-modifier", node, `\`${word}\` is specified twice. Remove one.`);
     if (at.name === "SubqueryExpr" || at.name === "MatrixSelector") break;
   }
   return undefined;
@@ -119,14 +120,13 @@ function checkWhole(source: Source): LanguageFinding | undefined {
     return report(
       "promql-type",
       whole,
-      "A text cannot be drawn; a chart needs a number or an instant vector.",
+      "A chart cannot draw a string. The query must return a number or an instant vector.",
     );
   }
   if (inner.name !== "MatrixSelector" && inner.name !== "SubqueryExpr") return undefined;
   const span = { offset: whole.from, end: whole.to };
   const wrapped = (name: string) =>
     replaceFix(`Put ${name}(…) around it`, span, `${name}(${source.text.slice(whole.from, whole.to)})`);
-  const message =
-    "A range cannot be drawn; put a function such as `rate(…)` or `avg_over_time(…)` around it.";
+  const message = "A chart cannot draw a range. Use a function such as `rate(…)` or `avg_over_time(…)`.";
   return finding("promql-type", SEVERITY, span, message, wrapped("rate"), wrapped("avg_over_time"));
 }

@@ -17,9 +17,9 @@ export function checkBrackets({ problems, text, tokens }: Source): LanguageFindi
       if (value) {
         const range = { offset: value.offset, end: token.offset + 1 };
         const fix = insertFix(`Add ${token.text[0]}`, value.offset, token.text[0]!);
-        return finding("promql-string", SEVERITY, range, "The text has no quote at its beginning.", fix);
+        return finding("promql-string", SEVERITY, range, "The opening quote of this string is missing.", fix);
       }
-      const message = "The text is not closed.";
+      const message = "The closing quote of this string is missing.";
       const fix = insertFix(`Add ${token.text[0]}`, insertAt, token.text[0]!);
       return finding("promql-string", SEVERITY, token, message, fix);
     }
@@ -99,16 +99,16 @@ function explain(place: Place): LanguageFinding {
     finding("promql-syntax", SEVERITY, range, message, fix);
   if (!token || token.kind === "close") {
     if (before?.kind === "comma") {
-      const message = "An argument is missing behind the comma.";
+      const message = "An argument is missing after the comma.";
       return problem(before, message, removeFix("Remove the comma", source.text, before));
     }
     const range = before ?? { offset: 0, end: source.text.length };
-    return problem(range, `Something is missing behind ${shown(before?.text ?? "")}.`);
+    return problem(range, `An expression is missing after ${shown(before?.text ?? "")}.`);
   }
   if (before && isOperand(before) && isOperand(token)) {
     return problem(token, `An operator is missing between ${shown(before.text)} and ${shown(token.text)}.`);
   }
-  return problem(token, `${shown(token.text)} is not expected here.`);
+  return problem(token, `${shown(token.text)} is unexpected here.`);
 }
 
 const isOperand = ({ kind, text }: Token): boolean =>
@@ -124,7 +124,7 @@ function metricType({ source, token, before }: Place): LanguageFinding | undefin
     const range = { offset: match.index, end: match.index + match[0].length };
     if (at < range.offset || at >= range.end) continue;
     const name = promqlName(match[0]);
-    const message = `In PromQL the metric ${shown(match[0])} is written ${shown(name)}, or with quotes: \`{"${match[0]}"}\`.`;
+    const message = `In PromQL, write the metric ${shown(match[0])} as ${shown(name)}, or with quotes: \`{"${match[0]}"}\`.`;
     return finding(
       "promql-metric-name",
       SEVERITY,
@@ -148,7 +148,7 @@ function unknownFunction({ token, before }: Place): LanguageFinding | undefined 
   if (token?.text !== "(" || before?.kind !== "word" || functionNamed(before.text)) return undefined;
   const known = [...functions.keys(), ...aggregations.keys()];
   const meant = elsewhere[before.text.toLowerCase()] ?? nearest(before.text, known);
-  const message = `PromQL has no function ${shown(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+  const message = `Unknown PromQL function ${shown(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, before, meant) : undefined;
   return finding("promql-unknown-function", SEVERITY, before, message, fix);
 }
@@ -157,7 +157,7 @@ function unknownFunction({ token, before }: Place): LanguageFinding | undefined 
 function foreignSign({ source, token }: Place): LanguageFinding | undefined {
   if (token?.kind !== "other") return undefined;
   if (/[“”„«»‘’]/.test(token.text)) {
-    const message = "Typographic quotes are not read; texts stand in straight ones.";
+    const message = "Put strings in straight quotes, not typographic quotes.";
     const whole = /^.([^“”„«»‘’"\n]*)[“”„«»‘’]/.exec(source.text.slice(token.offset));
     const range = { offset: token.offset, end: token.offset + (whole?.[0].length ?? 1) };
     const straight = whole ? `"${whole[1]}"` : '"';
@@ -173,7 +173,7 @@ function foreignSign({ source, token }: Place): LanguageFinding | undefined {
   if (!name) return undefined;
   const written = `\${${name === "__rate_interval" ? "__interval" : name}}`;
   const range = { offset: token.offset, end: token.offset + name.length + 1 };
-  const message = `Variables of a dashboard stand in braces: ${shown(written)}.`;
+  const message = `Put template variables in braces: ${shown(written)}.`;
   return finding(
     "promql-syntax",
     SEVERITY,
@@ -197,7 +197,7 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
   if (!token || token.frame?.bracket === "{") return undefined;
   if (/^(?:=|=~|!~)$/.test(token.text)) {
     if (token.text !== "=") {
-      const message = `${shown(token.text)} compares labels and stands in braces only.`;
+      const message = `${shown(token.text)} matches labels and is allowed only in braces.`;
       return finding("promql-syntax", SEVERITY, token, message);
     }
     if (after?.text === ">" && after.offset === token.end) {
@@ -206,11 +206,11 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
         "promql-syntax",
         SEVERITY,
         range,
-        "PromQL writes `>=` for this.",
+        "Use `>=` in PromQL.",
         replaceFix("Change to >=", range, ">="),
       );
     }
-    const message = "Values are compared with `==`; `=` is for labels in braces.";
+    const message = "Compare values with `==`. `=` matches labels in braces.";
     return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
   }
   const left = before?.end === token.offset && words[before.text + token.text] ? before : token;
@@ -218,19 +218,19 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
   const range = { offset: left.offset, end: right.end };
   const word = words[source.text.slice(range.offset, range.end)];
   if (!word) return undefined;
-  const message = `PromQL writes \`${word}\` for this.`;
+  const message = `Use \`${word}\` in PromQL.`;
   return finding("promql-syntax", SEVERITY, range, message, replaceFix(`Change to ${word}`, range, word));
 }
 
 function inBraces({ token, before }: Place): LanguageFinding | undefined {
   if (token?.frame?.bracket !== "{") return undefined;
   if (token.text === "==") {
-    const message = "Labels are compared with `=`; `==` is for values.";
+    const message = "Match labels with `=`. `==` compares values.";
     return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to =", token, "="));
   }
   if ((token.kind === "word" || token.kind === "number") && before?.kind === "operator") {
     const quoted = `"${token.text}"`;
-    const message = `The value of a label is written in quotes: \`${quoted}\`.`;
+    const message = `Put the label value in quotes: \`${quoted}\`.`;
     return finding(
       "promql-syntax",
       SEVERITY,
@@ -240,8 +240,7 @@ function inBraces({ token, before }: Place): LanguageFinding | undefined {
     );
   }
   if (before?.kind === "string" && /^(?:and|or)$/i.test(token.text)) {
-    const message =
-      'Labels are separated by commas, and all of them must hold. For one of several values write `=~"a|b"`.';
+    const message = 'Separate label matchers with commas. To match one of several values, write `=~"a|b"`.';
     return finding("promql-syntax", SEVERITY, token, message);
   }
   if (
@@ -252,7 +251,7 @@ function inBraces({ token, before }: Place): LanguageFinding | undefined {
     return finding("promql-syntax", SEVERITY, token, message, insertFix("Add a comma", before.end, ","));
   }
   if ((token.kind === "close" || token.kind === "comma") && before?.kind === "word") {
-    const message = `${shown(before.text)} is compared with nothing. Write \`${before.text}="…"\`.`;
+    const message = `${shown(before.text)} has no value to match. Write \`${before.text}="…"\`.`;
     return finding("promql-syntax", SEVERITY, before, message);
   }
   return undefined;
@@ -275,13 +274,13 @@ function inRange({ source, token, before }: Place): LanguageFinding | undefined 
   if (!number) {
     const range = token ?? before!;
     const empty = token?.text === "]" && before?.text === "[";
-    const message = "Expected a length of time such as `5m`, `1h30m` or `${__interval}`.";
+    const message = "Expected a duration such as `5m`, `1h30m` or `${__interval}`.";
     const fix = empty ? insertFix("Add ${__interval}", range.offset, "${__interval}") : undefined;
     return finding("promql-duration", SEVERITY, range, message, fix);
   }
   const match = /^(\d+)(sec|min|hr|hour|day|week)[a-z]*$/i.exec(source.text.slice(number.offset, number.end));
   const meant = match && match[1]! + units[match[2]!.toLowerCase()]!;
-  const message = `${shown(number.text)} is not a length of time. Units are \`ms s m h d w y\`, largest first, whole numbers only.`;
+  const message = `${shown(number.text)} is not a duration. Use integers with the units \`y w d h m s ms\`, largest first.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, number, meant) : undefined;
   return finding("promql-duration", SEVERITY, number, message, fix);
 }
@@ -293,11 +292,11 @@ function misplacedWord({ token, before }: Place): LanguageFinding | undefined {
   if (grouping && grouping === before && token && token.text !== "(") {
     const fix =
       token.kind === "word" ? replaceFix(`Change to (${token.text})`, token, `(${token.text})`) : undefined;
-    const message = `The labels behind \`${grouping.text}\` stand in parentheses: \`${grouping.text} (a, b)\`.`;
+    const message = `Put the labels after \`${grouping.text}\` must be in parentheses: \`${grouping.text} (a, b)\`.`;
     return finding("promql-syntax", SEVERITY, token, message, fix);
   }
   if (grouping && /^(?:by|without)$/i.test(grouping.text) && grouping === token) {
-    const message = `\`${token.text}\` belongs to an aggregation: \`sum ${token.text} (label) (…)\`.`;
+    const message = `\`${token.text}\` is allowed only in an aggregation: \`sum ${token.text} (label) (…)\`.`;
     return finding("promql-syntax", SEVERITY, token, message);
   }
   return undefined;

@@ -82,10 +82,10 @@ function stateOf({ tree, filled }: Source): State {
 }
 
 const types: Readonly<Record<string, string>> = {
-  vector: "an instant vector, one value a series",
+  vector: "an instant vector",
   matrix: "a range of samples",
   scalar: "a number",
-  string: "a text in quotes",
+  string: "a string",
 };
 
 function explain({ from, to, message }: Diagnostic, source: Source): LanguageFinding {
@@ -104,12 +104,15 @@ function explain({ from, to, message }: Diagnostic, source: Source): LanguageFin
     const base = `${who} takes ${types[wanted] ?? wanted}, but this is ${types[got] ?? got}.`;
     if (wanted === "matrix" && got === "vector") {
       if (!isSelector(from, to, source))
-        return say("promql-type", `${base} The range of an expression is a subquery such as \`(…)[1h:1m]\`.`);
+        return say(
+          "promql-type",
+          `${base} For the range of an expression, use a subquery such as \`(…)[1h:1m]\`.`,
+        );
       const fix = insertFix("Add [${__interval}]", to, "[${__interval}]");
       return say("promql-type", `${base} Add one, such as \`[\${__interval}]\`.`, fix);
     }
     if (wanted === "vector" && got === "matrix")
-      return say("promql-type", `${base} Put a function around it, such as \`rate(…)\`.`);
+      return say("promql-type", `${base} Apply a function such as \`rate(…)\`.`);
     if (wanted === "scalar" && got === "vector")
       return say("promql-type", `${base} \`scalar(…)\` turns a vector with one series into a number.`);
     return say("promql-type", base);
@@ -140,28 +143,22 @@ function isSelector(from: number, to: number, { tree }: Source): boolean {
 const sayings: readonly (readonly [string, string])[] = [
   [
     "vector selector must contain",
-    "Every comparison here is true for an empty label, so all metrics would be read. Name the metric or a label that is not empty.",
+    "Every matcher accepts an empty label, so the query would read all metrics. Add a metric name or a label that is not empty.",
   ],
-  ["metric name must not be set twice", "The metric's name is given twice."],
+  ["metric name must not be set twice", "The metric name is specified twice. Remove one."],
   [
     "binary expression must contain",
-    "Only numbers and instant vectors can be combined. Put a function such as `rate(…)` around a range.",
+    "Operators take numbers and instant vectors only. Apply a function such as `rate(…)` to the range.",
   ],
-  ["comparisons between scalars", "Two numbers are compared with `bool` only: `1 == bool 2`."],
-  ["bool modifier can only", "`bool` belongs to a comparison such as `>` or `==`."],
-  [
-    "set operator not allowed",
-    "`and`, `or` and `unless` join vectors, not numbers. `vector(…)` makes a vector of a number.",
-  ],
-  [
-    "vector matching only allowed",
-    "`on` and `ignoring` match the series of two vectors; one side is a number here.",
-  ],
-  ["no grouping allowed", "`and`, `or` and `unless` take no `group_left` or `group_right`."],
-  ["set operations must always", "`and`, `or` and `unless` take no `group_left` or `group_right`."],
-  ["unary expression only", "A sign can stand before numbers and instant vectors only."],
-  ["subquery is only allowed", "A subquery takes an instant vector, one value a series."],
-  ['label "', "A label stands either in `on (…)` or in `group_left (…)`, not in both."],
+  ["comparisons between scalars", "To compare two numbers, add `bool`: `1 == bool 2`."],
+  ["bool modifier can only", "`bool` is allowed only after a comparison such as `>` or `==`."],
+  ["set operator not allowed", "`and`, `or` and `unless` take vectors. Use `vector(…)` to convert a number."],
+  ["vector matching only allowed", "`on` and `ignoring` need two vectors, but one side is a number."],
+  ["no grouping allowed", "`and`, `or` and `unless` do not allow `group_left` or `group_right`."],
+  ["set operations must always", "`and`, `or` and `unless` do not allow `group_left` or `group_right`."],
+  ["unary expression only", "A sign is allowed only before numbers and instant vectors."],
+  ["subquery is only allowed", "A subquery needs an instant vector."],
+  ['label "', "A label cannot be in both `on (…)` and `group_left (…)`."],
   ["unable to find the parameter", "The aggregation has no argument."],
-  ["offset requires", "Behind `offset` stands a length of time such as `1h`."],
+  ["offset requires", "`offset` must be followed by a duration such as `1h`."],
 ];

@@ -103,7 +103,7 @@ describe("where findings lie", () => {
   });
 });
 
-test("metrics of a project's own catalogue are known", async () => {
+test("metrics of a project's own catalog are known", async () => {
   const { catalogue } = await import("../../catalogue/catalogue");
   const metric = {
     ...catalogue().metric("run.googleapis.com/request_count")!,

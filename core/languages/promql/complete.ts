@@ -151,7 +151,7 @@ function call(info: PromqlFunction, { following }: Input): Candidate {
 }
 
 export function about({ about, experimental }: PromqlFunction): string {
-  return experimental ? `${about}\n\n_Experimental in Prometheus; the service may not know it._` : about;
+  return experimental ? `${about}\n\n_Experimental in Prometheus. The service may not support it._` : about;
 }
 
 function keyword(word: string): Candidate {
@@ -294,7 +294,7 @@ function durationItems({ variables }: LanguageContext): Candidate[] {
     label: "${__interval}",
     insertText: "${__interval}",
     kind: "variable",
-    documentation: "The distance between the chart's points; fits every time range.",
+    documentation: "The interval between the points of the chart. Works for every time range.",
   };
   const own = variables.filter(({ filterType }) => filterType === "VALUE_ONLY");
   return [
@@ -330,7 +330,5 @@ function variableItems({ context }: Input, place: Place & { at: "variable" }): C
     const bare = whole || variable.filterType === "VALUE_ONLY";
     return item(bare ? variable.name : `${variable.name}.value`, variableDetail(variable));
   });
-  return place.inString || whole
-    ? declared
-    : [item("__interval", "distance between the points"), ...declared];
+  return place.inString || whole ? declared : [item("__interval", "interval between points"), ...declared];
 }

@@ -169,7 +169,7 @@ describe("hover", () => {
     ["ra|te(up[5m])", "rate(v range-vector)"],
     ["s|um by (a) (up)", "sum(v instant-vector)"],
     ["sum b|y (a) (up)", "Keeps these labels"],
-    ["up an|d up", "partner on the right"],
+    ["up an|d up", "match a series on the right"],
     ["up > b|ool 1", "1 or 0"],
     ["up =|= 1", "equal"],
     ['up{a=|~"b"}', "RE2"],
@@ -179,9 +179,9 @@ describe("hover", () => {
     ['run_googleapis_com:request_count{response_co|de="200"}', "label of the metric"],
     ['run_googleapis_com:request_count{service_na|me="a"}', "label of the monitored resource"],
     ['run_googleapis_com:request_count{monitored_resource="cloud_r|un_revision"}', "**cloud_run_revision**"],
-    ["rate(up[${__int|erval}])", "chart's points"],
+    ["rate(up[${__int|erval}])", "points of the chart"],
     ["up{${clu|ster}}", "RESOURCE_LABEL `cluster_name`".replaceAll("`", "")],
-    ['up{a="${cluster.v|alue}"}', "bare value"],
+    ['up{a="${cluster.v|alue}"}', "selected value"],
     ["up{${nob|ody}}", "does not declare"],
   ])("%s", (source, expected) => {
     const { text, offset } = caret(source);

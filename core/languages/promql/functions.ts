@@ -36,12 +36,12 @@ const list: readonly PromqlFunction[] = [
   f("asinh", [V], "Inverse hyperbolic sine."),
   f("atan", [V], "Arc tangent, in radians."),
   f("atanh", [V], "Inverse hyperbolic tangent."),
-  f("avg_over_time", [R], "Mean of all samples in the range, series by series."),
-  f("ceil", [V], "Rounds every sample up to a whole number."),
+  f("avg_over_time", [R], "Mean of all samples in the range, for each series."),
+  f("ceil", [V], "Rounds every sample up to an integer."),
   f("changes", [R], "How many times the value changed within the range."),
-  f("clamp", [V, "min scalar", "max scalar"], "Limits every sample to the span from `min` to `max`."),
-  f("clamp_max", [V, "max scalar"], "Cuts every sample off at `max`."),
-  f("clamp_min", [V, "min scalar"], "Raises every sample to at least `min`."),
+  f("clamp", [V, "min scalar", "max scalar"], "Limits every sample to the range from `min` to `max`."),
+  f("clamp_max", [V, "max scalar"], "Limits every sample to at most `max`."),
+  f("clamp_min", [V, "min scalar"], "Limits every sample to at least `min`."),
   f("cos", [V], "Cosine of an angle in radians."),
   f("cosh", [V], "Hyperbolic cosine."),
   f("count_over_time", [R], "How many samples each series has in the range."),
@@ -80,13 +80,13 @@ const list: readonly PromqlFunction[] = [
   x("end", [], "Time at which the query ends, in Unix seconds."),
   f("exp", [V], "e to the power of every sample."),
   x("first_over_time", [R], "Oldest sample of each series in the range."),
-  f("floor", [V], "Rounds every sample down to a whole number."),
+  f("floor", [V], "Rounds every sample down to an integer."),
   f("histogram_avg", [V], "Mean of the observations in native histograms."),
   f("histogram_count", [V], "Number of observations in native histograms."),
   f(
     "histogram_fraction",
     ["lower scalar", "upper scalar", "b instant-vector"],
-    "Share of the observations between two bounds.",
+    "Fraction of the observations between two bounds.",
   ),
   f(
     "histogram_quantile",
@@ -96,7 +96,7 @@ const list: readonly PromqlFunction[] = [
   x(
     "histogram_quantiles",
     ["b instant-vector", "label string", "φ scalar", "φ scalar…"],
-    "Several quantiles of a histogram at once, told apart by a label.",
+    "Several quantiles of a histogram, distinguished by a label.",
   ),
   f("histogram_stddev", [V], "Estimated standard deviation of the observations in native histograms."),
   f("histogram_stdvar", [V], "Estimated variance of the observations in native histograms."),
@@ -106,18 +106,14 @@ const list: readonly PromqlFunction[] = [
   f(
     "increase",
     [R],
-    "How much a counter grew over the range, resets taken into account. `rate` times the seconds of the range.",
+    "Increase of a counter over the range, adjusted for resets. `rate` times the seconds of the range.",
   ),
   x(
     "info",
     [V, "selector label-selector = {}"],
     "Adds labels of matching info series, such as `target_info`.",
   ),
-  f(
-    "irate",
-    [R],
-    "Growth per second between the last two samples of the range. For counters that move fast.",
-  ),
+  f("irate", [R], "Increase per second between the last two samples of the range. For fast-moving counters."),
   f(
     "label_join",
     [V, "dst string", "separator string", "src string…"],
@@ -147,11 +143,7 @@ const list: readonly PromqlFunction[] = [
   f("quantile_over_time", ["φ scalar", R], "The φ-quantile (0 to 1) of the samples in the range."),
   f("rad", [V], "Degrees to radians."),
   x("range", [], "Length of the query's time range, in seconds."),
-  f(
-    "rate",
-    [R],
-    "Growth of a counter per second, averaged over the range, resets taken into account. Use it before `sum`.",
-  ),
+  f("rate", [R], "Average increase of a counter per second, adjusted for resets. Apply it before `sum`."),
   f("resets", [R], "How many times a counter was reset within the range."),
   f("round", [V, "to_nearest scalar = 1"], "Rounds every sample to the nearest multiple."),
   f(
@@ -171,8 +163,8 @@ const list: readonly PromqlFunction[] = [
   x("start_timestamp", [V], "Time from which each sample counts, in Unix seconds."),
   f("stddev_over_time", [R], "Standard deviation of the samples in the range."),
   f("stdvar_over_time", [R], "Variance of the samples in the range."),
-  x("step", [], "Distance between the points of the query, in seconds."),
-  f("sum_over_time", [R], "Sum of all samples in the range, series by series."),
+  x("step", [], "Interval between the points of the query, in seconds."),
+  f("sum_over_time", [R], "Sum of all samples in the range, for each series."),
   f("tan", [V], "Tangent of an angle in radians."),
   f("tanh", [V], "Hyperbolic tangent."),
   f("time", [], "Unix time of each point, in seconds."),
@@ -193,7 +185,7 @@ const aggregationList: readonly PromqlFunction[] = [
   f("count_values", ["label string", V], "How many series have each value; the value goes into the label."),
   f("group", [V], "1 for each group of series."),
   x("limitk", ["k scalar", V], "Any `k` series of each group."),
-  x("limit_ratio", ["r scalar", V], "A share `r` of the series, -1 to 1."),
+  x("limit_ratio", ["r scalar", V], "A fraction `r` of the series, from -1 to 1."),
   f("max", [V], "Largest value across series."),
   f("min", [V], "Smallest value across series."),
   f("quantile", ["φ scalar", V], "The φ-quantile (0 to 1) across series."),
@@ -223,22 +215,21 @@ export function functionLabel({ name, parameters }: PromqlFunction): string {
 
 /** Binary operators that are words, and words that belong to an operator or selector. All ignore letter case. */
 export const keywords: Readonly<Record<string, string>> = {
-  and: "Series of the left side that have a partner on the right.",
-  or: "All series of the left side, and those of the right that have no partner there.",
-  unless: "Series of the left side that have no partner on the right.",
+  and: "Series of the left side that match a series on the right.",
+  or: "All series of the left side, and unmatched series of the right side.",
+  unless: "Series of the left side that match no series on the right.",
   atan2: "Arc tangent of left divided by right, in radians.",
   by: "Keeps these labels and aggregates over all others.",
   without: "Drops these labels and keeps all others.",
-  on: "Series are partners when these labels are equal.",
-  ignoring: "Series are partners when all labels but these are equal.",
-  group_left:
-    "Many series of the left side may have one partner on the right; the labels are copied from it.",
+  on: "Matches series by these labels only.",
+  ignoring: "Matches series by all labels except these.",
+  group_left: "Allows several series on the left to match one on the right, and copies these labels from it.",
   group_right:
-    "Many series of the right side may have one partner on the left; the labels are copied from it.",
-  bool: "Gives 1 or 0 instead of dropping what does not compare true.",
-  offset: "Reads the data from this much earlier.",
-  anchored: "Takes the samples at the very edges of the range.",
-  smoothed: "Interpolates to the edges of the range.",
+    "Allows several series on the right to match one on the left, and copies these labels from it.",
+  bool: "Returns 1 or 0 instead of filtering.",
+  offset: "Reads data from an earlier time.",
+  anchored: "Includes samples at the boundaries of the range.",
+  smoothed: "Interpolates to the boundaries of the range.",
 };
 
 /** Words in front of a list of labels in parentheses. */
@@ -259,18 +250,18 @@ export const operators: readonly { readonly text: string; readonly about: string
   { text: "/", about: "Quotient." },
   { text: "%", about: "Remainder." },
   { text: "^", about: "Power." },
-  { text: "==", about: "Keeps what is equal." },
-  { text: "!=", about: "Keeps what is not equal." },
-  { text: ">", about: "Keeps what is greater." },
-  { text: "<", about: "Keeps what is smaller." },
-  { text: ">=", about: "Keeps what is greater or equal." },
-  { text: "<=", about: "Keeps what is smaller or equal." },
+  { text: "==", about: "Keeps equal values." },
+  { text: "!=", about: "Keeps unequal values." },
+  { text: ">", about: "Keeps values that are greater." },
+  { text: "<", about: "Keeps values that are less." },
+  { text: ">=", about: "Keeps values that are greater or equal." },
+  { text: "<=", about: "Keeps values that are less or equal." },
 ];
 
 /** Comparisons of a label with a text. */
 export const matchOperators: readonly { readonly text: string; readonly about: string }[] = [
-  { text: "=", about: "The label is exactly this text." },
-  { text: "!=", about: "The label is not this text." },
+  { text: "=", about: "The label equals this string." },
+  { text: "!=", about: "The label does not equal this string." },
   { text: "=~", about: "The regular expression (RE2) matches the whole label." },
   { text: "!~", about: "The regular expression (RE2) does not match the whole label." },
 ];

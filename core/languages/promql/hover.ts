@@ -46,9 +46,9 @@ function variableHover(token: Token, offset: number, context: LanguageContext): 
     if (name === "__interval")
       return hover(
         range,
-        "`${__interval}`\n\nThe distance between the chart's points, chosen to fit the time range.",
+        "`${__interval}`\n\nThe interval between the points of the chart, which depends on the time range.",
       );
-    const whole = "Stands for a comparison of its label with the chosen value; belongs between the braces.";
+    const whole = "Expands to a label matcher with the selected value. Use it between the braces.";
     return hover(range, variableMarkdown(name, whole, context));
   }
   return undefined;
@@ -64,7 +64,7 @@ function selectorHover(source: Source, token: Token, context: LanguageContext): 
         (end) => selector.name!.endsWith(end) && !metric.type.endsWith(end),
       );
       const notes = {
-        _bucket: "Counts of the distribution's buckets, with the label `le`.",
+        _bucket: "The bucket counts of the distribution, with the label `le`.",
         _count: "Number of observations in the distribution.",
         _sum: "Sum of the observations in the distribution.",
       };

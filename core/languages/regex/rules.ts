@@ -6,7 +6,7 @@ export const regexRules: readonly LanguageRule[] = [
     id: "regex-syntax",
     severity: "warning",
     evidence: "inferred",
-    summary: "A regular expression is not one that RE2 can read.",
+    summary: "A regular expression is not valid RE2 syntax.",
     bad: "orders-(?!test)",
     good: "orders-(web|app)",
   },

@@ -15,12 +15,12 @@ const name = fill`${"New dashboard"}`;
 const DASHBOARDS: readonly Variant[] = [
   {
     label: "dashboard",
-    about: "A mosaic of tiles on 48 columns, as the console writes it, with a first chart.",
+    about: "A 48-column mosaic layout, as the console creates it, with one chart.",
     value: { displayName: name, mosaicLayout: mosaic(48) },
   },
   {
     label: "dashboard with a template variable",
-    about: "A mosaic whose chart follows a variable that readers choose a value for.",
+    about: "A mosaic layout with a chart that is filtered by a template variable.",
     value: {
       displayName: name,
       dashboardFilters: [
@@ -56,7 +56,7 @@ const DASHBOARDS: readonly Variant[] = [
   },
   {
     label: "dashboard with sections",
-    about: "A mosaic with a section header and a group that readers can fold.",
+    about: "A mosaic layout with a section header and a collapsible group.",
     value: {
       displayName: name,
       mosaicLayout: {
@@ -80,7 +80,7 @@ const DASHBOARDS: readonly Variant[] = [
   },
   {
     label: "dashboard in a grid",
-    about: "Widgets of equal size, one after the other.",
+    about: "Widgets of equal size in a grid.",
     value: { displayName: name, gridLayout: grid },
   },
 ];
@@ -91,16 +91,16 @@ export const layoutTemplates: Templates = {
   MosaicLayout: () => [
     {
       label: "mosaic of 48 columns",
-      about: "Tiles at any place, as the console writes them.",
+      about: "Freely placed tiles, as the console creates them.",
       value: mosaic(48),
     },
-    { label: "mosaic of 12 columns", about: "Tiles at any place, on a coarser grid.", value: mosaic(12) },
+    { label: "mosaic of 12 columns", about: "Freely placed tiles on a coarser grid.", value: mosaic(12) },
   ],
-  GridLayout: () => [{ label: "grid", about: "Widgets of equal size, one after the other.", value: grid }],
+  GridLayout: () => [{ label: "grid", about: "Widgets of equal size in a grid.", value: grid }],
   RowLayout: () => [{ label: "rows", about: "Rows of widgets side by side.", value: { rows: [line] } }],
   ColumnLayout: () => [
-    { label: "columns", about: "Columns of widgets upon each other.", value: { columns: [line] } },
+    { label: "columns", about: "Columns of stacked widgets.", value: { columns: [line] } },
   ],
   Row: () => [{ label: "row", about: "Widgets side by side.", value: line }],
-  Column: () => [{ label: "column", about: "Widgets upon each other.", value: line }],
+  Column: () => [{ label: "column", about: "Stacked widgets.", value: line }],
 };

@@ -8,10 +8,10 @@ const state = (label: string, value: number, color: string, direction: string, a
 });
 
 const STATES: readonly Variant[] = [
-  state("warning above", 0.7, "YELLOW", "ABOVE", "Yellow from this value on."),
-  state("danger above", 0.9, "RED", "ABOVE", "Red from this value on."),
-  state("warning below", 0.3, "YELLOW", "BELOW", "Yellow down from this value."),
-  state("danger below", 0.1, "RED", "BELOW", "Red down from this value."),
+  state("warning above", 0.7, "YELLOW", "ABOVE", "Yellow at or above this value."),
+  state("danger above", 0.9, "RED", "ABOVE", "Red at or above this value."),
+  state("warning below", 0.3, "YELLOW", "BELOW", "Yellow at or below this value."),
+  state("danger below", 0.1, "RED", "BELOW", "Red at or below this value."),
 ];
 
 const INTERVAL: Template = {
@@ -44,17 +44,17 @@ function filters(context: TemplateContext): Variant[] {
   return [
     {
       label: "variable on a resource label",
-      about: "Queries write it as a variable; readers choose a value of the label.",
+      about: "A filter on a label. Queries refer to it by the variable name.",
       value: onLabel("RESOURCE_LABEL", "zone"),
     },
     {
       label: "variable on a metric label",
-      about: "Queries write it as a variable; readers choose a value of the label.",
+      about: "A filter on a label. Queries refer to it by the variable name.",
       value: onLabel("METRIC_LABEL", "response_code_class"),
     },
     {
       label: "variable for several values",
-      about: "Readers may choose more than one value.",
+      about: "Allows more than one selected value.",
       value: {
         filterType: "RESOURCE_LABEL",
         labelKey: fill`${"zone"}`,
@@ -65,7 +65,7 @@ function filters(context: TemplateContext): Variant[] {
     },
     {
       label: "variable with a list of choices",
-      about: "A bare value out of a list, bound to no label.",
+      about: "A value from a list, not bound to a label.",
       value: {
         filterType: "VALUE_ONLY",
         templateVariable: fill`${newName(context, "environment")}`,
@@ -76,7 +76,7 @@ function filters(context: TemplateContext): Variant[] {
     },
     {
       label: "pinned filter",
-      about: "Narrows every widget whose data has the label.",
+      about: "Filters every widget whose data has the label.",
       value: { filterType: "RESOURCE_LABEL", labelKey: fill`${"zone"}` },
     },
   ];
@@ -88,38 +88,40 @@ const one = (label: string, about: string, value: Template) => () => [{ label, a
 export const partTemplates: Templates = {
   Threshold: ({ owner }) => (owner === "XyChart" ? [REFERENCE_LINE] : STATES),
   DashboardFilter: filters,
-  Axis: one("axis with a caption", "What stands beside the axis, and its scale.", {
+  Axis: one("axis with a label", "The label and scale of the axis.", {
     label: open('""'),
     scale: fill`${["LINEAR", "LOG10"]}`,
   }),
-  ChartOptions: one("coloured lines", "How the chart is drawn.", {
+  ChartOptions: one("line style", "How the chart is drawn.", {
     mode: fill`${["COLOR", "X_RAY", "STATS"]}`,
   }),
   GaugeView: one("dial from 0 to 1", "The range of the dial.", {
     lowerBound: literal(0),
     upperBound: literal(1),
   }),
-  SparkChartView: one("spark chart", "The course of the value as a small chart.", {
+  SparkChartView: one("spark chart", "A small chart of the recent values.", {
     sparkChartType: fill`${["SPARK_LINE", "SPARK_BAR"]}`,
   }),
-  TextStyle: one("text style", "Colours, size and place of the text.", {
+  TextStyle: one("text style", "Color, size and alignment of the text.", {
     backgroundColor: fill`${"#E8F0FE"}`,
     textColor: fill`${"#202124"}`,
     fontSize: fill`${["FS_LARGE", "FS_SMALL", "FS_MEDIUM", "FS_EXTRA_LARGE"]}`,
     horizontalAlignment: fill`${["H_LEFT", "H_CENTER", "H_RIGHT"]}`,
   }),
-  ColumnSettings: one("column", "Whether and how a column is shown.", {
+  ColumnSettings: one("column", "Visibility and format of a column.", {
     column: open('""'),
     visible: literal(true, false),
   }),
-  ColumnSortingOptions: one("sort by a column", "What the data is sorted by.", {
+  ColumnSortingOptions: one("sort by column", "The sort order of the data.", {
     column: open('""'),
     direction: fill`${["SORT_ORDER_ASCENDING", "SORT_ORDER_DESCENDING"]}`,
   }),
-  MonitoredResource: one("monitored resource", "A kind of resource.", { type: fill`${"gce_instance"}` }),
+  MonitoredResource: one("monitored resource", "A monitored resource type.", {
+    type: fill`${"gce_instance"}`,
+  }),
   VisibilityCondition: ({ variables }) => [
     {
-      label: "visible for a value of a variable",
+      label: "visible for a variable value",
       about: "Shows the widget only while the variable has the value.",
       value: { templateVariableCondition: condition(variables) },
     },
@@ -127,32 +129,32 @@ export const partTemplates: Templates = {
   TemplateVariableCondition: ({ variables }) => [
     {
       label: "value of a variable",
-      about: "A regular expression that the whole value has to match.",
+      about: "A regular expression that must match the whole value.",
       value: condition(variables),
     },
   ],
   TimeRange: (): Variant[] => [
     {
       label: "the last hour",
-      about: "A range that ends now.",
+      about: "A time range that ends now.",
       value: { relativeDuration: fill`${["3600s", "21600s", "86400s", "604800s"]}` },
     },
     {
       label: "between two times",
-      about: "A range that stays where it is.",
+      about: "A fixed time range.",
       value: { absoluteWindow: INTERVAL },
     },
   ],
-  Interval: one("from and to", "A range that stays where it is.", INTERVAL),
+  Interval: one("from and to", "A fixed time range.", INTERVAL),
   StringArray: one("list of values", "Texts.", { values: [open('""')] }),
   SpanAttributeFilter: one("attribute", "An attribute of spans and its values.", {
     key: open('""'),
     value: [open('""')],
   }),
-  DashboardAnnotations: one("annotations", "Events that are marked in charts.", {
+  DashboardAnnotations: one("annotations", "Events that charts annotate.", {
     eventAnnotations: [{ eventType: "GKE_WORKLOAD_DEPLOYMENT", enabled: true }],
   }),
-  EventAnnotation: one("event", "A kind of event to mark in charts.", {
+  EventAnnotation: one("event", "A type of event to annotate in charts.", {
     eventType: fill`${"GKE_WORKLOAD_DEPLOYMENT"}`,
     enabled: literal(true, false),
   }),

@@ -94,10 +94,14 @@ export const queryTemplates: Templates = {
     return context.owner === "DashboardFilter" ? all.filter(({ label }) => label === "SQL query") : all;
   },
   TimeSeriesFilter: () => [
-    { label: "filter and aggregation", about: "One metric, put on a regular grid.", value: timeSeriesFilter },
     {
-      label: "filter, the highest series only",
-      about: "One metric of which the series with the highest values are kept.",
+      label: "filter and aggregation",
+      about: "One metric, aligned to a regular interval.",
+      value: timeSeriesFilter,
+    },
+    {
+      label: "filter with top series",
+      about: "One metric, limited to the series with the highest values.",
       value: { ...timeSeriesFilter, pickTimeSeriesFilter: pick },
     },
   ],
@@ -114,12 +118,12 @@ export const queryTemplates: Templates = {
   Aggregation: () => [
     {
       label: "align and combine",
-      about: "One value a minute and series, then the mean of the series of each zone.",
+      about: "One value per minute and series, averaged by zone.",
       value: aggregation,
     },
     {
       label: "align only",
-      about: "One value a minute and series; the series stay apart.",
+      about: "One value per minute and series, without combining series.",
       value: { alignmentPeriod: "60s", perSeriesAligner: "ALIGN_MEAN" },
     },
   ],
@@ -137,7 +141,7 @@ export const queryTemplates: Templates = {
   TraceQuery: () => [
     {
       label: "spans of a service",
-      about: "How long the spans of a service take.",
+      about: "The latency of the spans of a service.",
       value: { spanDataValue: "SPAN_DURATION", spanFilters: { services: [fill`${"checkout"}`] } },
     },
   ],
@@ -165,20 +169,18 @@ export const queryTemplates: Templates = {
       about,
       value: { timeSeriesQuery: value === plainQuery ? wholeQuery : value },
     })),
-  Dimension: () => [
-    { label: "column", about: "A column to put on the axis.", value: { column: open('""') } },
-  ],
+  Dimension: () => [{ label: "column", about: "A column for the axis.", value: { column: open('""') } }],
   Measure: () => [
     {
       label: "column and function",
-      about: "A column of numbers, and how they are put together.",
+      about: "A numeric column and its aggregation function.",
       value: { column: open('""'), aggregationFunction: { type: fill`${["sum", "average", "count"]}` } },
     },
   ],
   Breakdown: () => [
     {
       label: "column and limit",
-      about: "A column that splits the data into series.",
+      about: "A column that breaks the data down into series.",
       value: {
         column: open('""'),
         aggregationFunction: { type: fill`${["count", "sum", "average"]}` },

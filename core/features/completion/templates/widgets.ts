@@ -26,7 +26,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "stacked area chart",
-    about: "Series over time, stacked upon each other as areas.",
+    about: "Stacked areas over time.",
     content: "xyChart",
     title: "CPU utilization",
     value: lines("STACKED_AREA"),
@@ -34,7 +34,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "stacked bar chart",
-    about: "Series over time, stacked upon each other as bars.",
+    about: "Stacked bars over time.",
     content: "xyChart",
     title: "CPU utilization",
     value: lines("STACKED_BAR"),
@@ -42,7 +42,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "heatmap chart",
-    about: "How the values of a distribution spread over time.",
+    about: "The distribution of values over time.",
     content: "xyChart",
     title: "Latency",
     size: [24, 16],
@@ -66,7 +66,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "line chart with a reference line",
-    about: "Lines, and a horizontal line at a value to watch.",
+    about: "Lines with a horizontal threshold line.",
     content: "xyChart",
     title: "CPU utilization",
     size: [24, 16],
@@ -78,7 +78,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "scorecard with a spark line",
-    about: "One number with its course.",
+    about: "One number with a spark line.",
     content: "scorecard",
     title: "CPU utilization",
     value: { timeSeriesQuery: plainQuery, sparkChartView: { sparkChartType: "SPARK_LINE" } },
@@ -86,7 +86,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "scorecard with a gauge",
-    about: "One number on a dial, with a warning and a danger zone.",
+    about: "One number on a gauge with warning and danger ranges.",
     content: "scorecard",
     title: "CPU utilization",
     size: [12, 8],
@@ -101,7 +101,7 @@ const CHARTS: readonly Kind[] = [
   },
   {
     label: "table",
-    about: "One row a series.",
+    about: "One row for each series.",
     content: "timeSeriesTable",
     title: "CPU utilization",
     value: { dataSets: [{ timeSeriesQuery: wholeQuery }], metricVisualization: fill`${["NUMBER", "BAR"]}` },
@@ -135,7 +135,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
   const [policy = "projects/my-project/alertPolicies/1234567890"] = alertPolicies;
   const [project = "projects/my-project"] = projects;
   return [
-    { label: "text", about: "Words in Markdown.", content: "text", value: text, size: [12, 8] },
+    { label: "text", about: "Markdown text.", content: "text", value: text, size: [12, 8] },
     {
       label: "logs panel",
       about: "Log entries that match a query.",
@@ -161,7 +161,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
     },
     {
       label: "error reporting panel",
-      about: "Groups of errors that Error Reporting found.",
+      about: "Error groups from Error Reporting.",
       content: "errorReportingPanel",
       title: "Errors by service",
       value: { projectNames: [fill`${project}`] },
@@ -176,7 +176,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
     },
     {
       label: "section header",
-      about: "A heading over the whole width, listed in the table of contents.",
+      about: "A full-width heading, listed in the table of contents.",
       content: "sectionHeader",
       title: "Section",
       value: { subtitle: open('""'), dividerBelow: true },
@@ -185,7 +185,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
     },
     {
       label: "collapsible group",
-      about: "Holds the tiles inside its rectangle; readers can fold it.",
+      about: "Contains the tiles in its rectangle and can be collapsed.",
       content: "collapsibleGroup",
       title: "Group",
       value: { collapsed: literal(false, true) },
@@ -201,7 +201,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       size: [24, 16],
       mosaicOnly: true,
     },
-    { label: "spacer", about: "Keeps a place empty.", content: "blank", value: {}, size: [12, 8] },
+    { label: "spacer", about: "An empty placeholder.", content: "blank", value: {}, size: [12, 8] },
   ];
 }
 

@@ -55,7 +55,7 @@ function fitting(
     .sort((a, b) => rank(a.name) - rank(b.name))
     .map((value) => ({
       ...suggest(value, field),
-      ...(known && fits(value.name) === false && { words: `does not fit ${known}` }),
+      ...(known && fits(value.name) === false && { words: `does not apply to ${known}` }),
     }));
 }
 

@@ -6,8 +6,7 @@ import type { Suggestion } from "../item";
 import { ownerValue, type Provider, type ValueContext } from "./provider";
 
 /** How many columns a mosaic may have. */
-export const mosaicColumns: Provider = () =>
-  numbers({ 48: "as the console writes it", 24: "", 12: "coarse" });
+export const mosaicColumns: Provider = () => numbers({ 48: "console default", 24: "", 12: "coarse" });
 
 /** How many columns a grid may have; the renderer decides for 0. */
 export const gridColumns: Provider = () =>
@@ -37,7 +36,7 @@ export const tileNumber: Provider = (context) => {
   // Beside a row or column that is given already, only what is free there would be of use.
   const given = isX ? integerOf(yPos) : integerOf(xPos);
   if (given !== undefined && given !== (isX ? place.y : place.x)) return [];
-  return numbers({ [isX ? place.x : place.y]: `next free place: column ${place.x}, row ${place.y}` });
+  return numbers({ [isX ? place.x : place.y]: `next free position: column ${place.x}, row ${place.y}` });
 };
 
 function idOfTile({ dashboard, site }: ValueContext): string {

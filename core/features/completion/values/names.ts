@@ -30,7 +30,7 @@ export const newVariables: Provider = (context) => {
   const free = /^[A-Za-z_]\w*$/.test(label) && !taken.has(label) && !missing.includes(label);
   return [
     ...missing.map((name) => suggest(name, "used, not declared")),
-    ...(free ? [suggest(label, "named after its label")] : []),
+    ...(free ? [suggest(label, "same name as its label")] : []),
   ];
 };
 

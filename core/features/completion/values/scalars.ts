@@ -53,7 +53,7 @@ const COLORS: Readonly<Record<string, string>> = {
   "#F9AB00": "yellow",
   "#9334E6": "purple",
   "#129EAF": "cyan",
-  "#F1F3F4": "pale grey",
+  "#F1F3F4": "pale gray",
   "#E8F0FE": "pale blue",
   "#E6F4EA": "pale green",
   "#FCE8E6": "pale red",
@@ -79,16 +79,16 @@ export const colors: Provider = (context) => {
 };
 
 const UNITS: Readonly<Record<string, string>> = {
-  "1": "a plain number or a ratio",
+  "1": "a number or a ratio",
   "%": "percent, 0 to 100",
-  "10^2.%": "a ratio of 0 to 1, shown as percent",
+  "10^2.%": "a ratio from 0 to 1, shown as a percentage",
   By: "bytes",
   KiBy: "kibibytes",
   MiBy: "mebibytes",
   GiBy: "gibibytes",
-  "By/s": "bytes a second",
+  "By/s": "bytes per second",
   bit: "bits",
-  "bit/s": "bits a second",
+  "bit/s": "bits per second",
   s: "seconds",
   ms: "milliseconds",
   us: "microseconds",
@@ -96,12 +96,12 @@ const UNITS: Readonly<Record<string, string>> = {
   min: "minutes",
   h: "hours",
   d: "days",
-  "1/s": "a second",
-  "{request}/s": "requests a second",
+  "1/s": "per second",
+  "{request}/s": "requests per second",
   "{request}": "requests",
   "{error}": "errors",
   "{connection}": "connections",
-  "{operation}/s": "operations a second",
+  "{operation}/s": "operations per second",
 };
 
 /** The unit of the query's metric first, then the usual ones. */
