@@ -3,7 +3,6 @@ import { isRemoteText, remoteDashboard } from "./deploy/remote-text";
 import { LANGUAGE } from "./language";
 import { isDashboard, recognized } from "./recognized";
 
-const { t } = vscode.l10n;
 const SETTING = "mosaic.codeLens.enabled";
 
 /** What one wants to do with a dashboard, above its first line. */
@@ -30,13 +29,13 @@ function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
   const remote = isRemoteText(uri);
   if (uri.scheme === "git" || (remote && !remoteDashboard(uri))) return [];
   const commands = [
-    { command: "mosaic.openPreviewToSide", title: t("Preview") },
-    ...(remote ? [{ command: "mosaic.pull", title: t("Pull into a File…") }] : []),
+    { command: "mosaic.openPreviewToSide", title: "Preview" },
+    ...(remote ? [{ command: "mosaic.pull", title: "Pull into a File…" }] : []),
     ...(remote || isUntitled
       ? []
       : [
-          { command: "mosaic.push", title: t("Push") },
-          { command: "mosaic.compare", title: t("Compare with Remote") },
+          { command: "mosaic.push", title: "Push" },
+          { command: "mosaic.compare", title: "Compare with Remote" },
         ]),
   ];
   const top = new vscode.Range(0, 0, 0, 0);

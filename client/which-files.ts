@@ -158,12 +158,7 @@ async function nameInConfig(folder: vscode.WorkspaceFolder, glob: string): Promi
   if (!result.ok) {
     void showMessage(
       "warning",
-      vscode.l10n.t(
-        '{0} could not be changed ({1}). Add {2} to its "dashboards".',
-        CONFIG_PATH,
-        result.reason,
-        glob,
-      ),
+      `${CONFIG_PATH} could not be changed (${result.reason}). Add ${glob} to its "dashboards".`,
       {},
       [],
     );

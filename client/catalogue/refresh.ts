@@ -11,8 +11,6 @@ import { settingsInFront } from "../deploy/switch-profile";
 import type { Trust } from "../trust/trust";
 import type { CatalogueStore } from "./store";
 
-const { t } = vscode.l10n;
-
 /**
  * *Refresh Metric Catalog*: reads the metrics and monitored resources of the project of the profile in use and keeps them.
  *
@@ -35,7 +33,7 @@ export async function refreshCatalog(
   if (!(await isTrusted())) return false;
   const settings = await settingsInFront(profiles);
   if (!settings) {
-    void askMessage("information", t("Open a folder first. Profiles are stored in it."), {});
+    void askMessage("information", "Open a folder first. Profiles are stored in it.", {});
     return false;
   }
   const profile = await profileInUse(settings, profiles);
@@ -43,7 +41,7 @@ export async function refreshCatalog(
   const destination = await trust.allow(profile, settings);
   if (!destination) return false;
   const client = descriptorsOf(destination, surroundingsOf({ context, log }));
-  const title = t("Reading the metrics of project {0}", profile.project);
+  const title = `Reading the metrics of project ${profile.project}`;
   const result = await callService(title, { log, profile }, async (signal, say) => {
     const onProgress = (progress: Progress) => say(countsText(progress));
     return readOverlay(client, profile.project, { signal, onProgress });
@@ -51,22 +49,17 @@ export async function refreshCatalog(
   if (!result) return false;
   await store.write(profile, result.value);
   log.info(`Metrics of project ${profile.project} at ${profile.endpoint}: ${summary(result.value)}`);
-  void askMessage("information", t("Project {0}: {1}", profile.project, summary(result.value)), {});
+  void askMessage("information", `Project ${profile.project}: ${summary(result.value)}`, {});
   return true;
 }
 
 function countsText({ metrics, resources }: Progress): string {
-  return t("{0} metric types, {1} monitored resource types", counted(metrics), counted(resources));
+  return `${counted(metrics)} metric types, ${counted(resources)} monitored resource types`;
 }
 
 function summary({ metrics, resources }: CatalogueOverlay): string {
   const own = metrics.filter(({ type }) => isUserMetric(type)).length;
-  return t(
-    "{0} metric types, {1} of them custom, and {2} monitored resource types.",
-    counted(metrics.length),
-    counted(own),
-    counted(resources.length),
-  );
+  return `${counted(metrics.length)} metric types, ${counted(own)} of them custom, and ${counted(resources.length)} monitored resource types.`;
 }
 
 function counted(count: number): string {

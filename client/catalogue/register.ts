@@ -24,7 +24,7 @@ export function registerCatalogue(
       } catch (error) {
         deps.log.error(error instanceof Error ? error : String(error));
         const { showProblem } = await import("../deploy/messages");
-        await showProblem(vscode.l10n.t("Could not refresh the metric catalog: {0}", String(error)));
+        await showProblem(`Could not refresh the metric catalog: ${String(error)}`);
       }
     }),
   );

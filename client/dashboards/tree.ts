@@ -13,7 +13,6 @@ import type { DashboardStore } from "./store";
 import type { Target, Waiting } from "./target";
 import { wordsFor } from "./words";
 
-const { t } = vscode.l10n;
 /** Differences that a tooltip names. */
 const LINES = 8;
 
@@ -59,9 +58,9 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     if (node instanceof EntryNode) return this.entryItem(node);
     if (node instanceof TargetNode) return this.targetItem(node);
     if (node instanceof MoreNode) {
-      const item = treeRow({ label: t("Load More…") });
+      const item = treeRow({ label: "Load More…" });
       item.iconPath = new vscode.ThemeIcon("ellipsis");
-      item.command = { command: "mosaic.dashboards.loadMore", title: t("Load More"), arguments: [node] };
+      item.command = { command: "mosaic.dashboards.loadMore", title: "Load More", arguments: [node] };
       return item;
     }
     return node instanceof ConnectNode ? connectItem(node) : failureItem(node);
@@ -92,7 +91,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
       rows.unshift(new FailureNode(root, status.failure));
     }
     if (below && status.kind === "ready" && rows.length === 0)
-      rows.push(new FailureNode(root, this.words ? t("No match") : t("No dashboards")));
+      rows.push(new FailureNode(root, this.words ? "No match" : "No dashboards"));
     return rows;
   }
 
@@ -114,7 +113,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     item.contextValue = contextOf(state, uri !== undefined, entry.remote !== undefined);
     item.command = {
       command: "mosaic.dashboards.open",
-      title: t("Open"),
+      title: "Open",
       arguments: [node],
     };
     return item;
@@ -139,15 +138,15 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const { title, state, id, file, clash } = entry;
     const text = new Tooltip().bold(title).paragraph();
     text.text([wordsFor(state, profileName).sentence, clash].filter(Boolean).join(" ")).paragraph();
-    if (id !== undefined) text.text(t("Id: {0}", id)).line();
-    if (file) text.text(t("File: {0}", file.path)).line();
+    if (id !== undefined) text.text(`Id: ${id}`).line();
+    if (file) text.text(`File: ${file.path}`).line();
     const target = this.targetOf(node.root);
     if (target) text.text(targetText(target.session.profile));
     const differ = state !== "in-sync" && state !== "unreadable" && state !== "clash";
     if (target && differ) {
       for (const [heading, all] of whatDiffers(entry, target.session.profile)) {
         const lines = all.slice(0, LINES).map((difference) => difference.text);
-        if (all.length > LINES) lines.push(t("and {0} more", all.length - LINES));
+        if (all.length > LINES) lines.push(`and ${all.length - LINES} more`);
         if (lines.length === 0) continue;
         text.paragraph().text(heading).code(lines);
       }
@@ -170,12 +169,12 @@ function whatDiffers(
     return root ? valueOf(root) : {};
   };
   const there = inItsWords(remote);
-  if (state === "changed-there") return [[t("A pull would change:"), differences(here, there)]];
-  if (!base) return [[t("A push would change:"), differences(there, here)]];
+  if (state === "changed-there") return [["A pull would change:", differences(here, there)]];
+  if (!base) return [["A push would change:", differences(there, here)]];
   const before = inItsWords(base);
   return [
-    [t("Changed locally:"), differences(before, here)],
-    [t("Changed remotely:"), differences(before, there)],
+    ["Changed locally:", differences(before, here)],
+    ["Changed remotely:", differences(before, there)],
   ];
 }
 
@@ -197,29 +196,29 @@ function connectItem(node: ConnectNode): vscode.TreeItem {
   item.id = `${root}#connect`;
   item.contextValue = "connect";
   item.iconPath = new vscode.ThemeIcon(standing.kind === "refused" ? "circle-slash" : "plug");
-  item.command = { command: "mosaic.dashboards.connect", title: t("Connect"), arguments: [node] };
+  item.command = { command: "mosaic.dashboards.connect", title: "Connect", arguments: [node] };
   return item;
 }
 
 function connectWords(standing: Waiting): RowWords {
   if (standing.kind === "refused") {
     const tooltip = `${standing.message} ${standing.action}`;
-    return { label: t("Not connected"), description: standing.message, tooltip };
+    return { label: "Not connected", description: standing.message, tooltip };
   }
   const place = standing.kind === "first" ? standing.place : standing.request.place;
   const { host } = new URL(place.endpoint);
   const project = place.service === "dashboards" ? place.project : "";
   if (standing.kind === "first") {
     return {
-      label: t("List dashboards of {0}", project),
+      label: `List dashboards of ${project}`,
       description: host,
-      tooltip: t("Not connected to project {0} at {1}. Click to connect.", project, host),
+      tooltip: `Not connected to project ${project} at ${host}. Click to connect.`,
     };
   }
   return {
-    label: t("Connect to {0}…", host),
+    label: `Connect to ${host}…`,
     description: project,
-    tooltip: `${standing.request.sentence} ${t("Not connected.")}`,
+    tooltip: `${standing.request.sentence} ${"Not connected."}`,
   };
 }
 
@@ -229,8 +228,8 @@ function failureItem({ failure, root }: FailureNode): vscode.TreeItem {
     plain
       ? { label: failure }
       : {
-          label: t("The dashboards could not be read"),
-          description: t("Retry"),
+          label: "The dashboards could not be read",
+          description: "Retry",
           tooltip: `${failure.message} ${failure.action}`,
         },
   );
@@ -238,6 +237,6 @@ function failureItem({ failure, root }: FailureNode): vscode.TreeItem {
   if (plain) return item;
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   item.contextValue = failure.kind === "credentials" ? "failure credentials" : "failure";
-  item.command = { command: "mosaic.dashboards.refresh", title: t("Retry") };
+  item.command = { command: "mosaic.dashboards.refresh", title: "Retry" };
   return item;
 }

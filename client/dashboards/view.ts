@@ -10,7 +10,6 @@ import { ConnectNode, type DashboardNode, EntryNode, MoreNode } from "./nodes";
 import { DashboardStore, type Missing } from "./store";
 import { DashboardTree } from "./tree";
 
-const { t } = vscode.l10n;
 const VIEW = "mosaic.dashboards";
 /** How often it is looked at whether the list has become old. */
 const TICK_MS = 15_000;
@@ -100,8 +99,8 @@ export class DashboardView implements vscode.Disposable {
     const before = this.tree.filter;
     const accepted = await askWhileTyping(
       {
-        title: t("Filter Dashboards"),
-        placeholder: t("Filter by title, id, file, label or state, for example: changed cpu"),
+        title: "Filter Dashboards",
+        placeholder: "Filter by title, id, file, label or state, for example: changed cpu",
         value: before,
       },
       (words) => this.setFilter(words),
@@ -158,7 +157,7 @@ export class DashboardView implements vscode.Disposable {
     const failures = targets.flatMap(({ status }) => (status.kind === "failed" ? [status.failure] : []));
     const profiles = [...new Set(targets.map(({ session }) => session.profile.name))];
     // A view that is alone in its container shows no description, so the title says what is looked at.
-    const title = [t("Dashboards"), profiles.join(", "), this.tree.filter && `"${this.tree.filter}"`];
+    const title = ["Dashboards", profiles.join(", "), this.tree.filter && `"${this.tree.filter}"`];
     const mood = this.moodNow();
     // A message takes the place of a welcome text, so there is only one where there are rows.
     const message =
@@ -167,13 +166,11 @@ export class DashboardView implements vscode.Disposable {
         : targets.length === 1 && failures[0]
           ? `${failures[0].message} ${failures[0].action}`
           : this.tree.filter !== "" && !this.anyMatch()
-            ? t('No dashboard matches "{0}".', this.tree.filter)
+            ? `No dashboard matches "${this.tree.filter}".`
             : undefined;
     const drift = targets.flatMap(({ entries }) => entries).filter(({ state }) => hasDrift(state)).length;
     const tooltip =
-      drift === 1
-        ? t("1 dashboard differs from the service")
-        : t("{0} dashboards differ from the service", drift);
+      drift === 1 ? "1 dashboard differs from the service" : `${drift} dashboards differ from the service`;
     nameView(this.view, {
       title: title.filter(Boolean).join(" · "),
       message,

@@ -1,7 +1,4 @@
-import * as vscode from "vscode";
 import type { EntryState } from "./entry";
-
-const { t } = vscode.l10n;
 
 /** How a state is called, drawn and coloured in the list and on files. */
 export interface StateWords {
@@ -19,63 +16,63 @@ export function wordsFor(state: EntryState, profile: string): StateWords {
   switch (state) {
     case "in-sync":
       return {
-        ...{ text: t("in sync"), icon: "check", color: "testing.iconPassed", badge: undefined },
-        sentence: t("The file is in sync with {0}.", profile),
+        ...{ text: "in sync", icon: "check", color: "testing.iconPassed", badge: undefined },
+        sentence: `The file is in sync with ${profile}.`,
       };
     case "changed-here":
       return {
-        ...{ text: t("changed locally"), icon: "arrow-up", color: "charts.blue", badge: "↑" },
-        sentence: t("The file has changes that {0} does not have.", profile),
+        ...{ text: "changed locally", icon: "arrow-up", color: "charts.blue", badge: "↑" },
+        sentence: `The file has changes that ${profile} does not have.`,
       };
     case "changed-there":
       return {
-        ...{ text: t("changed remotely"), icon: "arrow-down", color: "charts.purple", badge: "↓" },
-        sentence: t("{0} has changes that the file does not have.", profile),
+        ...{ text: "changed remotely", icon: "arrow-down", color: "charts.purple", badge: "↓" },
+        sentence: `${profile} has changes that the file does not have.`,
       };
     case "changed-both":
       return {
-        ...{ text: t("changed on both sides"), icon: "arrow-swap", color: "charts.orange", badge: "↕" },
-        sentence: t("Both the file and {0} were changed since the last push or pull.", profile),
+        ...{ text: "changed on both sides", icon: "arrow-swap", color: "charts.orange", badge: "↕" },
+        sentence: `Both the file and ${profile} were changed since the last push or pull.`,
       };
     case "differs":
       return {
-        ...{ text: t("differs"), icon: "request-changes", color: "charts.orange", badge: "≠" },
-        sentence: t("The file and {0} differ. This machine has no record of which side changed.", profile),
+        ...{ text: "differs", icon: "request-changes", color: "charts.orange", badge: "≠" },
+        sentence: `The file and ${profile} differ. This machine has no record of which side changed.`,
       };
     case "only-here":
       return {
-        ...{ text: t("local only"), icon: "diff-added", color: "charts.green", badge: "+" },
-        sentence: t("{0} does not have this dashboard.", profile),
+        ...{ text: "local only", icon: "diff-added", color: "charts.green", badge: "+" },
+        sentence: `${profile} does not have this dashboard.`,
       };
     case "only-there":
       return {
-        ...{ text: t("remote only"), icon: "cloud", color: undefined, badge: undefined },
-        sentence: t("This dashboard of {0} has no local file.", profile),
+        ...{ text: "remote only", icon: "cloud", color: undefined, badge: undefined },
+        sentence: `This dashboard of ${profile} has no local file.`,
       };
     case "deleted-there":
       return {
-        ...{ text: t("deleted remotely"), icon: "trash", color: "charts.red", badge: "−" },
-        sentence: t("This dashboard was deleted from {0} since the last push or pull.", profile),
+        ...{ text: "deleted remotely", icon: "trash", color: "charts.red", badge: "−" },
+        sentence: `This dashboard was deleted from ${profile} since the last push or pull.`,
       };
     case "unreadable":
       return {
         ...{
-          text: t("cannot be compared"),
+          text: "cannot be compared",
           icon: "warning",
           color: "list.errorForeground",
           badge: undefined,
         },
-        sentence: t('The file has syntax errors or an invalid "name". Correct it to compare it.'),
+        sentence: 'The file has syntax errors or an invalid "name". Correct it to compare it.',
       };
     case "clash":
       return {
-        ...{ text: t("same id as another file"), icon: "warning", color: "list.errorForeground", badge: "!" },
-        sentence: t("Another file has the same dashboard id in {0}.", profile),
+        ...{ text: "same id as another file", icon: "warning", color: "list.errorForeground", badge: "!" },
+        sentence: `Another file has the same dashboard id in ${profile}.`,
       };
     case "unknown":
       return {
-        ...{ text: t("not compared"), icon: "circle-outline", color: undefined, badge: undefined },
-        sentence: t("{0} has not responded yet.", profile),
+        ...{ text: "not compared", icon: "circle-outline", color: undefined, badge: undefined },
+        sentence: `${profile} has not responded yet.`,
       };
   }
 }

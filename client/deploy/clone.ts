@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { readDocument } from "../../core/document/reader";
 import { nameOf } from "../../core/sync/identity";
@@ -13,8 +12,6 @@ import { readRemote } from "./remote-side";
 import { type DeployParts, sessionFor } from "./session";
 import { type DashboardSubject, dashboardSubject } from "./subject";
 
-const { t } = vscode.l10n;
-
 /** *Clone Dashboard*: the service's dashboard, else the file's, as a new one under another id or in another profile. */
 export async function cloneCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
@@ -27,7 +24,7 @@ export async function cloneCommand(argument: unknown, parts: DeployParts): Promi
   if (!target || id === undefined) return;
   const { etag: _, ...rest } = source;
   const value = { ...rest, name: nameOf(profile.project, id) };
-  const question = t("Create the dashboard {0} in {1}?", id, targetText(profile));
+  const question = `Create the dashboard ${id} in ${targetText(profile)}?`;
   const mentions =
     profile.project === subject.session.profile.project
       ? []
@@ -35,22 +32,17 @@ export async function cloneCommand(argument: unknown, parts: DeployParts): Promi
   const detail =
     mentions.length === 0
       ? ""
-      : t(
-          "The copy still refers to the project {0} in {1} places: {2}",
-          subject.session.profile.project,
-          mentions.length,
-          mentions.slice(0, 3).join(", "),
-        );
-  if (!(await confirmOn(profile, question, detail, t("Create")))) return;
+      : `The copy still refers to the project ${subject.session.profile.project} in ${mentions.length} places: ${mentions.slice(0, 3).join(", ")}`;
+  if (!(await confirmOn(profile, question, detail, "Create"))) return;
   const created = await callService(
-    t("Creating in {0}", targetText(profile)),
+    `Creating in ${targetText(profile)}`,
     { log: parts.log, profile },
     (signal) => target.service.create(value, { signal }),
   );
   if (!created) return;
   parts.synced.fire({ root: target.settings.root, profile, id, resource: created.value });
-  const pull = t("Pull into a File");
-  const done = t("Created {0} in {1}.", id, targetText(profile));
+  const pull = "Pull into a File";
+  const done = `Created ${id} in ${targetText(profile)}.`;
   if ((await askMessage("information", done, {}, pull)) === pull) {
     const { pullNew } = await import("./pull");
     await pullNew(created.value, target.settings.root, target, parts);
@@ -66,7 +58,7 @@ async function sourceOf(
   if (!document) return readRemote(session, id, parts);
   const { profile, service, settings } = session;
   const read = await callService(
-    t("Reading from {0}", targetText(profile)),
+    `Reading from ${targetText(profile)}`,
     { log: parts.log, profile },
     (signal) => service.get(id, { signal }),
   );
@@ -77,7 +69,7 @@ async function sourceOf(
   const isObject = file.root?.kind === "object" && !file.problems.some((p) => p.severity === "error");
   const unfit = isObject ? unsendable(file) : undefined;
   if (isObject && !unfit) return sentValue(file);
-  await showProblem(unfit ? `${unfit.message} ${unfit.action}` : t("The file is not a JSON object."));
+  await showProblem(unfit ? `${unfit.message} ${unfit.action}` : "The file is not a JSON object.");
   return undefined;
 }
 
@@ -90,19 +82,19 @@ async function chooseTarget({ session }: DashboardSubject, parts: DeployParts): 
     label: profile.name,
     ...(profile.protected && { icon: "lock" }),
     description: profile.project,
-    detail: `${profile.endpoint}${active === profile ? ` — ${t("in use")}` : ""}`,
+    detail: `${profile.endpoint}${active === profile ? ` — ${"in use"}` : ""}`,
   }));
-  return (await askPick(choices, { title: t("Clone Dashboard: Into Which Profile?") }))?.profile;
+  return (await askPick(choices, { title: "Clone Dashboard: Into Which Profile?" }))?.profile;
 }
 
 async function chooseId(suggestion: string): Promise<string | undefined> {
   return askText({
-    title: t("Clone Dashboard: Id of the Copy"),
+    title: "Clone Dashboard: Id of the Copy",
     value: suggestion,
     ignoreFocusOut: true,
     validateInput: (text) =>
       /^[A-Za-z0-9_-]+$/.test(text)
         ? undefined
-        : t("An id can contain only letters, digits, dashes and underscores."),
+        : "An id can contain only letters, digits, dashes and underscores.",
   });
 }

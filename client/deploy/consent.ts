@@ -1,10 +1,7 @@
-import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { askMessage, askText } from "../ask";
 import { sayBriefly } from "../notify";
 import { accountLine } from "../trust/account";
-
-const { t } = vscode.l10n;
 
 /**
  * A modal question before something happens on the service; a protected profile asks for its name besides.
@@ -25,8 +22,8 @@ export async function confirmOn(
 /** The name of a protected profile, typed. */
 export async function typeProfile(profile: Profile, what: string): Promise<boolean> {
   const typed = await typeExactly(
-    t("{0}: Protected Profile", what),
-    t("The profile is protected. Type its name to continue: {0}", profile.name),
+    `${what}: Protected Profile`,
+    `The profile is protected. Type its name to continue: ${profile.name}`,
     profile.name,
   );
   return typed === profile.name;
@@ -43,10 +40,9 @@ export async function typeExactly(
     prompt,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text === "" || expected.startsWith(text) ? undefined : t("The text must be {0}.", expected),
+      text === "" || expected.startsWith(text) ? undefined : `The text must be ${expected}.`,
   });
   // The beginning of it is no mistake while it is typed, but it is no consent either.
-  if (typed !== undefined && typed !== expected)
-    sayBriefly(t("Canceled: {0} was not entered.", expected), 8000);
+  if (typed !== undefined && typed !== expected) sayBriefly(`Canceled: ${expected} was not entered.`, 8000);
   return typed;
 }

@@ -5,8 +5,6 @@ import { inform, sayBriefly } from "../notify";
 import type { DeployParts } from "./session";
 import { dashboardSubject } from "./subject";
 
-const { t } = vscode.l10n;
-
 /** The page of Google's console for a dashboard; undefined for an emulator, whose dashboards it does not show. */
 export function consoleUrl(profile: Profile, id: string): vscode.Uri | undefined {
   const endpoint = readEndpoint(profile.endpoint);
@@ -24,7 +22,7 @@ export async function copyConsoleUrlCommand(argument: unknown, parts: DeployPart
   const url = await urlFor(argument, parts);
   if (!url) return;
   await vscode.env.clipboard.writeText(url.toString(true));
-  sayBriefly(t("Copied {0}", url.toString(true)), 5000);
+  sayBriefly(`Copied ${url.toString(true)}`, 5000);
 }
 
 /** *Open in Console*. */
@@ -39,9 +37,7 @@ async function urlFor(argument: unknown, parts: DeployParts): Promise<vscode.Uri
   const { profile } = subject.session;
   const url = consoleUrl(profile, subject.id);
   if (!url) {
-    inform(
-      t("The profile {0} is an emulator, so its dashboards are not in the Cloud console.", profile.name),
-    );
+    inform(`The profile ${profile.name} is an emulator, so its dashboards are not in the Cloud console.`);
   }
   return url;
 }

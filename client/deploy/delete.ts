@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import { child } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
@@ -16,8 +16,6 @@ import { dashboardSubject } from "./subject";
 import { settingsInFront } from "./switch-profile";
 import { workspaceFiles } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /** *Delete Remote Dashboard*: on the service only, never a file, and what was there last is kept. */
 export async function deleteCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
@@ -25,7 +23,7 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
   const { session, id, document } = subject;
   const { profile, settings, service, state, bases } = session;
   const target = targetText(profile);
-  const activity = new Activity(t("Deleting from {0}", target));
+  const activity = new Activity(`Deleting from ${target}`);
   let title = id;
   let asked = false;
   activity.busy();
@@ -38,26 +36,26 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
           activity.idle();
           title = remote.displayName || id;
           const detail = [
-            ...(asked ? [t("It was edited in the meantime.")] : []),
+            ...(asked ? ["It was edited in the meantime."] : []),
             ...(!unseen
               ? []
               : document
-                ? [t("It has remote edits that were never pulled to this machine.")]
-                : [t("It was never pulled to this machine.")]),
-            ...(document ? [t("The local file is kept.")] : []),
-            t("A backup is saved on this machine. Use *Restore Deleted Dashboard* to undo."),
+                ? ["It has remote edits that were never pulled to this machine."]
+                : ["It was never pulled to this machine."]),
+            ...(document ? ["The local file is kept."] : []),
+            "A backup is saved on this machine. Use *Restore Deleted Dashboard* to undo.",
             await accountLine(profile),
           ].join("\n");
           asked = true;
-          const question = t('Delete the dashboard "{0}" ({1}) from {2}?', title, id, target);
-          const go = t("Delete");
+          const question = `Delete the dashboard "${title}" (${id}) from ${target}?`;
+          const go = "Delete";
           const answer = await askMessage("warning", question, { modal: true, detail }, go);
           if (answer === go) activity.busy();
           return answer === go;
         },
         async typeName(expected) {
           activity.idle();
-          return (await typeProfile(profile, t("Delete"))) ? expected : undefined;
+          return (await typeProfile(profile, "Delete")) ? expected : undefined;
         },
       },
     );
@@ -68,15 +66,15 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
         return;
       case "missing":
         parts.synced.fire({ root: settings.root, profile, id, resource: undefined });
-        await showProblem(t("There is no dashboard {0} in {1}.", id, target));
+        await showProblem(`There is no dashboard ${id} in ${target}.`);
         return;
       case "cancelled":
         if (outcome.failure?.maybeDone) void askMessage("warning", outcome.failure.action, {});
         return;
       case "deleted": {
         parts.synced.fire({ root: settings.root, profile, id, resource: undefined });
-        const undo = t("Undo");
-        const message = t('Deleted "{0}" from {1}.', title, target);
+        const undo = "Undo";
+        const message = `Deleted "${title}" from ${target}.`;
         const answer = await askMessage("information", message, {}, undo);
         // Who undoes has been asked enough.
         if (answer === undo) await restore(id, session, parts, async () => true);
@@ -98,19 +96,19 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
   if (choices.length === 0) {
     void askMessage(
       "information",
-      t("There are no backups of dashboards deleted from {0}.", targetText(profile)),
+      `There are no backups of dashboards deleted from ${targetText(profile)}.`,
       {},
     );
     return;
   }
   const chosen = await askPick(choices, {
-    title: t("Restore Deleted Dashboard"),
+    title: "Restore Deleted Dashboard",
     matchOnDescription: true,
   });
   if (!chosen) return;
   const confirm = async () => {
-    const question = t("Restore the dashboard {0} in {1}?", chosen.id, targetText(profile));
-    const go = t("Create");
+    const question = `Restore the dashboard ${chosen.id} in ${targetText(profile)}?`;
+    const go = "Create";
     const detail = await accountLine(profile);
     return (await askMessage("warning", question, { modal: true, detail }, go)) === go;
   };
@@ -147,7 +145,7 @@ async function restore(
     errors: async () => "ask-service",
     otherProject: async () => true,
     conflict: async () => "cancel",
-    typeName: async (_, expected) => ((await typeProfile(profile, t("Create"))) ? expected : undefined),
+    typeName: async (_, expected) => ((await typeProfile(profile, "Create")) ? expected : undefined),
   };
   const outcome = await restoreDashboard(
     { id, profile },
@@ -158,10 +156,10 @@ async function restore(
     case "created":
     case "unchanged":
       parts.synced.fire({ root: settings.root, profile, id, resource: outcome.resource });
-      sayBriefly(t("Restored {0} in {1}.", id, target), 5000);
+      sayBriefly(`Restored ${id} in ${target}.`, 5000);
       return;
     case "conflict":
-      await showProblem(t("The dashboard {0} already exists in {1}. Nothing was restored.", id, target));
+      await showProblem(`The dashboard ${id} already exists in ${target}. Nothing was restored.`);
       return;
     case "failed":
     case "refused":

@@ -9,8 +9,6 @@ import type { DeployParts } from "./session";
 import { dashboardSubject } from "./subject";
 import { escapeTemplate, hclResource } from "./terraform";
 
-const { t } = vscode.l10n;
-
 /** What the service makes itself; a resource of Terraform that names them would never come to rest. */
 const SERVER_MADE = ["name", "etag"];
 
@@ -24,7 +22,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const text = document?.getText() ?? textOf(remote!, session.profile, id);
   const parsed = readDocument(text);
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
-    await showProblem(t("The file has syntax errors. Fix them first."));
+    await showProblem("The file has syntax errors. Fix them first.");
     return;
   }
   const title = child(parsed.root, "displayName");
@@ -32,17 +30,17 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const escaped = escapeTemplate(json);
   const choices = [
     {
-      label: t("Resource"),
-      detail: t("An HCL resource with the dashboard; ${ is escaped as $${."),
+      label: "Resource",
+      detail: "An HCL resource with the dashboard; ${ is escaped as $${.",
       language: "terraform",
       content: () => hclResource(json, title?.kind === "string" ? title.value : id, session.profile.project),
     },
     {
-      label: t("JSON"),
+      label: "JSON",
       detail:
         escaped === json
-          ? t('For dashboard_json = file("…"), or to paste into a resource.')
-          : t("For an HCL string or templatefile(); ${ is escaped as $${."),
+          ? 'For dashboard_json = file("…"), or to paste into a resource.'
+          : "For an HCL string or templatefile(); ${ is escaped as $${.",
       language: "json",
       content: () => escaped,
     },
@@ -50,14 +48,14 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
       ? []
       : [
           {
-            label: t("JSON for file()"),
-            detail: t('For dashboard_json = file("…"); ${ is not escaped.'),
+            label: "JSON for file()",
+            detail: 'For dashboard_json = file("…"); ${ is not escaped.',
             language: "json",
             content: () => json,
           },
         ]),
   ];
-  const chosen = await askPick(choices, { title: t("Export for Terraform") });
+  const chosen = await askPick(choices, { title: "Export for Terraform" });
   if (!chosen) return;
   // Without an extension for Terraform its language does not exist.
   const known = (await vscode.languages.getLanguages()).includes(chosen.language);

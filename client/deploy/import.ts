@@ -5,15 +5,13 @@ import { askForFile, sayBriefly } from "../notify";
 import { type Found, findDashboards, type ImportProblem } from "./import-text";
 import { readText } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /** *Import Dashboard*: from the clipboard, else from a file that is chosen. Nothing that exists is written over. */
 export async function importCommand(): Promise<void> {
   let result = findDashboards(await vscode.env.clipboard.readText());
   while (!result.ok) {
-    const choose = t("Choose a File…");
+    const choose = "Choose a File…";
     const answer = await askMessage("information", problemText(result.reason), {}, choose);
-    const uri = answer === choose ? await askForFile(t("Import")) : undefined;
+    const uri = answer === choose ? await askForFile("Import") : undefined;
     if (!uri) return;
     result = findDashboards((await readText(uri)) ?? "");
   }
@@ -27,11 +25,7 @@ export async function importCommand(): Promise<void> {
   if (templates > 0) {
     void askMessage(
       "warning",
-      t(
-        "{0} of {1} contained Terraform interpolations, which were kept as they are.",
-        templates,
-        chosen.length,
-      ),
+      `${templates} of ${chosen.length} contained Terraform interpolations, which were kept as they are.`,
       {},
     );
   }
@@ -40,13 +34,13 @@ export async function importCommand(): Promise<void> {
 function problemText(reason: ImportProblem): string {
   switch (reason) {
     case "empty":
-      return t("The clipboard is empty. Copy a dashboard's JSON, a gcloud export or Terraform code first.");
+      return "The clipboard is empty. Copy a dashboard's JSON, a gcloud export or Terraform code first.";
     case "yaml":
-      return t("This is YAML. Use JSON output: gcloud monitoring dashboards describe ID --format=json");
+      return "This is YAML. Use JSON output: gcloud monitoring dashboards describe ID --format=json";
     case "expression":
-      return t("This dashboard is computed by Terraform. Copy the output of: terraform show -json");
+      return "This dashboard is computed by Terraform. Copy the output of: terraform show -json";
     case "no-dashboard":
-      return t("No dashboard was found. Copy a dashboard's JSON, a gcloud export or Terraform code first.");
+      return "No dashboard was found. Copy a dashboard's JSON, a gcloud export or Terraform code first.";
   }
 }
 
@@ -54,11 +48,11 @@ async function choose(found: readonly Found[]): Promise<readonly Found[]> {
   if (found.length === 1) return found;
   const items = found.map((one) => ({
     one,
-    label: one.title || t("(no title)"),
+    label: one.title || "(no title)",
     ...(one.id === undefined ? {} : { description: one.id }),
     picked: true,
   }));
-  const picked = await askPicks(items, { title: t("Import {0} Dashboards", found.length) });
+  const picked = await askPicks(items, { title: `Import ${found.length} Dashboards` });
   return picked?.map(({ one }) => one) ?? [];
 }
 
@@ -95,11 +89,11 @@ async function createFiles(found: readonly Found[], folder: vscode.Uri): Promise
     change.createFile(uri, { contents: new TextEncoder().encode(one.text), overwrite: false });
   }
   if (!(await vscode.workspace.applyEdit(change))) {
-    void askMessage("error", t("Could not write the files."), {});
+    void askMessage("error", "Could not write the files.", {});
     return;
   }
   await vscode.window.showTextDocument(first!, { preview: false });
-  sayBriefly(t("Imported {0} dashboards.", found.length), 5000);
+  sayBriefly(`Imported ${found.length} dashboards.`, 5000);
 }
 
 /** `title.dashboard.json`, with a number when that is taken. */

@@ -4,8 +4,6 @@ import { isServiceFailure, type ServiceFailure } from "../../core/sync/service";
 import { askMessage } from "../ask";
 import { Activity } from "./activity";
 
-const { t } = vscode.l10n;
-
 /**
  * A failure with its one action, the way to the log, and what may help.
  *
@@ -19,7 +17,7 @@ export async function showFailure(
 ): Promise<boolean> {
   const text = failureText(failure);
   log.error(text);
-  const [retry, token, show] = [t("Retry"), t("Set Access Token…"), t("Show Log")];
+  const [retry, token, show] = ["Retry", "Set Access Token…", "Show Log"];
   const buttons = [
     ...(failure.kind === "refused" || failure.maybeDone ? [] : [retry]),
     ...(failure.kind === "credentials" && profile?.credentials === "secret" ? [token] : []),
@@ -33,13 +31,13 @@ export async function showFailure(
 
 /** What happened and what to do, with the doubt that a lost answer leaves. */
 export function failureText({ message, action, maybeDone }: ServiceFailure): string {
-  const doubt = maybeDone ? [t("The change may have been made anyway. Try again to check.")] : [];
+  const doubt = maybeDone ? ["The change may have been made anyway. Try again to check."] : [];
   return [message, ...doubt, action].join(" ");
 }
 
 /** A message with *Show Log*. */
 export async function showProblem(message: string): Promise<void> {
-  const show = t("Show Log");
+  const show = "Show Log";
   if ((await askMessage("error", message, {}, show)) === show) {
     await vscode.commands.executeCommand("mosaic.showLog");
   }

@@ -33,5 +33,5 @@ export function dashboardUri(argument: unknown): vscode.Uri | undefined {
 /** Where something goes, so that nobody confirms a push to the wrong place. */
 export function targetText(profile: Profile): string {
   const host = profile.endpoint.replace(/^https:\/\//, "");
-  return vscode.l10n.t("project {0} at {1} (profile {2})", profile.project, host, profile.name);
+  return `project ${profile.project} at ${host} (profile ${profile.name})`;
 }

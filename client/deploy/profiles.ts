@@ -105,10 +105,7 @@ export class Profiles implements vscode.Disposable {
     const { unused } = settings;
     if (unused) {
       const path = unused.scheme === "file" ? unused.fsPath : unused.toString(true);
-      return vscode.l10n.t(
-        "No profile is configured. {0} is above the workspace and is not used. To use it, open its folder.",
-        path,
-      );
+      return `No profile is configured. ${path} is above the workspace and is not used. To use it, open its folder.`;
     }
     const kept = this.memory.get<string>(memoryKey(settings.root));
     const known = settings.config.profiles.some((profile) => profile.name === kept);

@@ -17,8 +17,6 @@ import { type DeployParts, type Session, sessionFor } from "./session";
 import { fileSubject, sessionsOf, subjectsOf } from "./subject";
 import { editDocument, openFresh, relativePath } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /** *Pull Dashboard*: into the file it is called for, else into the one in front; without a file, into a new one. */
 export async function pullCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
   const subjects = subjectsOf(argument, selection);
@@ -45,7 +43,7 @@ export async function pullCommand(argument: unknown, parts: DeployParts, selecti
 export async function pullDashboardCommand(parts: DeployParts): Promise<void> {
   const place = await folderToUse();
   if (!place) {
-    inform(t("Open a folder first. The dashboard is written to a file in it."));
+    inform("Open a folder first. The dashboard is written to a file in it.");
     return;
   }
   const session = await sessionFor(place, parts);
@@ -64,8 +62,8 @@ export async function pullNew(
   const name = `${idOfPath(chosen.displayName ?? "").toLowerCase() || id}.dashboard.json`;
   const uri = await askFile({
     defaultUri: vscode.Uri.joinPath(place, name),
-    filters: { [t("Dashboards")]: ["dashboard.json", "json"] },
-    saveLabel: t("Pull"),
+    filters: { ["Dashboards"]: ["dashboard.json", "json"] },
+    saveLabel: "Pull",
   });
   if (!uri) return;
   const exists = await vscode.workspace.fs.stat(uri).then(
@@ -94,8 +92,8 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
   const { log } = parts;
   const stop = new AbortController();
   const list = new GrowingList<Choice>(
-    t("Dashboards of {0}", targetText(session.profile)),
-    t("Choose the dashboard to pull"),
+    `Dashboards of ${targetText(session.profile)}`,
+    "Choose the dashboard to pull",
   );
   const chosen = list.chosen.then((choice) => choice?.dashboard);
   const fill = async () => {
@@ -114,7 +112,7 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
       });
     }
     items.sort((a, b) => a.label.localeCompare(b.label));
-    list.fill(items, items.length === 0 ? t("The project has no custom dashboards.") : undefined);
+    list.fill(items, items.length === 0 ? "The project has no custom dashboards." : undefined);
   };
   const failed = fill().catch((error: unknown) => error);
   try {
@@ -143,7 +141,7 @@ async function pullInto(
 ): Promise<void> {
   const { settings, profile, service, state, bases } = session;
   const parsed: JsonDocument | undefined = document && readDocument(document.getText());
-  const activity = new Activity(t("Pulling from {0}", targetText(profile)));
+  const activity = new Activity(`Pulling from ${targetText(profile)}`);
   const path = relativePath(settings.root, uri);
   try {
     const outcome = await pull(
@@ -189,17 +187,17 @@ async function consent(
 ): Promise<"replace" | "merge" | "cancel"> {
   const { merged, id, profile } = plan;
   const after = merged?.ok ? merged.text : plan.after;
-  const right = merged?.ok ? t("merged") : profile.name;
-  const title = t("{0}: local → {1}", id, right);
+  const right = merged?.ok ? "merged" : profile.name;
+  const title = `${id}: local → ${right}`;
   await showDiff(uri, remoteTexts.uriFor(uri.path, after), title);
   const messages = {
-    unsaved: t("The file has unsaved changes. Replace them with the remote version?"),
+    unsaved: "The file has unsaved changes. Replace them with the remote version?",
     diverged: merged?.ok
-      ? t("Both sides were edited, without overlap. Merge the remote edits into the file?")
-      : t("The file has local edits. Replace them?"),
-    unreadable: t("The file is not a JSON object. Replace its contents with the remote version?"),
+      ? "Both sides were edited, without overlap. Merge the remote edits into the file?"
+      : "The file has local edits. Replace them?",
+    unreadable: "The file is not a JSON object. Replace its contents with the remote version?",
   };
-  const [merge, replace] = [t("Merge"), merged?.ok ? t("Replace with Remote Version") : t("Replace")];
+  const [merge, replace] = ["Merge", merged?.ok ? "Replace with Remote Version" : "Replace"];
   const answer = await askOver(messages[plan.reason!], merged?.ok ? [merge, replace] : [replace]);
   return answer === merge ? "merge" : answer === replace ? "replace" : "cancel";
 }
@@ -232,7 +230,7 @@ async function report(
   const target = targetText(session.profile);
   switch (outcome.kind) {
     case "unchanged":
-      sayBriefly(t("{0} is unchanged in {1}.", outcome.id, target), 5000);
+      sayBriefly(`${outcome.id} is unchanged in ${target}.`, 5000);
       return false;
     case "created":
     case "updated":
@@ -242,18 +240,18 @@ async function report(
       await vscode.window.showTextDocument(uri, { preview: false });
       sayBriefly(
         outcome.kind === "merged"
-          ? t("Merged {0} from {1} into the file.", outcome.plan.id, target)
-          : t("Pulled {0} from {1}.", outcome.plan.id, target),
+          ? `Merged ${outcome.plan.id} from ${target} into the file.`
+          : `Pulled ${outcome.plan.id} from ${target}.`,
         5000,
       );
       return false;
     case "edited-meanwhile":
       await showProblem(
-        t("The file was edited in the meantime or cannot be saved. Nothing was changed. Pull again."),
+        "The file was edited in the meantime or cannot be saved. Nothing was changed. Pull again.",
       );
       return false;
     case "missing":
-      await showProblem(t("There is no dashboard {0} in {1}.", outcome.id, target));
+      await showProblem(`There is no dashboard ${outcome.id} in ${target}.`);
       return false;
     case "failed":
       return showFailure(outcome.failure, log, session.profile);

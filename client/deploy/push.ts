@@ -18,8 +18,6 @@ import { type DeployParts, type Session, sessionFor } from "./session";
 import { fileSubject, sessionsOf, subjectsOf } from "./subject";
 import { editDocument, relativePath } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /** *Push Dashboard*: of the file it is called for, else of the one in front. */
 export async function pushCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
   const subjects = subjectsOf(argument, selection);
@@ -39,18 +37,18 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   if (!document) return;
   // The file is what git and the other people have; pushing something else would part the two.
   if (document.isDirty && !(await document.save())) {
-    await showProblem(t("The file was not pushed, because it could not be saved."));
+    await showProblem("The file was not pushed, because it could not be saved.");
     return;
   }
   const session = await sessionFor(document.uri, parts);
   if (!session) return;
   const away = await leadsOut(session.settings.root, document.uri);
   if (away !== undefined) {
-    await showProblem(t("The file was not pushed: {0}.", away));
+    await showProblem(`The file was not pushed: ${away}.`);
     return;
   }
   parts.refusals.clear(document.uri);
-  const activity = new Activity(t("Pushing to {0}", targetText(session.profile)));
+  const activity = new Activity(`Pushing to ${targetText(session.profile)}`);
   try {
     const parsed = readDocument(document.getText());
     const dialogs = new PushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
@@ -145,7 +143,7 @@ async function report(
   }
   switch (outcome.kind) {
     case "unchanged":
-      sayBriefly(t("{0} is unchanged in {1}.", outcome.id, targetText(profile)), 5000);
+      sayBriefly(`${outcome.id} is unchanged in ${targetText(profile)}.`, 5000);
       return false;
     case "created":
     case "updated":
@@ -162,8 +160,8 @@ async function report(
     case "refused": {
       refusals.show(document, outcome.failure);
       log.error(outcome.failure.message);
-      const show = t("Show Problems");
-      const message = t("The service rejected the dashboard: {0}", outcome.failure.message.split("\n")[0]!);
+      const show = "Show Problems";
+      const message = `The service rejected the dashboard: ${outcome.failure.message.split("\n")[0]!}`;
       if ((await askMessage("error", message, {}, show)) === show) await showProblems();
       return false;
     }
@@ -188,13 +186,13 @@ async function reportSaved(
   const target = targetText(profile);
   const saved =
     outcome.kind === "created"
-      ? t("Created {0} in {1}.", outcome.id, target)
-      : t("Updated {0} in {1}.", outcome.id, target);
+      ? `Created ${outcome.id} in ${target}.`
+      : `Updated ${outcome.id} in ${target}.`;
   const alarms =
     outcome.falseAlarms.length > 0
-      ? ` ${t("False alarm: the service accepts a dashboard in which Mosaic reports errors.")}`
+      ? ` ${"False alarm: the service accepts a dashboard in which Mosaic reports errors."}`
       : "";
-  const [open, showLog] = [t("Open in Console"), t("Show Log")];
+  const [open, showLog] = ["Open in Console", "Show Log"];
   const url = consoleUrl(profile, outcome.id);
   const buttons = [...(url ? [open] : []), ...(alarms ? [showLog] : [])];
   const answer = await askMessage("information", saved + alarms, {}, ...buttons);

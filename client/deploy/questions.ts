@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { JsonDocument } from "../../core/document/reader";
 import type { HistoryGap } from "../../core/sync/history";
 import type { Conflict, PushPlan, PushQuestions } from "../../core/sync/push";
@@ -12,8 +12,6 @@ import { type RemoteTexts, showDiff } from "./remote-text";
 
 /** A modal dialog shows about this many lines before it gets a scroll bar of its own. */
 const LINES = 15;
-const { t } = vscode.l10n;
-
 /** What a push asks, in the windows of VS Code. Progress steps aside while a question is open. */
 export class PushDialogs implements PushQuestions {
   constructor(
@@ -29,35 +27,30 @@ export class PushDialogs implements PushQuestions {
   private reason: Conflict["reason"] | undefined;
 
   async errors(errors: readonly unknown[]): Promise<"ask-service" | "show" | "cancel"> {
-    const [show, ask] = [t("Show Problems"), t("Ask the Service")];
+    const [show, ask] = ["Show Problems", "Ask the Service"];
     const message =
       errors.length === 1
-        ? t("The dashboard has 1 error and was not pushed.")
-        : t("The dashboard has {0} errors and was not pushed.", errors.length);
+        ? "The dashboard has 1 error and was not pushed."
+        : `The dashboard has ${errors.length} errors and was not pushed.`;
     const answer = await this.ask(() => askMessage("error", message, {}, show, ask));
     return answer === ask ? "ask-service" : answer === show ? "show" : "cancel";
   }
 
   async otherProject(inFile: string, profile: PushPlan["profile"]): Promise<boolean> {
-    const go = t("Continue");
-    const message = t(
-      "The name in this file belongs to the project {0}. Push to {1}?",
-      inFile,
-      targetText(profile),
-    );
+    const go = "Continue";
+    const message = `The name in this file belongs to the project ${inFile}. Push to ${targetText(profile)}?`;
     return (await this.ask(() => askMessage("warning", message, { modal: true }, go))) === go;
   }
 
   /** The first button is the default, so it is never the one that loses what the service has. */
   async conflict(conflict: Conflict): Promise<"overwrite" | "merge" | "cancel"> {
-    const [merge, byHand, pull] = [t("Merge"), t("Merge by Hand…"), t("Pull…")];
+    const [merge, byHand, pull] = ["Merge", "Merge by Hand…", "Pull…"];
     const { merged, remote, reason } = conflict;
-    const overwrite = reason === "deleted" ? t("Create Again…") : t("Overwrite…");
+    const overwrite = reason === "deleted" ? "Create Again…" : "Overwrite…";
     const safe = merged?.ok ? [merge] : !remote ? [] : reason === "changed" ? [byHand] : [pull, byHand];
-    const detail = [
-      conflictDetail(conflict),
-      t("It would be pushed to {0}.", targetText(conflict.profile)),
-    ].join("\n\n");
+    const detail = [conflictDetail(conflict), `It would be pushed to ${targetText(conflict.profile)}.`].join(
+      "\n\n",
+    );
     this.reason = reason;
     const answer = await this.decide(
       conflict,
@@ -74,9 +67,9 @@ export class PushDialogs implements PushQuestions {
   async confirm(plan: PushPlan): Promise<boolean> {
     const message =
       plan.action === "create"
-        ? t("Create the dashboard {0} in {1}?", plan.id, targetText(plan.profile))
-        : t("Update the dashboard {0} in {1}?", plan.id, targetText(plan.profile));
-    const go = plan.action === "create" ? t("Create") : t("Push");
+        ? `Create the dashboard ${plan.id} in ${targetText(plan.profile)}?`
+        : `Update the dashboard ${plan.id} in ${targetText(plan.profile)}?`;
+    const go = plan.action === "create" ? "Create" : "Push";
     return (await this.decide(plan, message, detailOf(plan.changes), [go])) === go;
   }
 
@@ -84,16 +77,16 @@ export class PushDialogs implements PushQuestions {
     const isDeleted = this.reason === "deleted";
     const prompt =
       why === "protected"
-        ? t("The profile is protected. Type its name to push: {0}", expected)
+        ? `The profile is protected. Type its name to push: ${expected}`
         : isDeleted
-          ? t("The dashboard was deleted remotely. To create it again, type its id: {0}", expected)
-          : t("Remote edits will be lost. To overwrite, type the dashboard id: {0}", expected);
+          ? `The dashboard was deleted remotely. To create it again, type its id: ${expected}`
+          : `Remote edits will be lost. To overwrite, type the dashboard id: ${expected}`;
     const title =
       why === "protected"
-        ? t("Push to a Protected Profile")
+        ? "Push to a Protected Profile"
         : isDeleted
-          ? t("Create the Dashboard Again")
-          : t("Overwrite Dashboard");
+          ? "Create the Dashboard Again"
+          : "Overwrite Dashboard";
     return this.ask(() => typeExactly(title, prompt, expected));
   }
 
@@ -105,7 +98,7 @@ export class PushDialogs implements PushQuestions {
     buttons: readonly string[],
     looksFirst = false,
   ): Promise<string | undefined> {
-    const look = t("Show Differences");
+    const look = "Show Differences";
     const [first, ...rest] = buttons;
     const ordered = looksFirst ? [look, ...buttons] : [first!, look, ...rest];
     const all = plan.remote ? ordered : buttons;
@@ -122,7 +115,7 @@ export class PushDialogs implements PushQuestions {
   /** The service's dashboard as this file would say it, against the file. */
   private async showDifferences({ remote, profile, id }: PushPlan): Promise<void> {
     const left = this.remoteTexts.uriFor(this.uri.path, textOf(remote!, profile, id, this.document));
-    await showDiff(left, this.uri, t("{0}: {1} → this file", id, profile.name));
+    await showDiff(left, this.uri, `${id}: ${profile.name} → this file`);
   }
 
   private async ask<T>(question: () => Promise<T>): Promise<T> {
@@ -133,7 +126,7 @@ export class PushDialogs implements PushQuestions {
 
 /** A question that stays while an editor is looked at: a notification would be gone after some seconds. */
 export async function askOver(message: string, buttons: readonly string[]): Promise<string | undefined> {
-  const items = [...buttons, t("Cancel")].map((label) => ({ label }));
+  const items = [...buttons, "Cancel"].map((label) => ({ label }));
   const chosen = await askPick(items, { title: message, ignoreFocusOut: true });
   return chosen && buttons.find((label) => label === chosen.label);
 }
@@ -141,18 +134,11 @@ export async function askOver(message: string, buttons: readonly string[]): Prom
 function conflictText({ reason, id, base }: Conflict): string {
   switch (reason) {
     case "deleted":
-      return t("The dashboard {0} was deleted remotely since {1}.", id, base!.origin);
+      return `The dashboard ${id} was deleted remotely since ${base!.origin}.`;
     case "changed":
-      return t(
-        "The dashboard {0} has been edited on the service since {1}. A push would overwrite these edits.",
-        id,
-        base!.origin,
-      );
+      return `The dashboard ${id} has been edited on the service since ${base!.origin}. A push would overwrite these edits.`;
     case "unknown-remote":
-      return t(
-        "The dashboard {0} already exists on the service. Nothing here shows that this file was made from it.",
-        id,
-      );
+      return `The dashboard ${id} already exists on the service. Nothing here shows that this file was made from it.`;
   }
 }
 
@@ -160,16 +146,14 @@ function conflictText({ reason, id, base }: Conflict): string {
 function conflictDetail({ reason, undone, merged, gap, unanswered }: Conflict): string {
   const lead =
     reason === "changed"
-      ? t("The push would revert (remote → local):")
-      : t("The push would change (remote → local):");
+      ? "The push would revert (remote → local):"
+      : "The push would change (remote → local):";
   const parts = undone.length > 0 ? [`${lead}\n${detailOf(undone)}`] : [];
   if (merged && !merged.ok) {
-    parts.push(`${t("Both sides changed. Merge by hand:")}\n${detailOf(merged.conflicts)}`);
-  } else if (merged) parts.push(t("The edits do not overlap and can be merged."));
+    parts.push(`${"Both sides changed. Merge by hand:"}\n${detailOf(merged.conflicts)}`);
+  } else if (merged) parts.push("The edits do not overlap and can be merged.");
   if (unanswered) {
-    parts.push(
-      t("The response to a save of this push was lost. It may have been stored, and changed since."),
-    );
+    parts.push("The response to a save of this push was lost. It may have been stored, and changed since.");
   }
   if (gap !== undefined) parts.push(gapText(gap));
   return parts.join("\n\n");
@@ -179,19 +163,19 @@ function conflictDetail({ reason, undone, merged, gap, unanswered }: Conflict): 
 export function gapText(gap: HistoryGap): string {
   switch (gap) {
     case "no-git":
-      return t("The file history was not checked, because git is not available.");
+      return "The file history was not checked, because git is not available.";
     case "no-repository":
-      return t("The file history was not checked, because the file is not in a git repository.");
+      return "The file history was not checked, because the file is not in a git repository.";
     case "shallow":
-      return t("The clone is shallow, so older versions are missing. Run: git fetch --unshallow");
+      return "The clone is shallow, so older versions are missing. Run: git fetch --unshallow";
     case "partial":
-      return t("The clone is partial, so older versions are missing. Run: git fetch --refetch --no-filter");
+      return "The clone is partial, so older versions are missing. Run: git fetch --refetch --no-filter";
     case "dubious-ownership":
-      return t("Git does not trust this repository, because it belongs to another user. See safe.directory.");
+      return "Git does not trust this repository, because it belongs to another user. See safe.directory.";
     case "limits":
-      return t("The file history was checked only partially, because it is too large.");
+      return "The file history was checked only partially, because it is too large.";
     case "git-failed":
-      return t("The file history was not checked, because git failed.");
+      return "The file history was not checked, because git failed.";
   }
 }
 
@@ -199,5 +183,5 @@ export function gapText(gap: HistoryGap): string {
 export function detailOf(differences: readonly { readonly text: string }[]): string {
   const lines = differences.slice(0, LINES).map(({ text }) => text);
   const more = differences.length - lines.length;
-  return [...lines, ...(more > 0 ? [t("and {0} more", more)] : [])].join("\n");
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }

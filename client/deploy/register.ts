@@ -33,7 +33,7 @@ export function registerDeploy(
         // Whatever was foreseen has been shown already: this is a bug, and it should be easy to report.
         deps.log.error(error instanceof Error ? error : String(error));
         const { showProblem } = await import("./messages");
-        await showProblem(vscode.l10n.t("Internal error in Mosaic. See the log for details."));
+        await showProblem("Internal error in Mosaic. See the log for details.");
       }
     });
   context.subscriptions.push(
@@ -89,9 +89,7 @@ export function registerDeploy(
       // A push or pull that failed says itself what it was about; it had been allowed.
       if (isProfile(argument)) return setAccessToken(context.secrets, argument);
       const settings = await settingsInFront(profiles);
-      const active = settings
-        ? profiles.active(settings)
-        : vscode.l10n.t("Open a folder first. Profiles are stored in it.");
+      const active = settings ? profiles.active(settings) : "Open a folder first. Profiles are stored in it.";
       const named = settings?.config.profiles.find(({ name }) => name === argument);
       const profile = named ?? active;
       if (typeof profile === "string") inform(profile);

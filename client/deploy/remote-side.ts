@@ -13,8 +13,6 @@ import { type DeployParts, groundOf, type Session, sessionOf } from "./session";
 import { type DashboardSubject, dashboardSubject } from "./subject";
 import { relativePath } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /**
  * A dashboard as a file would hold it.
  *
@@ -39,12 +37,12 @@ export async function readRemote(
 ): Promise<DashboardResource | undefined> {
   const { profile, service, settings } = session;
   const target = targetText(profile);
-  const read = await callService(t("Reading from {0}", target), { log: parts.log, profile }, (signal) =>
+  const read = await callService(`Reading from ${target}`, { log: parts.log, profile }, (signal) =>
     service.get(id, { signal }),
   );
   if (!read) return undefined;
   parts.synced.fire({ root: settings.root, profile, id, resource: read.value });
-  if (!read.value) await showProblem(t("There is no dashboard {0} in {1}.", id, target));
+  if (!read.value) await showProblem(`There is no dashboard ${id} in ${target}.`);
   return read.value;
 }
 
@@ -63,10 +61,10 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
       const path = relativePath(session.settings.root, document.uri);
       await rememberSame(session.state, { id, path, value: remote });
     }
-    sayBriefly(t("{0} is the same in {1}.", id, targetText(session.profile)), 5000);
+    sayBriefly(`${id} is the same in ${targetText(session.profile)}.`, 5000);
   }
   const left = parts.remoteTexts.uriFor(document.uri.path, text);
-  await showDiff(left, document.uri, t("{0}: {1} → this file", id, session.profile.name));
+  await showDiff(left, document.uri, `${id}: ${session.profile.name} → this file`);
 }
 
 /** *Open Remote Dashboard*: read-only, with everything that a dashboard's text has but editing. */
@@ -96,7 +94,7 @@ export async function readAgain(
   // Nobody has asked for it just now: it is open from before a restart.
   const standing = parts.trust.judge(own, settings);
   if (standing.kind !== "known")
-    throw new Error(t("Not connected to {0}. Connect in the Dashboards view first.", targetText(own)));
+    throw new Error(`Not connected to ${targetText(own)}. Connect in the Dashboards view first.`);
   const stop = new AbortController();
   const listener = token.onCancellationRequested(() => stop.abort());
   try {

@@ -44,8 +44,7 @@ export class RemoteTexts implements vscode.TextDocumentContentProvider, vscode.D
     const text = dashboard
       ? (this.dashboards.get(uri.toString()) ?? (await this.read(dashboard, token)))
       : this.texts.get(uri.query);
-    if (text === undefined)
-      throw new Error(vscode.l10n.t("This version is no longer available. Compare again."));
+    if (text === undefined) throw new Error("This version is no longer available. Compare again.");
     return text;
   }
 

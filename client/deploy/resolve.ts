@@ -17,8 +17,6 @@ import type { DeployParts, Session } from "./session";
 import { dashboardSubject } from "./subject";
 import { applyEdits, editDocument, relativePath } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /** *Resolve Conflict*: merges what the service has into the file when nothing overlaps, else shows the three texts. */
 export async function resolveCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
@@ -30,17 +28,17 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   const path = relativePath(settings.root, document.uri);
   const parsed = readDocument(document.getText());
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
-    await showProblem(t("The file has syntax errors. Fix them first."));
+    await showProblem("The file has syntax errors. Fix them first.");
     return;
   }
   const base = await findBase(bases, { id, path, local: parsed, remote });
   const target = targetText(profile);
   if (!base) {
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, parsed));
-    await showDiff(left, document.uri, t("{0}: {1} → this file", id, profile.name));
+    await showDiff(left, document.uri, `${id}: ${profile.name} → this file`);
     const gap = await gapOf(bases, path);
-    const why = t("There is no common base version. Merge by hand.");
-    const byHand = t("Merge by Hand…");
+    const why = "There is no common base version. Merge by hand.";
+    const byHand = "Merge by Hand…";
     const answer = await askMessage("information", gap ? `${why} ${gapText(gap)}` : why, {}, byHand);
     if (answer === byHand) await resolveByHand(document, { id, base, remote }, session, parts);
     return;
@@ -52,11 +50,11 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   }
   if (merged.incoming.length > 0) {
     const right = parts.remoteTexts.uriFor(document.uri.path, merged.text);
-    await showDiff(document.uri, right, t("{0}: this file → merged", id));
-    const merge = t("Merge");
-    if ((await askOver(t("Merge these edits from {0} into the file?", target), [merge])) !== merge) return;
+    await showDiff(document.uri, right, `${id}: this file → merged`);
+    const merge = "Merge";
+    if ((await askOver(`Merge these edits from ${target} into the file?`, [merge])) !== merge) return;
     if (!(await editDocument(document, { before: parsed.text, edits: merged.edits }))) {
-      await showProblem(t("The file was edited in the meantime or cannot be saved. Nothing was changed."));
+      await showProblem("The file was edited in the meantime or cannot be saved. Nothing was changed.");
       return;
     }
     await vscode.window.showTextDocument(document, { preview: false });
@@ -64,8 +62,8 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   await remember(document, id, remote, session, parts);
   sayBriefly(
     merged.incoming.length > 0
-      ? t("Merged. Push the file to update {0}.", target)
-      : t("The file already has all edits from {0}.", target),
+      ? `Merged. Push the file to update ${target}.`
+      : `The file already has all edits from ${target}.`,
     8000,
   );
 }
@@ -110,7 +108,7 @@ export async function resolveByHand(
   const conflicts = merged && !merged.ok ? merged.conflicts : [];
   const ours = rest ? readDocument(rest.text) : before;
   const theirs = textOf(remote, profile, id, ours);
-  const marks = { ours: t("This File"), theirs: profile.name.replace(/\s+/g, " ") };
+  const marks = { ours: "This File", theirs: profile.name.replace(/\s+/g, " ") };
   // Without a base, and where lines alone show no conflict, every line that differs has to be decided.
   const common = () => commonText(ours.text, theirs);
   let baseText = base ? textOf(base.value, profile, id, ours) : common();
@@ -118,7 +116,7 @@ export async function resolveByHand(
   if (lines.conflicts === 0) lines = mergeLines((baseText = common()), ours.text, theirs, marks);
   // With markers in the file, the merge editor counts its conflicts; else it takes the file's side for decided.
   if (!(await applyEdits(document, { before: before.text, edits: replaced(before.text, lines.text) }))) {
-    await showProblem(t("The file was edited in the meantime. Nothing was changed."));
+    await showProblem("The file was edited in the meantime. Nothing was changed.");
     return;
   }
   const text = (path: string, content: string) =>
@@ -132,7 +130,7 @@ export async function resolveByHand(
     },
     input2: {
       uri: text("file", ours.text),
-      title: t("This File"),
+      title: "This File",
       description: inertLabel(relativePath(session.settings.root, document.uri)),
     },
     output: document.uri,
@@ -150,12 +148,12 @@ export async function resolveByHand(
     );
     await vscode.window.showTextDocument(document, { preview: false });
   }
-  const [done, restore] = [t("Mark as Resolved"), t("Restore the File")];
+  const [done, restore] = ["Mark as Resolved", "Restore the File"];
   const message = [
-    lines.conflicts === 1 ? t("Resolve 1 conflict.") : t("Resolve {0} conflicts.", lines.conflicts),
+    lines.conflicts === 1 ? "Resolve 1 conflict." : `Resolve ${lines.conflicts} conflicts.`,
     ...(conflicts.length > 0 ? [`${detailOf(conflicts).replaceAll("\n", "; ")}.`] : []),
-    ...(rest ? [t("Remote edits without conflicts are already in the file.")] : []),
-    t("Then mark the conflict as resolved and push."),
+    ...(rest ? ["Remote edits without conflicts are already in the file."] : []),
+    "Then mark the conflict as resolved and push.",
   ];
   const answer = await askMessage("information", message.join(" "), {}, done, restore);
   if (answer === done) await markResolved(document.uri, parts);
@@ -179,7 +177,7 @@ function replaced(before: string, after: string): { offset: number; length: numb
 async function restoreFile({ document, before }: Open): Promise<void> {
   const text = document.getText();
   if (!(await editDocument(document, { before: text, edits: replaced(text, before.text) }))) {
-    await showProblem(t("Could not save the file. Undo the merge in the editor."));
+    await showProblem("Could not save the file. Undo the merge in the editor.");
     return;
   }
   open.delete(document.uri.toString());
@@ -198,24 +196,24 @@ export async function markResolved(uri: vscode.Uri | undefined, parts: DeployPar
 
 async function markAsResolved(one: Open | undefined, parts: DeployParts): Promise<void> {
   if (!one) {
-    void askMessage("information", t("No conflict of this file is being resolved."), {});
+    void askMessage("information", "No conflict of this file is being resolved.", {});
     return;
   }
   const { document, id, remote, session } = one;
   if (hasMarkers(document.getText())) {
-    await showProblem(t("The file still has conflict markers such as <<<<<<<. Resolve each conflict first."));
+    await showProblem("The file still has conflict markers such as <<<<<<<. Resolve each conflict first.");
     return;
   }
   if (document.isDirty && !(await document.save())) {
-    await showProblem(t("The conflict was not marked as resolved, because the file could not be saved."));
+    await showProblem("The conflict was not marked as resolved, because the file could not be saved.");
     return;
   }
   if (!(await isComplete(one, parts))) return;
   open.delete(document.uri.toString());
   await publish();
   await remember(document, id, remote, session, parts);
-  const push = t("Push");
-  const message = t("Marked the conflict with {0} as resolved.", id);
+  const push = "Push";
+  const message = `Marked the conflict with ${id} as resolved.`;
   if ((await askMessage("information", message, {}, push)) === push) {
     const { pushCommand } = await import("./push");
     await pushCommand(document.uri, parts);
@@ -229,7 +227,7 @@ async function isComplete(
 ): Promise<boolean> {
   const after = readDocument(document.getText());
   if (after.root?.kind !== "object" || after.problems.some((p) => p.severity === "error")) {
-    await showProblem(t("The file has syntax errors. Fix them first."));
+    await showProblem("The file has syntax errors. Fix them first.");
     return false;
   }
   const { profile } = session;
@@ -239,13 +237,13 @@ async function isComplete(
   if (theirs.length + ours.length === 0) return true;
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [`${lead}\n${detailOf(texts.map((text) => ({ text })))}`] : [];
-  const detail = [...list(t("Edited remotely:"), theirs), ...list(t("Edited locally:"), ours)].join("\n\n");
-  const [look, mark] = [t("Show Differences"), t("Mark as Resolved")];
-  const message = t("The file lacks local edits from before the merge. Mark it as resolved anyway?");
+  const detail = [...list("Edited remotely:", theirs), ...list("Edited locally:", ours)].join("\n\n");
+  const [look, mark] = ["Show Differences", "Mark as Resolved"];
+  const message = "The file lacks local edits from before the merge. Mark it as resolved anyway?";
   const answer = await askMessage("warning", message, { modal: true, detail }, look, mark);
   if (answer === look) {
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, after));
-    await showDiff(left, document.uri, t("{0}: {1} → this file", id, profile.name));
+    await showDiff(left, document.uri, `${id}: ${profile.name} → this file`);
   }
   return answer === mark;
 }

@@ -1,10 +1,8 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { SecretStore } from "../../api/credentials/index";
 import { placeOf, secretKey } from "../../api/trust/place";
 import type { Profile } from "../../core/config/config";
 import { askText } from "../ask";
-
-const { t } = vscode.l10n;
 
 /** Access tokens in VS Code's secret storage, one a place. */
 export function secretStore(secrets: vscode.SecretStorage): SecretStore {
@@ -24,15 +22,12 @@ export function isProfile(value: unknown): value is Profile {
 export async function setAccessToken(secrets: vscode.SecretStorage, profile: Profile): Promise<void> {
   const { project, name, endpoint } = profile;
   const nameless = `mosaic.token.${name}`;
-  const hint = t(
-    "For example, the output of: gcloud auth print-access-token. Leave empty to delete the token.",
-  );
-  const again = t(
-    "The token from an earlier version is not used, because it was stored by name only. Enter it again.",
-  );
+  const hint = "For example, the output of: gcloud auth print-access-token. Leave empty to delete the token.";
+  const again =
+    "The token from an earlier version is not used, because it was stored by name only. Enter it again.";
   const isOld = (await secrets.get(nameless)) !== undefined;
   const token = await askText({
-    title: t("Access token for the profile {0}: project {1} at {2}", name, project, new URL(endpoint).host),
+    title: `Access token for the profile ${name}: project ${project} at ${new URL(endpoint).host}`,
     prompt: isOld ? `${again} ${hint}` : hint,
     password: true,
     ignoreFocusOut: true,

@@ -74,10 +74,9 @@ export async function sessionFor(
 /** False after a message, in Restricted Mode. */
 export async function isTrusted(): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
-  const manage = vscode.l10n.t("Manage Workspace Trust");
-  const text = vscode.l10n.t(
-    "In Restricted Mode, Mosaic does not connect to Cloud Monitoring. Trust this workspace to use its profiles.",
-  );
+  const manage = "Manage Workspace Trust";
+  const text =
+    "In Restricted Mode, Mosaic does not connect to Cloud Monitoring. Trust this workspace to use its profiles.";
   if ((await askMessage("warning", text, {}, manage)) === manage) {
     await vscode.commands.executeCommand("workbench.trust.manage");
   }
@@ -133,7 +132,7 @@ export function surroundingsOf({ context, log }: Pick<DeployParts, "context" | "
 }
 
 async function explain(settings: Settings, message: string): Promise<void> {
-  const open = vscode.l10n.t("Open Configuration");
+  const open = "Open Configuration";
   const first = settings.findings[0];
   const text = first ? `${message} ${first.message}` : message;
   if ((await askMessage("error", text, {}, open)) === open) await openConfiguration(settings);

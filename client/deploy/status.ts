@@ -6,11 +6,9 @@ import { dashboardUri, targetText } from "./place";
 import type { Profiles } from "./profiles";
 import { remoteDashboard } from "./remote-text";
 
-const { t } = vscode.l10n;
-
 /** The profile in use, in the status bar, while a dashboard is in front. */
 export class ProfileStatus implements vscode.Disposable {
-  private readonly item = new StatusItem("mosaic.profile", t("Mosaic Profile"), "mosaic.switchProfile", 50);
+  private readonly item = new StatusItem("mosaic.profile", "Mosaic Profile", "mosaic.switchProfile", 50);
   private readonly subscriptions: vscode.Disposable[];
   private turn = 0;
 
@@ -43,17 +41,17 @@ export class ProfileStatus implements vscode.Disposable {
     if (turn !== this.turn) return;
     const profile = this.profiles.active(settings);
     if (typeof profile === "string") {
-      const spoken = t("Mosaic: no profile. {0}", profile);
-      this.item.show({ icon: "cloud", text: t("No profile"), tooltip: profile, spoken, warning: false });
+      const spoken = `Mosaic: no profile. ${profile}`;
+      this.item.show({ icon: "cloud", text: "No profile", tooltip: profile, spoken, warning: false });
       return;
     }
     this.item.show({
       icon: profile.protected ? "lock" : "cloud",
       text: profile.name,
       tooltip: settings.trusted
-        ? `${t("Mosaic pushes to {0}", targetText(profile))}\n${signInText(profile)}`
-        : t("Nothing is sent to {0} because the workspace is not trusted.", targetText(profile)),
-      spoken: t("Mosaic profile {0}, {1}", profile.name, targetText(profile)),
+        ? `${`Mosaic pushes to ${targetText(profile)}`}\n${signInText(profile)}`
+        : `Nothing is sent to ${targetText(profile)} because the workspace is not trusted.`,
+      spoken: `Mosaic profile ${profile.name}, ${targetText(profile)}`,
       // What is protected is worth a second look before any push.
       warning: profile.protected,
     });
@@ -64,14 +62,14 @@ export class ProfileStatus implements vscode.Disposable {
 function signInText({ credentials }: Profile): string {
   switch (credentials) {
     case "adc":
-      return t("Signs in with the Application Default Credentials");
+      return "Signs in with the Application Default Credentials";
     case "gcloud":
-      return t("Signs in with the gcloud account");
+      return "Signs in with the gcloud account";
     case "secret":
-      return t("Signs in with the stored access token");
+      return "Signs in with the stored access token";
     case "none":
-      return t("Does not sign in");
+      return "Does not sign in";
     default:
-      return t("Signs in with the access token in {0}", credentials.env);
+      return `Signs in with the access token in ${credentials.env}`;
   }
 }

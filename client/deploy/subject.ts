@@ -10,8 +10,6 @@ import { isRemoteText, remoteDashboard } from "./remote-text";
 import { type DeployParts, type Session, sessionFor } from "./session";
 import { openFresh, relativePath } from "./workspace-files";
 
-const { t } = vscode.l10n;
-
 /** What a command is about: a file, a dashboard of the service, or a file together with its dashboard. */
 export interface Subject {
   /** Where the configuration is looked for: the file, else the folder that holds `.mosaic`. */
@@ -79,7 +77,7 @@ export async function fileSubject(argument: unknown): Promise<vscode.TextDocumen
   const uri = subjectsOf(argument, undefined)[0]?.uri;
   const document = uri && (await openFresh(uri));
   if (document && !document.isUntitled) return document;
-  inform(t("Open a dashboard file first."));
+  inform("Open a dashboard file first.");
   return undefined;
 }
 
@@ -91,7 +89,7 @@ export async function dashboardSubject(
   const subject = subjectsOf(argument, undefined)[0];
   const document = subject?.uri && (await openFresh(subject.uri));
   if (!subject || (subject.id === undefined && (!document || !isDashboard(document)))) {
-    inform(t("Open a dashboard first, or choose one in the Dashboards view."));
+    inform("Open a dashboard first, or choose one in the Dashboards view.");
     return undefined;
   }
   const session = await sessionFor(subject.place, parts, subject.profile);

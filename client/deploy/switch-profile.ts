@@ -5,8 +5,6 @@ import { dashboardUri, openConfiguration } from "./place";
 import type { Profiles, Settings } from "./profiles";
 import { remoteDashboard } from "./remote-text";
 
-const { t } = vscode.l10n;
-
 interface Choice extends ListItem {
   readonly profile?: string;
 }
@@ -15,7 +13,7 @@ interface Choice extends ListItem {
 export async function switchProfileCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (!settings) {
-    inform(t("Open a folder first. Profiles are stored in it."));
+    inform("Open a folder first. Profiles are stored in it.");
     return;
   }
   const active = profiles.active(settings);
@@ -24,14 +22,14 @@ export async function switchProfileCommand(profiles: Profiles): Promise<void> {
     label: profile.name,
     ...(profile.protected && { icon: "lock" }),
     description: profile.project,
-    detail: `${profile.endpoint}${active === profile ? ` — ${t("in use")}` : ""}`,
+    detail: `${profile.endpoint}${active === profile ? ` — ${"in use"}` : ""}`,
   }));
   choices.push(
     { label: "", kind: vscode.QuickPickItemKind.Separator },
-    { icon: "edit", label: t("Edit Profiles…"), alwaysShow: true },
+    { icon: "edit", label: "Edit Profiles…", alwaysShow: true },
   );
   const chosen = await askPick(choices, {
-    title: t("Switch Profile"),
+    title: "Switch Profile",
     matchOnDescription: true,
   });
   if (!chosen) return;
@@ -53,5 +51,5 @@ export async function settingsInFront(profiles: Profiles): Promise<Settings | un
 export async function openConfigurationCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (settings) await openConfiguration(settings);
-  else inform(t("Open a folder first. Profiles are stored in it."));
+  else inform("Open a folder first. Profiles are stored in it.");
 }

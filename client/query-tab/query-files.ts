@@ -83,10 +83,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
       if (!(await vscode.workspace.applyEdit(edit))) {
         entry.tracked = { ...entry.tracked, text: node.value };
         throw vscode.FileSystemError.Unavailable(
-          vscode.l10n.t(
-            "Could not write the query to {0}. Check whether the dashboard is read-only.",
-            nameOf(entry.dashboard),
-          ),
+          `Could not write the query to ${nameOf(entry.dashboard)}. Check whether the dashboard is read-only.`,
         );
       }
     }
@@ -127,10 +124,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     const node = this.locate(entry, document);
     if (!node) {
       throw vscode.FileSystemError.FileNotFound(
-        vscode.l10n.t(
-          "This query no longer exists in {0}. Copy its text from this tab to keep it.",
-          nameOf(entry.dashboard),
-        ),
+        `This query no longer exists in ${nameOf(entry.dashboard)}. Copy its text from this tab to keep it.`,
       );
     }
     return { entry, node, document };
@@ -197,10 +191,7 @@ async function openDashboard(uri: vscode.Uri): Promise<vscode.TextDocument> {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
     throw vscode.FileSystemError.FileNotFound(
-      vscode.l10n.t(
-        "Could not open the dashboard of this query, {0}. Copy its text from this tab to keep it.",
-        nameOf(uri),
-      ),
+      `Could not open the dashboard of this query, ${nameOf(uri)}. Copy its text from this tab to keep it.`,
     );
   }
 }

@@ -24,16 +24,14 @@ export function registerQueryTab(context: vscode.ExtensionContext, deps: QueryTa
 async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !isDashboard(editor.document)) {
-    inform(vscode.l10n.t("Place the cursor in a query of a dashboard first."));
+    inform("Place the cursor in a query of a dashboard first.");
     return;
   }
   const { document, selection } = editor;
   const found = await deps.queryAt(document.uri, selection.active);
   if (!found) {
     inform(
-      vscode.l10n.t(
-        "There is no query at the cursor. Place the cursor in a filter, a PromQL, MQL, SQL or log query, or the content of a text widget.",
-      ),
+      "There is no query at the cursor. Place the cursor in a filter, a PromQL, MQL, SQL or log query, or the content of a text widget.",
     );
     return;
   }

@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import { accountText, credentialFacts } from "../../api/credentials/user";
 import type { Profile } from "../../core/config/config";
 import { inertLabel } from "../inert";
@@ -7,5 +6,5 @@ import { environment } from "../platform";
 /** A sentence that says as whom a profile saves, for confirmations. Nothing is asked of any service for it. */
 export async function accountLine(profile: Profile): Promise<string> {
   const { account } = await credentialFacts(profile, environment);
-  return vscode.l10n.t("It is sent {0}.", inertLabel(accountText(profile, account)));
+  return `It is sent ${inertLabel(accountText(profile, account))}.`;
 }

@@ -12,8 +12,6 @@ import { environment, isNode } from "../platform";
 import { EditorConsents } from "./consents";
 import { type Standing, standingOf } from "./standing";
 
-const { t } = vscode.l10n;
-
 /** The one place in the editor that lets a profile have a credential. */
 export class Trust implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -41,15 +39,14 @@ export class Trust implements vscode.Disposable {
       return vscode.workspace.isTrusted
         ? {
             kind: "refused",
-            message: t("{0} is outside the workspace.", pathOf(configUri(settings))),
-            action: t("Open its folder to use it."),
+            message: `${pathOf(configUri(settings))} is outside the workspace.`,
+            action: "Open its folder to use it.",
           }
         : {
             kind: "refused",
-            message: t(
+            message:
               "In Restricted Mode, Mosaic sends no requests, because the workspace chooses the destination.",
-            ),
-            action: t("Trust the workspace first."),
+            action: "Trust the workspace first.",
           };
     }
     return standingOf(profile, this.consents, {
@@ -103,16 +100,16 @@ export class Trust implements vscode.Disposable {
   async forget(): Promise<void> {
     const items = this.consents.list().map(({ key, at }) => ({
       label: key,
-      description: t("since {0}", at.slice(0, 10)),
+      description: `since ${at.slice(0, 10)}`,
       key,
     }));
     if (items.length === 0) {
-      await askMessage("information", t("No services are trusted on this machine."), {});
+      await askMessage("information", "No services are trusted on this machine.", {});
       return;
     }
     const chosen = await askPicks(items, {
-      title: t("Forget Trusted Services"),
-      placeHolder: t("Select services to forget"),
+      title: "Forget Trusted Services",
+      placeHolder: "Select services to forget",
     });
     for (const { key } of chosen ?? []) await this.consents.remove(key);
     if (chosen && chosen.length > 0) this.changed.fire();
@@ -133,7 +130,7 @@ export class Trust implements vscode.Disposable {
 
   private async askNow(request: ConsentRequest, settings: Settings): Promise<boolean> {
     const { place, reasons } = request;
-    const allow = t("Allow");
+    const allow = "Allow";
     const detail = [
       // One line each: a name with line breaks must not write lines of this list.
       inertSentence(request.sentence),
@@ -141,10 +138,10 @@ export class Trust implements vscode.Disposable {
         .map(([label, value]) => inertSentence(`${label}: ${value}`))
         .join("\n"),
       reasons.map(reasonText).join("\n"),
-      inertSentence(t("The destination is set in {0}.", pathOf(configUri(settings)))),
-      t("Allow it only if you recognize this destination. The answer is stored on this machine."),
+      inertSentence(`The destination is set in ${pathOf(configUri(settings))}.`),
+      "Allow it only if you recognize this destination. The answer is stored on this machine.",
     ].join("\n\n");
-    const question = t("Connect to {0}?", new URL(place.endpoint).host);
+    const question = `Connect to ${new URL(place.endpoint).host}?`;
     if ((await askMessage("warning", question, { modal: true, detail }, allow)) !== allow) return false;
     // The configuration may be another one by now; what was read is what is agreed to.
     await this.consents.grant(placeKey(place));
@@ -172,19 +169,17 @@ async function machineName(): Promise<string> {
 function reasonText(reason: ConsentReason): string {
   switch (reason.kind) {
     case "host":
-      return [t("{0} is not a known host of the service.", reason.host), reason.remark]
-        .filter(Boolean)
-        .join(" ");
+      return [`${reason.host} is not a known host of the service.`, reason.remark].filter(Boolean).join(" ");
     case "login":
-      return [t("{0} is not the login host of this service.", reason.host), reason.remark]
+      return [`${reason.host} is not the login host of this service.`, reason.remark]
         .filter(Boolean)
         .join(" ");
     case "loopback":
-      return t("{0} is this machine, where any program can listen.", reason.host);
+      return `${reason.host} is this machine, where any program can listen.`;
     case "variable":
-      return t("The variable {0} is not named for this service.", reason.name);
+      return `The variable ${reason.name} is not named for this service.`;
     case "impersonation":
-      return t("Requests impersonate the service account {0}.", reason.account);
+      return `Requests impersonate the service account ${reason.account}.`;
   }
 }
 

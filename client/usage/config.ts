@@ -5,8 +5,6 @@ import { openConfiguration } from "../deploy/place";
 import type { Profiles, Settings } from "../deploy/profiles";
 import { settingsInFront } from "../deploy/switch-profile";
 
-const { t } = vscode.l10n;
-
 /** The usage profiles of one configuration. */
 export interface UsagePlace {
   /** Address of the folder that the configuration counts for, so that the same one is found again. */
@@ -28,20 +26,20 @@ export interface NoUsage {
  */
 export async function usageProfiles(profiles: Profiles, root?: string): Promise<UsagePlace | NoUsage> {
   const settings = await settingsOf(profiles, root);
-  if (!settings) return { why: t("Open a folder first. Usage profiles are stored in it.") };
+  if (!settings) return { why: "Open a folder first. Usage profiles are stored in it." };
   const where = settings.root.toString();
   const { usageProfiles: found } = settings.config;
   if (settings.unused) return { why: String(profiles.active(settings)), root: where };
   if (found.length === 0) {
     const mistake = settings.findings.find(({ severity }) => severity === "error");
     const why = mistake
-      ? t("No usage profile is available, because {0} is invalid: {1}", CONFIG_PATH, mistake.message)
-      : t('No usage profile is set up: add one under "usageProfiles" in {0}.', CONFIG_PATH);
+      ? `No usage profile is available, because ${CONFIG_PATH} is invalid: ${mistake.message}`
+      : `No usage profile is set up: add one under "usageProfiles" in ${CONFIG_PATH}.`;
     return { why, root: where };
   }
   // A workspace that nobody has vouched for does not say where secrets are sent.
   if (!settings.trusted) {
-    const why = t("Usage profiles require a trusted workspace.");
+    const why = "Usage profiles require a trusted workspace.";
     return { why, root: where };
   }
   return { root: where, profiles: found, settings };

@@ -16,8 +16,6 @@ import { askQuestion, askRun } from "./question";
 import { askUsageSecret } from "./secrets";
 import { UsageSession } from "./session";
 
-const { t } = vscode.l10n;
-
 /** Where usage is asked for and shown: one panel, and the session whose answers it shows. */
 export class UsageDesk implements vscode.Disposable {
   private panel: UsagePanel | undefined;
@@ -53,7 +51,7 @@ export class UsageDesk implements vscode.Disposable {
     // The questions that come in front of it keep the keyboard.
     if (!this.panel && this.session.hasSomething) this.adopt(this.newPanel(true));
     if ("why" in place) {
-      const open = t("Open Configuration");
+      const open = "Open Configuration";
       const answer = await askMessage("information", place.why, {}, open);
       if (answer === open) await openUsageConfiguration(this.deps.profiles, place.root);
       return;
@@ -81,9 +79,8 @@ export class UsageDesk implements vscode.Disposable {
     const place = await this.place();
     const kept = "why" in place ? [] : place.profiles.filter((one) => one.credentials === "secret");
     if (kept.length === 0) {
-      const message = t(
-        'No usage profile uses stored credentials. Set "credentials" to "secret" in the configuration.',
-      );
+      const message =
+        'No usage profile uses stored credentials. Set "credentials" to "secret" in the configuration.';
       await askMessage("information", "why" in place ? place.why : message, {});
       return;
     }
@@ -92,7 +89,7 @@ export class UsageDesk implements vscode.Disposable {
       description: new URL(profile.baseUrl).host,
       profile,
     }));
-    const chosen = items.length === 1 ? items[0] : await askPick(items, { title: t("API Usage: Profile") });
+    const chosen = items.length === 1 ? items[0] : await askPick(items, { title: "API Usage: Profile" });
     if (!chosen || "why" in place) return;
     // Before anybody types a secret for hosts that nobody knows.
     const trust = await this.deps.trust();
@@ -124,7 +121,7 @@ export class UsageDesk implements vscode.Disposable {
   private newPanel(preserveFocus: boolean): vscode.WebviewPanel {
     return vscode.window.createWebviewPanel(
       USAGE_VIEW_TYPE,
-      t("API Usage"),
+      "API Usage",
       { viewColumn: vscode.ViewColumn.Active, preserveFocus },
       PAGE_OPTIONS,
     );

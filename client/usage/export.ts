@@ -5,8 +5,6 @@ import { sortRecords } from "../../api/usage/join";
 import { askFile } from "../ask";
 import { sayBriefly, showMessage } from "../notify";
 
-const { t } = vscode.l10n;
-
 /** Writes a result into a file that the user chooses, and offers to open it. */
 export async function exportUsage(result: UsageResult, format: "csv" | "json"): Promise<void> {
   const { from, to } = result.interval;
@@ -14,15 +12,15 @@ export async function exportUsage(result: UsageResult, format: "csv" | "json"): 
   const name = `api-usage${about}-${from}-${to}.${format}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await askFile({
-    title: t("Export API Usage"),
+    title: "Export API Usage",
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
     filters: format === "csv" ? { CSV: ["csv"] } : { JSON: ["json"] },
   });
   if (!uri) return;
   const text = format === "csv" ? toCsv(result.records) : toJson(result);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  const open = t("Open");
-  const saved = t("Exported {0} rows to {1}.", result.records.length, uri.path.split("/").pop() ?? "");
+  const open = "Open";
+  const saved = `Exported ${result.records.length} rows to ${uri.path.split("/").pop() ?? ""}.`;
   // Not awaited: the message may stay for long.
   void showMessage("information", saved, {}, [open]).then((answer) => {
     if (answer === open) void vscode.window.showTextDocument(uri);
@@ -33,5 +31,5 @@ export async function exportUsage(result: UsageResult, format: "csv" | "json"): 
 export async function copyUsage(result: UsageResult): Promise<void> {
   const busiest = sortRecords(result.records, { by: "requests", descending: true });
   await vscode.env.clipboard.writeText(toMarkdown(toTable(sortRecords(busiest, { by: "date" }))));
-  sayBriefly(t("Copied {0} rows as Markdown", result.records.length), 4000);
+  sayBriefly(`Copied ${result.records.length} rows as Markdown`, 4000);
 }

@@ -1,9 +1,7 @@
-import * as vscode from "vscode";
 import type { UsageError } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
 import type { Failure } from "../webview/usage-messages";
 
-const { t } = vscode.l10n;
 type Can = Failure["can"][number];
 
 /** A failure as the view tells it, with what can be done about it. */
@@ -11,7 +9,7 @@ export function failureOf(error: UsageError, profile: UsageProfile): Failure {
   const code = error.code === undefined ? "" : ` [${error.code}]`;
   return {
     message: `${error.message}${code}`,
-    action: isAboutSomeJobs(error) ? t("Continuing starts new jobs for these days only.") : error.action,
+    action: isAboutSomeJobs(error) ? "Continuing starts new jobs for these days only." : error.action,
     can: remedies(error, profile),
     stopped: error.situation === "stopped",
   };
@@ -44,8 +42,8 @@ function remedies(error: UsageError, profile: UsageProfile): Can[] {
 /** Somebody was asked for credentials and gave none. */
 export function noCredentials(profile: UsageProfile): Failure {
   return {
-    message: t('No credentials are stored for the usage profile "{0}".', profile.name),
-    action: t("Set an OAuth client or an access token. VS Code stores it in its secret storage."),
+    message: `No credentials are stored for the usage profile "${profile.name}".`,
+    action: "Set an OAuth client or an access token. VS Code stores it in its secret storage.",
     can: ["credentials", "question"],
     stopped: true,
   };
@@ -54,8 +52,8 @@ export function noCredentials(profile: UsageProfile): Failure {
 /** Somebody was asked whether the profile may be used, and did not say so. */
 export function noConsent(profile: UsageProfile): Failure {
   return {
-    message: t('The usage profile "{0}" was not used because its hosts are not allowed.', profile.name),
-    action: t("Run the query again to decide, or select another profile."),
+    message: `The usage profile "${profile.name}" was not used because its hosts are not allowed.`,
+    action: "Run the query again to decide, or select another profile.",
     can: ["retry", "question", "configuration"],
     stopped: true,
   };
@@ -65,7 +63,7 @@ export function noConsent(profile: UsageProfile): Failure {
 export function noProfile(why: string): Failure {
   return {
     message: why,
-    action: t("Choose another profile."),
+    action: "Choose another profile.",
     can: ["question", "configuration"],
     stopped: false,
   };
@@ -74,8 +72,8 @@ export function noProfile(why: string): Failure {
 /** A question whose answer nobody waited for before VS Code was closed or loaded anew. */
 export function unfinished(): Failure {
   return {
-    message: t("The last query did not finish."),
-    action: t("Its jobs were started and can be reopened."),
+    message: "The last query did not finish.",
+    action: "Its jobs were started and can be reopened.",
     can: ["resume", "retry"],
     stopped: true,
   };

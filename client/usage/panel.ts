@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { showMessage } from "../notify";
 import { loadPage } from "../page/page";
 import {
@@ -69,7 +69,7 @@ export class UsagePanel implements vscode.Disposable {
     }
     this.events.message(message).catch((error: unknown) => {
       this.log.error(error instanceof Error ? error : String(error));
-      void showMessage("error", vscode.l10n.t("Internal error in Mosaic. See the log for details."), {}, []);
+      void showMessage("error", "Internal error in Mosaic. See the log for details.", {}, []);
     });
   }
 }

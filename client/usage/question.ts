@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import { planRun, type UsageRun, withJobs } from "../../api/usage/index";
 import {
   addDays,
@@ -15,8 +14,6 @@ import type { Grouping, UsageQuery } from "../../api/usage/query";
 import type { UsageProfile } from "../../core/config/usage";
 import { askPick, askPicks, askText } from "../ask";
 import type { UsagePlace } from "./config";
-
-const { t } = vscode.l10n;
 
 /** What somebody wants to know. Plain data: kept to be asked again. The interval is worked out anew each time. */
 export interface Question {
@@ -79,18 +76,18 @@ export async function askRun(
   const { length } = plan.parts;
   const ids = (text: string) => text.split(/[\s,]+/).filter((id) => id !== "");
   const text = await askText({
-    title: t("API Usage: Job"),
+    title: "API Usage: Job",
     prompt:
       length === 1
-        ? t("The id of the job, from the log")
-        : t("The ids of the {0} jobs of these days, in order and separated by commas", length),
+        ? "The id of the job, from the log"
+        : `The ids of the ${length} jobs of these days, in order and separated by commas`,
     ignoreFocusOut: true,
     validateInput: (text) =>
       ids(text).length === length
         ? undefined
         : length === 1
-          ? t("Enter one job id")
-          : t("These days need {0} job ids, not {1}", length, ids(text).length),
+          ? "Enter one job id"
+          : `These days need ${length} job ids, not ${ids(text).length}`,
   });
   return text === undefined ? undefined : withJobs(plan, ids(text));
 }
@@ -103,14 +100,14 @@ async function askProfile(
   const items = profiles.map((profile) => ({
     label: profile.name,
     description: new URL(profile.baseUrl).host,
-    detail: profile.legacy ? t("Uses the legacy query") : undefined,
+    detail: profile.legacy ? "Uses the legacy query" : undefined,
     profile,
   }));
   const chosen = await askPick(
     first(items, (item) => item.label === before),
     {
-      title: t("API Usage: Profile"),
-      placeHolder: t("Select an organization"),
+      title: "API Usage: Profile",
+      placeHolder: "Select an organization",
       matchOnDescription: true,
     },
   );
@@ -124,19 +121,19 @@ async function askPeriod(
 ): Promise<Period | undefined> {
   const item = (label: string, period: Period) => {
     const { from, to } = intervalOf(period, now);
-    return { label, description: t("{0} to {1}", from, to), period };
+    return { label, description: `${from} to ${to}`, period };
   };
   const fixed = [
-    item(t("Last 7 days"), { kind: "days", days: 7 }),
-    item(t("Last 30 days"), { kind: "days", days: 30 }),
-    item(t("Last 90 days"), { kind: "days", days: 90 }),
+    item("Last 7 days", { kind: "days", days: 7 }),
+    item("Last 30 days", { kind: "days", days: 30 }),
+    item("Last 90 days", { kind: "days", days: 90 }),
     ...Array.from({ length: 12 }, (_, back) => {
       const period: Period = { kind: "month", back };
       return item(monthName(intervalOf(period, now).from.slice(0, 7), now), period);
     }),
   ];
-  const reach = legacy ? "" : t("up to a year back");
-  const custom = { label: t("Other days…"), description: reach, period: undefined };
+  const reach = legacy ? "" : "up to a year back";
+  const custom = { label: "Other days…", description: reach, period: undefined };
   const same = (one: { readonly period: Period | undefined }) =>
     before !== undefined && JSON.stringify(one.period) === JSON.stringify(before);
   const sorted = first<(typeof fixed)[number] | typeof custom>(
@@ -144,8 +141,8 @@ async function askPeriod(
     (one) => same(one) || (one === custom && before?.kind === "custom"),
   );
   const chosen = await askPick(sorted, {
-    title: t("API Usage: Days"),
-    placeHolder: t("Days are in UTC. Today is not counted yet"),
+    title: "API Usage: Days",
+    placeHolder: "Days are in UTC. Today is not counted yet",
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
@@ -155,8 +152,8 @@ async function askPeriod(
 /** On the first of a month the newest month with usage is the last one already. */
 function monthName(month: string, now: number): string {
   const present = today(now).slice(0, 7);
-  if (month === present) return t("This month");
-  return month === addDays(`${present}-01`, -1).slice(0, 7) ? t("Last month") : month;
+  if (month === present) return "This month";
+  return month === addDays(`${present}-01`, -1).slice(0, 7) ? "Last month" : month;
 }
 
 async function askDays(
@@ -166,16 +163,16 @@ async function askDays(
 ): Promise<Period | undefined> {
   const known = before?.kind === "custom" ? before.interval : lastDays(30, now);
   const from = await askText({
-    title: t("API Usage: First Day"),
-    prompt: t("Format 2026-07-01, in UTC"),
+    title: "API Usage: First Day",
+    prompt: "Format 2026-07-01, in UTC",
     value: known.from,
     ignoreFocusOut: true,
     validateInput: (text) => problemOf({ from: text.trim(), to: text.trim() }, legacy, now),
   });
   if (from === undefined) return undefined;
   const to = await askText({
-    title: t("API Usage: Last Day"),
-    prompt: t("Inclusive"),
+    title: "API Usage: Last Day",
+    prompt: "Inclusive",
     value: laterOf(known.to, from),
     ignoreFocusOut: true,
     validateInput: (text) => problemOf({ from: from.trim(), to: text.trim() }, legacy, now),
@@ -199,16 +196,16 @@ async function askGranularity(
   days: number,
 ): Promise<Granularity | undefined> {
   const items = [
-    { label: t("Day"), granularity: "Day" as const },
-    { label: t("Week"), description: t("from Monday"), granularity: "Week" as const },
-    { label: t("Month"), granularity: "Month" as const },
+    { label: "Day", granularity: "Day" as const },
+    { label: "Week", description: "from Monday", granularity: "Week" as const },
+    { label: "Month", granularity: "Month" as const },
   ];
   const usual: Granularity = days <= 45 ? "Day" : days <= 120 ? "Week" : "Month";
   const chosen = await askPick(
     first(items, (item) => item.granularity === (before ?? usual)),
     {
-      title: t("API Usage: Granularity"),
-      placeHolder: t("One chart bar for each"),
+      title: "API Usage: Granularity",
+      placeHolder: "One chart bar for each",
     },
   );
   return chosen?.granularity;
@@ -219,18 +216,18 @@ async function askGrouping(
   { legacy }: UsageProfile,
 ): Promise<readonly Grouping[] | undefined> {
   const names: readonly (readonly [Grouping, string])[] = [
-    ["Client", t("OAuth client")],
-    ["User", t("User")],
-    ["Method", t("HTTP method")],
-    ["Template", t("Template: path of the operation")],
-    ["Platform", t("Platform: type of application")],
+    ["Client", "OAuth client"],
+    ["User", "User"],
+    ["Method", "HTTP method"],
+    ["Template", "Template: path of the operation"],
+    ["Platform", "Platform: type of application"],
   ];
   const items = names
     .filter(([grouping]) => !legacy || grouping !== "Platform")
     .map(([grouping, label]) => ({ label, grouping, picked: (before ?? ["Client"]).includes(grouping) }));
   const chosen = await askPicks(items, {
-    title: t("API Usage: Group by"),
-    placeHolder: t("One row of the table for each combination"),
+    title: "API Usage: Group by",
+    placeHolder: "One row of the table for each combination",
   });
   if (!chosen) return undefined;
   return chosen.length > 0 ? chosen.map(({ grouping }) => grouping) : ["Client"];

@@ -36,7 +36,7 @@ export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps)
       } catch (error) {
         // Whatever was foreseen has been shown already: this is a bug.
         deps.log.error(error instanceof Error ? error : String(error));
-        const text = vscode.l10n.t("Internal error in Mosaic. See the log for details.");
+        const text = "Internal error in Mosaic. See the log for details.";
         void showMessage("error", text, {}, []);
       }
     });

@@ -1,10 +1,8 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { placeOf, secretKey } from "../../api/trust/place";
 import type { UsageSecret, UsageSecretStore } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
 import { askPick, askText } from "../ask";
-
-const { t } = vscode.l10n;
 
 /** A secret belongs to all of its place: a profile that is pointed elsewhere does not take it along. */
 function keyOf(profile: UsageProfile): string {
@@ -32,20 +30,20 @@ export async function askUsageSecret(secrets: vscode.SecretStorage, profile: Usa
   const host = new URL(profile.baseUrl).host;
   const kinds = [
     {
-      label: t("OAuth Client"),
-      detail: t("Client id and secret, grant type Client Credentials"),
+      label: "OAuth Client",
+      detail: "Client id and secret, grant type Client Credentials",
       what: "client",
     },
-    { label: t("Access Token"), detail: t("Works until it expires"), what: "token" },
-    { label: t("Delete Stored Credentials"), what: "forget" },
+    { label: "Access Token", detail: "Works until it expires", what: "token" },
+    { label: "Delete Stored Credentials", what: "forget" },
   ];
   // What an earlier version kept did not say which login host gets it, so it is not taken over.
   const nameless = `mosaic.usage.${profile.name}@${host}`;
   const isOld = (await secrets.get(nameless)) !== undefined;
   const login = new URL(profile.loginUrl).host;
   const chosen = await askPick(kinds, {
-    title: t("Credentials for {0} ({1})", profile.name, login === host ? host : `${host}, ${login}`),
-    ...(isOld && { placeHolder: t("Credentials from an earlier version are not used. Enter them again.") }),
+    title: `Credentials for ${profile.name} (${login === host ? host : `${host}, ${login}`})`,
+    ...(isOld && { placeHolder: "Credentials from an earlier version are not used. Enter them again." }),
   });
   if (!chosen) return false;
   if (isOld) await secrets.delete(nameless);
@@ -60,10 +58,10 @@ export async function askUsageSecret(secrets: vscode.SecretStorage, profile: Usa
 }
 
 async function askClient(): Promise<UsageSecret | undefined> {
-  const clientId = await askText({ title: t("Id of the OAuth Client"), ignoreFocusOut: true });
+  const clientId = await askText({ title: "Id of the OAuth Client", ignoreFocusOut: true });
   if (!clientId?.trim()) return undefined;
   const clientSecret = await askText({
-    title: t("Secret of the OAuth Client"),
+    title: "Secret of the OAuth Client",
     password: true,
     ignoreFocusOut: true,
   });
@@ -71,7 +69,7 @@ async function askClient(): Promise<UsageSecret | undefined> {
 }
 
 async function askToken(): Promise<UsageSecret | undefined> {
-  const token = await askText({ title: t("Access Token"), password: true, ignoreFocusOut: true });
+  const token = await askText({ title: "Access Token", password: true, ignoreFocusOut: true });
   return token?.trim() ? { token: token.trim() } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Destination } from "../../api/trust/destination";
 import { type UsageClient, usageOf } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
@@ -10,8 +10,6 @@ import type { UsageDeps } from "./deps";
 import { noConsent, noCredentials, noProfile } from "./failure";
 import type { Question } from "./question";
 import { askUsageSecret, needsSecret, usageSecrets } from "./secrets";
-
-const { t } = vscode.l10n;
 
 /** A profile with whatever it takes to ask it. */
 export interface Service {
@@ -27,7 +25,7 @@ export async function profileOf(
   const place = await usageProfiles(deps.profiles, root);
   if ("why" in place) return noProfile(place.why);
   const found = place.profiles.find(({ name }) => name === profile);
-  if (!found) return noProfile(t('The usage profile "{0}" no longer exists.', profile));
+  if (!found) return noProfile(`The usage profile "${profile}" no longer exists.`);
   return { profile: found, settings: place.settings };
 }
 

@@ -1,12 +1,10 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { type RunOptions, UsageError, type UsageProgress, type UsageRun } from "../../api/usage/index";
 import type { UsageProfile } from "../../core/config/usage";
 import type { Failure, Progress, UsageHostMessage } from "../webview/usage-messages";
 import { failureOf } from "./failure";
 import type { Question } from "./question";
 import type { Service, Services } from "./service";
-
-const { t } = vscode.l10n;
 
 /** A client whose calls somebody looks at. */
 export interface Client {
@@ -76,7 +74,7 @@ export class Work {
       };
     };
     try {
-      busy(t("Starting…"), 0);
+      busy("Starting…", 0);
       const service = await this.services.serviceFor(question);
       if (!isCurrent()) return;
       if ("can" in service) {
@@ -114,7 +112,7 @@ export class Work {
     if (!failure.stopped) this.log.warn(`API usage: ${failure.message} ${failure.action}`);
     const message =
       broken.what === "previous"
-        ? t("No comparison with the previous period: {0}", failure.message)
+        ? `No comparison with the previous period: ${failure.message}`
         : failure.message;
     this.tell({ type: "failed", failure: { ...failure, message } });
   }
@@ -126,15 +124,15 @@ export class Work {
 }
 
 function phaseWords({ phase, part, parts }: UsageProgress): string {
-  const job = parts === 1 ? t("Job") : t("Job {0} of {1}", part, parts);
+  const job = parts === 1 ? "Job" : `Job ${part} of ${parts}`;
   const words: Readonly<Record<UsageProgress["phase"], string>> = {
-    starting: t("{0}: starting", job),
-    Queued: t("{0}: queued", job),
-    Running: t("{0}: running", job),
-    Succeeded: t("{0}: succeeded", job),
-    Failed: t("{0}: failed", job),
-    Cancelled: t("{0}: canceled", job),
-    reading: t("{0}: reading the result", job),
+    starting: `${job}: starting`,
+    Queued: `${job}: queued`,
+    Running: `${job}: running`,
+    Succeeded: `${job}: succeeded`,
+    Failed: `${job}: failed`,
+    Cancelled: `${job}: canceled`,
+    reading: `${job}: reading the result`,
   };
   return words[phase];
 }

@@ -4,8 +4,6 @@ import { askMessage, askPick, tellBusy } from "../../ask";
 import { showProgress } from "../../notify";
 import { count, type Result, TALLIES } from "./summary";
 
-const { t } = vscode.l10n;
-
 /** Counts in a progress notification, which can stop the work. */
 export interface Counter {
   readonly signal: AbortSignal;
@@ -30,7 +28,7 @@ export async function withProgress<T>(
     return work({
       signal: stop.signal,
       settled: ({ path }, _, done, total) =>
-        report({ message: t("{0} of {1}: {2}", done, total, path), increment: 100 / total }),
+        report({ message: `${done} of ${total}: ${path}`, increment: 100 / total }),
     });
   });
   return { value, stopped: stop.signal.aborted };
@@ -50,7 +48,7 @@ export async function showSummary(
   const counts = count(results);
   const text = `${place}: ${[...counts].map(([tally, number]) => countText(tally, number)).join(", ")}.`;
   const bad = counts.has("conflicted") || counts.has("failed");
-  const details = t("Show Details");
+  const details = "Show Details";
   const answer = await askMessage(bad ? "warning" : "information", text, {}, details);
   if (answer !== details) return;
   const items = [...results]
@@ -80,39 +78,39 @@ const ICONS: Readonly<Record<Tally, string>> = {
 function countText(tally: Tally, number: number): string {
   switch (tally) {
     case "created":
-      return t("{0} created", number);
+      return `${number} created`;
     case "updated":
-      return t("{0} updated", number);
+      return `${number} updated`;
     case "merged":
-      return t("{0} merged", number);
+      return `${number} merged`;
     case "unchanged":
-      return t("{0} unchanged", number);
+      return `${number} unchanged`;
     case "conflicted":
-      return t("{0} with conflicts", number);
+      return `${number} with conflicts`;
     case "failed":
-      return t("{0} failed", number);
+      return `${number} failed`;
     case "planned":
     case "cancelled":
-      return t("{0} not processed", number);
+      return `${number} not processed`;
   }
 }
 
 function tallyText(tally: Tally): string {
   switch (tally) {
     case "created":
-      return t("created");
+      return "created";
     case "updated":
-      return t("updated");
+      return "updated";
     case "merged":
-      return t("merged");
+      return "merged";
     case "unchanged":
-      return t("unchanged");
+      return "unchanged";
     case "conflicted":
-      return t("conflict: edits would be lost");
+      return "conflict: edits would be lost";
     case "failed":
-      return t("failed");
+      return "failed";
     case "planned":
     case "cancelled":
-      return t("not done");
+      return "not done";
   }
 }

@@ -18,8 +18,6 @@ import { editDocument, openFresh, readText, relativePath } from "../workspace-fi
 import { showSummary, withProgress } from "./progress";
 import { resultOf } from "./summary";
 
-const { t } = vscode.l10n;
-
 /** A file to pull into, which may have to be made. */
 interface Job {
   readonly path: string;
@@ -35,7 +33,7 @@ export async function pullAllCommand(parts: DeployParts): Promise<void> {
   const { profile, service } = session;
   const { root } = session.settings;
   const listed = await callService(
-    t("Reading from {0}", targetText(profile)),
+    `Reading from ${targetText(profile)}`,
     { log: parts.log, profile },
     async (signal) => {
       const all: { id: string; displayName: string | undefined }[] = [];
@@ -143,7 +141,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
     return outcome;
   };
   const placeOf = ({ id }: Job) => (id === undefined ? undefined : { service, id });
-  const compared = await withProgress(t("Comparing with {0}", target), (counter) =>
+  const compared = await withProgress(`Comparing with ${target}`, (counter) =>
     inParallelListed<Job, PullOutcome>(
       jobs,
       (job, _, first) => pullOne(job, "cancel", true, counter.signal, first),
@@ -160,7 +158,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   const chosen = planned.length > 0 ? await choose(planned, target) : [];
   if (!chosen) return;
   const plans = new Map(chosen.map(({ job, plan }) => [job, plan]));
-  const pulled = await withProgress(t("Pulling from {0}", target), (counter) =>
+  const pulled = await withProgress(`Pulling from ${target}`, (counter) =>
     inParallelListed<Job, PullOutcome>(
       [...plans.keys()],
       (job, _, first) =>
@@ -172,7 +170,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   const results = jobs.map((job, index) =>
     resultOf(job.path, after.has(job) ? after.get(job) : compared.value[index]),
   );
-  await showSummary(t("Pulled from {0}", target), results, async ({ path }) => {
+  await showSummary(`Pulled from ${target}`, results, async ({ path }) => {
     await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
   });
 }
@@ -199,8 +197,8 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
     picked: plan.reason === undefined && plan.before !== undefined,
   }));
   const picked = await askPicks(items, {
-    title: t("Pull from {0}", target),
-    placeHolder: t("Select files to write. Conflicts are not written; the summary lists them."),
+    title: `Pull from ${target}`,
+    placeHolder: "Select files to write. Conflicts are not written; the summary lists them.",
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -213,7 +211,7 @@ function iconOf(plan: PullPlan): string {
 }
 
 function descriptionOf(plan: PullPlan): string {
-  if (plan.before === undefined) return t("new file");
-  if (plan.reason === "diverged") return t("merge");
-  return plan.changes.length === 1 ? t("1 change") : t("{0} changes", plan.changes.length);
+  if (plan.before === undefined) return "new file";
+  if (plan.reason === "diverged") return "merge";
+  return plan.changes.length === 1 ? "1 change" : `${plan.changes.length} changes`;
 }

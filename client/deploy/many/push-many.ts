@@ -20,8 +20,6 @@ import { dashboardsBelow, openFresh, relativePath } from "../workspace-files";
 import { showSummary, withProgress } from "./progress";
 import { type Result, resultOf } from "./summary";
 
-const { t } = vscode.l10n;
-
 /** *Push All Changed*: of the configuration in front. Nothing is ticked before somebody has looked at the list. */
 export async function pushAllCommand(parts: DeployParts): Promise<void> {
   const settings = await settingsInFront(parts.profiles);
@@ -71,7 +69,7 @@ export async function pushMany(
       unsaved.push({
         path,
         tally: "failed",
-        reason: t("The file was not pushed, because it could not be saved."),
+        reason: "The file was not pushed, because it could not be saved.",
       });
   }
   const itemOf = async (file: File, questions: PushQuestions) => {
@@ -96,7 +94,7 @@ export async function pushMany(
       return outcomes;
     });
 
-  const compared = await run(t("Comparing with {0}", target), true, files, silent);
+  const compared = await run(`Comparing with ${target}`, true, files, silent);
   if (compared.stopped) return;
   const planned = files.flatMap((file, index) => {
     const outcome = compared.value[index];
@@ -109,13 +107,13 @@ export async function pushMany(
     planned.length > 0 ? await choose(planned, left.length + unsaved.length, profile, named) : [];
   if (!chosen) return;
   if (planned.length > 0 && chosen.length === 0) {
-    sayBriefly(t("Nothing was selected, so nothing was pushed."));
+    sayBriefly("Nothing was selected, so nothing was pushed.");
     return;
   }
-  if (chosen.length > 0 && profile.protected && !(await typeProfile(profile, t("Push")))) return;
+  if (chosen.length > 0 && profile.protected && !(await typeProfile(profile, "Push"))) return;
 
   const plans = new Map(chosen.map(({ file, plan }) => [file, plan]));
-  const pushed = await run(t("Pushing to {0}", target), false, [...plans.keys()], (file) =>
+  const pushed = await run(`Pushing to ${target}`, false, [...plans.keys()], (file) =>
     agreedTo(plans.get(file)!, profile.name),
   );
   const after = new Map([...plans.keys()].map((file, index) => [file, pushed.value[index]]));
@@ -123,7 +121,7 @@ export async function pushMany(
     resultOf(file.path, after.has(file) ? after.get(file) : compared.value[index]),
   );
   results.push(...unsaved);
-  await showSummary(t("Pushed to {0}", target), results, async ({ path }) => {
+  await showSummary(`Pushed to ${target}`, results, async ({ path }) => {
     await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
   });
 }
@@ -141,9 +139,9 @@ async function choose(
 ): Promise<readonly Planned[] | undefined> {
   const created = planned.filter(({ plan }) => plan.action === "create").length;
   const counts = [
-    ...(planned.length > created ? [t("{0} to update", planned.length - created)] : []),
-    ...(created > 0 ? [t("{0} to create", created)] : []),
-    ...(left > 0 ? [t("{0} with conflicts or errors", left)] : []),
+    ...(planned.length > created ? [`${planned.length - created} to update`] : []),
+    ...(created > 0 ? [`${created} to create`] : []),
+    ...(left > 0 ? [`${left} with conflicts or errors`] : []),
   ];
   const items = planned.map(({ file, plan }) => ({
     one: { file, plan },
@@ -151,18 +149,18 @@ async function choose(
     label: file.path,
     description:
       plan.action === "create"
-        ? t("create {0}", plan.id)
+        ? `create ${plan.id}`
         : plan.changes.length === 1
-          ? t("1 change")
-          : t("{0} changes", plan.changes.length),
+          ? "1 change"
+          : `${plan.changes.length} changes`,
     ...(plan.changes.length > 0
       ? { detail: detailOf(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
       : {}),
     picked,
   }));
   const chosen = await askPicks(items, {
-    title: t("Push to {0}", targetText(profile)),
-    placeHolder: `${t("{0}. Select what to push.", counts.join(", "))} ${await accountLine(profile)}`,
+    title: `Push to ${targetText(profile)}`,
+    placeHolder: `${`${counts.join(", ")}. Select what to push.`} ${await accountLine(profile)}`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
