@@ -7,7 +7,7 @@ import { AnswerTooLarge, Pages, parseAnswer, readText } from "./answer";
 import { noCredentials } from "./credentials/none";
 import { DashboardsClient } from "./dashboards";
 import type { ServiceError } from "./errors";
-import { Http } from "./http";
+import { HttpClient } from "./http";
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -22,11 +22,11 @@ const failure = (promise: Promise<unknown>) =>
     (error: ServiceError) => error,
   );
 
-async function serve(handler: Parameters<typeof createServer>[1]): Promise<Http> {
+async function serve(handler: Parameters<typeof createServer>[1]): Promise<HttpClient> {
   server = createServer(handler as never);
   await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return new Http({ destination: dashboardsDestination(endpoint), signIn: noCredentials });
+  return new HttpClient({ destination: dashboardsDestination(endpoint), signIn: noCredentials });
 }
 
 describe("an answer", () => {
@@ -49,7 +49,7 @@ describe("an answer", () => {
     const error = await failure(http.request({ method: "GET", path: "/v1/x" }));
     expect(error).toMatchObject({
       kind: "unexpected",
-      maybeDone: false,
+      outcomeUnknown: false,
       message: "The response of the service is larger than 32 MB.",
     });
     expect(requests).toBe(1);
@@ -66,7 +66,9 @@ describe("an answer", () => {
   it("may have changed something where it is too large", async () => {
     const http = await serve((_, response) => void response.end(" ".repeat(100)));
     const request = { path: "/v1/x", body: {}, maxBytes: 99 } as const;
-    expect(await failure(http.request({ method: "PATCH", ...request }))).toMatchObject({ maybeDone: true });
+    expect(await failure(http.request({ method: "PATCH", ...request }))).toMatchObject({
+      outcomeUnknown: true,
+    });
   });
 
   it("that is nested without end is refused, whatever its strings hold", () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { DashboardResource } from "../core/sync/service";
 import { DashboardsClient } from "./dashboards";
 import { ServiceError } from "./errors";
-import { Http, type HttpRequest } from "./http";
+import { HttpClient, type HttpRequest } from "./http";
 
 /** A client over scripted answers: a value is answered, an error is thrown. */
 function scripted(...answers: unknown[]) {
   const calls: HttpRequest[] = [];
-  const http = Object.create(Http.prototype) as Http;
+  const http = Object.create(HttpClient.prototype) as HttpClient;
   http.request = async (request) => {
     calls.push(request);
     const answer = answers[calls.length - 1];
@@ -20,7 +20,7 @@ function scripted(...answers: unknown[]) {
 
 const PARENT = "/v1/projects/example.com%3Amy-project/dashboards";
 const board: DashboardResource = { name: "projects/p/dashboards/a", displayName: "A" };
-const lost = new ServiceError("unreachable", "lost", { maybeDone: true });
+const lost = new ServiceError("unreachable", "lost", { outcomeUnknown: true });
 const absent = new ServiceError("not-found", "absent");
 
 it("gets, and says undefined where there is nothing", async () => {
@@ -83,7 +83,7 @@ describe("create", () => {
 
   it("sends nothing again when something is there", async () => {
     const { client, sent } = scripted(lost, board);
-    await expect(client.create(board)).rejects.toMatchObject({ kind: "exists", maybeDone: true });
+    await expect(client.create(board)).rejects.toMatchObject({ kind: "exists", outcomeUnknown: true });
     expect(sent()).toEqual([`POST ${PARENT}`, `GET ${PARENT}/a`]);
   });
 
@@ -102,15 +102,15 @@ describe("create", () => {
   it("says that something may be there when one that was lost may stand in the way of the next", async () => {
     for (const kind of ["exists", "busy"] as const) {
       const { client } = scripted(lost, absent, new ServiceError(kind, "no"));
-      await expect(client.create(board)).rejects.toMatchObject({ kind, message: "no", maybeDone: true });
+      await expect(client.create(board)).rejects.toMatchObject({ kind, message: "no", outcomeUnknown: true });
       const { client: other } = scripted(new ServiceError(kind, "no"));
-      await expect(other.create(board)).rejects.toMatchObject({ kind, maybeDone: false });
+      await expect(other.create(board)).rejects.toMatchObject({ kind, outcomeUnknown: false });
     }
   });
 
   it("does not look when it was stopped, refused, or only a question", async () => {
     for (const [error, options] of [
-      [new ServiceError("cancelled", "stopped", { maybeDone: true }), {}],
+      [new ServiceError("cancelled", "stopped", { outcomeUnknown: true }), {}],
       [new ServiceError("refused", "no"), {}],
       [lost, { validateOnly: true }],
     ] as const) {

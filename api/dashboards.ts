@@ -1,7 +1,7 @@
 import type { DashboardResource, DashboardService } from "../core/sync/service";
 import { AnswerTooLarge, Pages } from "./answer";
 import { ServiceError } from "./errors";
-import type { Http } from "./http";
+import type { HttpClient } from "./http";
 import { segment } from "./segment";
 
 export interface CallOptions {
@@ -26,13 +26,13 @@ const LARGEST_PAGE = 200;
 /** How often a create is sent when each look-up says that the one before had no effect. */
 const CREATE_ATTEMPTS = 3;
 
-/** The dashboards of one project over HTTP (section 5.1 of the API reference). */
+/** The dashboards of one project over HTTP. */
 export class DashboardsClient implements DashboardService {
   private readonly parent: string;
 
   /** @param project id or number of the project, as the profile names it */
   constructor(
-    private readonly http: Http,
+    private readonly http: HttpClient,
     project: string,
   ) {
     this.parent = `/v1/projects/${segment(project)}/dashboards`;
@@ -89,13 +89,13 @@ export class DashboardsClient implements DashboardService {
       } catch (error) {
         if (!(error instanceof ServiceError) || options.validateOnly) throw error;
         // One that was sent before may have arrived after the look: then it is what stands in the way now.
-        if (!error.maybeDone) throw lost ? error.afterLostAnswer() : error;
+        if (!error.outcomeUnknown) throw lost ? error.afterLostAnswer() : error;
         lost = true;
         if (error.kind === "cancelled" || attempt >= CREATE_ATTEMPTS) throw error;
         if (await this.lookUp(id, error, options)) {
           throw new ServiceError("exists", `The response was lost, and the dashboard "${id}" now exists.`, {
             action: "Compare it with the file. The request probably succeeded.",
-            maybeDone: true,
+            outcomeUnknown: true,
             cause: error,
           });
         }

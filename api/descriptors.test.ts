@@ -1,12 +1,12 @@
 import { expect, it, test } from "vitest";
 import { DescriptorsClient, readOverlay } from "./descriptors";
 import { errorOfAnswer, ServiceError } from "./errors";
-import { Http, type HttpRequest } from "./http";
+import { HttpClient, type HttpRequest } from "./http";
 
 /** A client over scripted answers: a value is answered, an error is thrown. */
 function scripted(...answers: unknown[]) {
   const calls: HttpRequest[] = [];
-  const http = Object.create(Http.prototype) as Http;
+  const http = Object.create(HttpClient.prototype) as HttpClient;
   http.request = async (request) => {
     calls.push(request);
     const answer = answers[calls.length - 1];

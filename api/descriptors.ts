@@ -1,8 +1,8 @@
-import type { CatalogueOverlay, MetricDescriptor, ResourceDescriptor } from "../core/catalogue/overlay";
-import type { LaunchStage, MetricKind, ValueType } from "../core/catalogue/types";
+import type { CatalogOverlay, MetricDescriptor, ResourceDescriptor } from "../core/catalog/overlay";
+import type { LaunchStage, MetricKind, ValueType } from "../core/catalog/types";
 import { Pages } from "./answer";
 import { ACTIONS, ServiceError } from "./errors";
-import type { Http, HttpRequest } from "./http";
+import type { HttpClient, HttpRequest } from "./http";
 import { segment } from "./segment";
 
 export interface ListOptions {
@@ -22,7 +22,7 @@ export class DescriptorsClient {
 
   /** @param project id or number of the project, as the profile names it */
   constructor(
-    private readonly http: Http,
+    private readonly http: HttpClient,
     project: string,
   ) {
     this.parent = `/v3/projects/${segment(project)}`;
@@ -108,7 +108,7 @@ export async function readOverlay(
     readonly onProgress?: (progress: Progress) => void;
     readonly now?: Date;
   } = {},
-): Promise<CatalogueOverlay> {
+): Promise<CatalogOverlay> {
   const metrics: MetricDescriptor[] = [];
   const resources: ResourceDescriptor[] = [];
   const note = () => onProgress?.({ metrics: metrics.length, resources: resources.length });

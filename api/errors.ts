@@ -1,13 +1,13 @@
-import type { Complaint, FailureKind, ServiceFailure } from "../core/sync/service";
-import { readComplaints } from "./complaints";
+import type { FailureKind, FieldViolation, ServiceFailure } from "../core/sync/service";
+import { readViolations } from "./violations";
 
 /** A call that did not succeed: what happened in one sentence, and one action for the user. */
 export class ServiceError extends Error implements ServiceFailure {
   override readonly name = "ServiceError";
   readonly kind: FailureKind;
   readonly action: string;
-  readonly complaints: readonly Complaint[];
-  readonly maybeDone: boolean;
+  readonly violations: readonly FieldViolation[];
+  readonly outcomeUnknown: boolean;
   readonly status: number | undefined;
   /** No answer within the time that one attempt has. */
   readonly timedOut: boolean;
@@ -17,8 +17,8 @@ export class ServiceError extends Error implements ServiceFailure {
     message: string,
     more: {
       action?: string;
-      complaints?: readonly Complaint[];
-      maybeDone?: boolean;
+      violations?: readonly FieldViolation[];
+      outcomeUnknown?: boolean;
       status?: number;
       timedOut?: boolean;
       cause?: unknown;
@@ -27,16 +27,16 @@ export class ServiceError extends Error implements ServiceFailure {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.kind = kind;
     this.action = more.action ?? ACTIONS[kind];
-    this.complaints = more.complaints ?? [];
-    this.maybeDone = more.maybeDone ?? false;
+    this.violations = more.violations ?? [];
+    this.outcomeUnknown = more.outcomeUnknown ?? false;
     this.status = more.status;
     this.timedOut = more.timedOut ?? false;
   }
 
   /** The same after another request, whose answer was lost and which may have been carried out. */
   afterLostAnswer(): ServiceError {
-    const { kind, message, action, complaints, status, timedOut } = this;
-    const more = { action, complaints, timedOut, maybeDone: true, cause: this };
+    const { kind, message, action, violations, status, timedOut } = this;
+    const more = { action, violations, timedOut, outcomeUnknown: true, cause: this };
     return new ServiceError(kind, message, status === undefined ? more : { ...more, status });
   }
 }
@@ -89,12 +89,12 @@ export function isTooManyEdits(answer: ErrorAnswer): boolean {
 export function errorOfAnswer(answer: ErrorAnswer): ServiceError {
   const model = errorModel(answer.body);
   const kind = kindOf(answer, model?.status ?? "");
-  const complaints = kind === "refused" && model ? readComplaints(model.message, model.details) : [];
+  const violations = kind === "refused" && model ? readViolations(model.message, model.details) : [];
   const text = model?.message || `The service returned HTTP status ${answer.status}.`;
   return new ServiceError(kind, text, {
     status: answer.status,
-    complaints,
-    maybeDone: answer.status >= 500,
+    violations,
+    outcomeUnknown: answer.status >= 500,
     ...actionFor(model),
   });
 }

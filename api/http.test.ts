@@ -6,7 +6,7 @@ import { dashboardsDestination } from "../test/support/destinations";
 import { credentialsOf } from "./credentials/index";
 import { noCredentials } from "./credentials/none";
 import { ServiceError } from "./errors";
-import { Http, type HttpDialect, type HttpOptions } from "./http";
+import { HttpClient, type HttpDialect, type HttpOptions } from "./http";
 
 type Reply =
   | { status?: number; body?: unknown; headers?: Record<string, string>; raw?: string }
@@ -21,7 +21,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server that answers with these replies in turn, the last one for ever. */
+/** A server that answers with these replies in turn, the last one forever. */
 async function serve(...replies: Reply[]) {
   const seen: { method: string; url: string; headers: Record<string, unknown>; closed: boolean }[] = [];
   server = createServer((request, response) => {
@@ -44,7 +44,7 @@ async function serve(...replies: Reply[]) {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const waits: number[] = [];
   const http = (more: Partial<HttpOptions> = {}) =>
-    new Http({
+    new HttpClient({
       destination: dashboardsDestination(endpoint),
       signIn: noCredentials,
       sleep: async (ms) => void waits.push(ms),
@@ -92,10 +92,10 @@ describe("repeats", () => {
   });
 
   const never: [string, "GET" | "PATCH" | "POST", Reply, object][] = [
-    ["a write whose answer was lost", "POST", "drop", { kind: "unreachable", maybeDone: true }],
-    ["a write whose answer was cut off", "PATCH", "cut", { maybeDone: true }],
-    ["a write that may have been done", "POST", DOWN, { kind: "unavailable", maybeDone: true }],
-    ["a stale etag", "PATCH", google(409, "ABORTED", "etag"), { kind: "changed", maybeDone: false }],
+    ["a write whose answer was lost", "POST", "drop", { kind: "unreachable", outcomeUnknown: true }],
+    ["a write whose answer was cut off", "PATCH", "cut", { outcomeUnknown: true }],
+    ["a write that may have been done", "POST", DOWN, { kind: "unavailable", outcomeUnknown: true }],
+    ["a stale etag", "PATCH", google(409, "ABORTED", "etag"), { kind: "changed", outcomeUnknown: false }],
     ["a failed precondition", "PATCH", google(400, "FAILED_PRECONDITION", "etag"), { kind: "changed" }],
     ["a refusal", "GET", google(400, "INVALID_ARGUMENT", "x"), { kind: "refused" }],
     ["a missing permission", "GET", google(403, "PERMISSION_DENIED", "x"), { kind: "permission" }],
@@ -147,18 +147,18 @@ describe("stopping", () => {
     const running = failure(http().request({ method: "PATCH", path: "/", body: {}, signal: stop.signal }));
     await expect.poll(() => seen.length).toBe(1);
     stop.abort();
-    expect(await running).toMatchObject({ kind: "cancelled", maybeDone: true });
+    expect(await running).toMatchObject({ kind: "cancelled", outcomeUnknown: true });
     await expect.poll(() => seen[0]!.closed).toBe(true);
   });
 
   it("ends a wait between attempts", async () => {
     const { endpoint, seen } = await serve({ ...BUSY, headers: { "retry-after": "30" } });
     const stop = new AbortController();
-    const http = new Http({ destination: dashboardsDestination(endpoint), signIn: noCredentials });
+    const http = new HttpClient({ destination: dashboardsDestination(endpoint), signIn: noCredentials });
     const running = failure(http.request({ method: "GET", path: "/", signal: stop.signal }));
     await expect.poll(() => seen.length).toBe(1);
     setTimeout(() => stop.abort(), 20);
-    expect(await running).toMatchObject({ kind: "cancelled", maybeDone: false });
+    expect(await running).toMatchObject({ kind: "cancelled", outcomeUnknown: false });
   });
 
   it("sends nothing when it is stopped already", async () => {
@@ -184,7 +184,7 @@ it("gives up on a service that does not answer, once", async () => {
 it("knows that nothing was sent where nobody listens", async () => {
   const { endpoint } = await serve(OK);
   await new Promise((resolve) => server!.close(resolve));
-  const http = new Http({
+  const http = new HttpClient({
     destination: dashboardsDestination(endpoint),
     signIn: noCredentials,
     sleep: async () => {},
@@ -192,7 +192,7 @@ it("knows that nothing was sent where nobody listens", async () => {
   const error = await failure(http.request({ method: "POST", path: "/", body: {} }));
   expect(error).toMatchObject({
     kind: "unreachable",
-    maybeDone: false,
+    outcomeUnknown: false,
     message: expect.stringContaining("ECONNREFUSED"),
   });
 });
@@ -262,14 +262,16 @@ describe("a service with its own dialect", () => {
   const dialect: HttpDialect = {
     errorOf: ({ status }) =>
       new ServiceError(status === 401 ? "credentials" : "unavailable", `own ${status}`),
-    askedWait: ({ headers }) => Number(headers.get("x-wait")),
+    retryAfterMs: ({ headers }) => Number(headers.get("x-wait")),
     repeatable: new Set([500]),
   };
 
   it("brings its own errors, and the statuses after which a safe request is sent again", async () => {
-    for (const [safe, calls] of [[true, 3] as const, [false, 1] as const]) {
+    for (const [idempotent, calls] of [[true, 3] as const, [false, 1] as const]) {
       const { http, seen } = await serve({ status: 500 }, { status: 500 }, { status: 503 });
-      const error = await failure(http({ dialect }).request({ method: "POST", path: "/", body: {}, safe }));
+      const error = await failure(
+        http({ dialect }).request({ method: "POST", path: "/", body: {}, idempotent }),
+      );
       expect([error.message, seen.length]).toEqual([`own ${calls === 3 ? 503 : 500}`, calls]);
       server!.close();
     }
@@ -286,11 +288,16 @@ describe("a service with its own dialect", () => {
     const credentials = { label: "t", headers: async () => ({}), forget: () => {}, fixed: true };
     const form = { a: "b c", d: "&" };
     await failure(
-      http({ dialect, signIn: () => credentials }).request({ method: "POST", path: "/", form, safe: true }),
+      http({ dialect, signIn: () => credentials }).request({
+        method: "POST",
+        path: "/",
+        form,
+        idempotent: true,
+      }),
     );
     expect(seen).toHaveLength(1);
     expect(seen[0]!.headers["content-type"]).toBe("application/x-www-form-urlencoded");
-    await failure(http({ dialect }).request({ method: "POST", path: "/", form, safe: true }));
+    await failure(http({ dialect }).request({ method: "POST", path: "/", form, idempotent: true }));
     expect(seen).toHaveLength(3);
   });
 });

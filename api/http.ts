@@ -8,7 +8,7 @@ export interface HttpDialect {
   /** The typed error of an answer that is not a success. */
   errorOf(answer: ErrorAnswer, request: HttpRequest): ServiceError;
   /** Milliseconds that an answer without a `Retry-After` asks to wait. */
-  askedWait?(answer: ErrorAnswer & { readonly headers: Headers }): number | undefined;
+  retryAfterMs?(answer: ErrorAnswer & { readonly headers: Headers }): number | undefined;
   /** Statuses besides 429 after which a request that changes nothing is sent again. */
   readonly repeatable: ReadonlySet<number>;
 }
@@ -41,8 +41,8 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** Sent as a form instead of a JSON body. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Changes nothing that anybody would miss, so it is repeated like a GET. */
-  readonly safe?: boolean;
+  /** The request is idempotent, so it is repeated like a GET. */
+  readonly idempotent?: boolean;
   /** The most bytes that the answer may have after decompression; 32 MB by default. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
@@ -52,8 +52,8 @@ export interface HttpRequest {
 const LONGEST_WAIT_MS = 60_000;
 /** Where nobody answers, nobody will soon: the user should not wait for all attempts. */
 const ATTEMPTS_WITHOUT_ANSWER = 3;
-/** Nobody there for the moment, or nobody in time; an error inside the service (500) would come again. */
-const PASSING = new Set([502, 503, 504]);
+/** Transient failures. An internal error (500) would happen again. */
+const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 10_000;
 
@@ -64,7 +64,7 @@ const LONGEST_BACKOFF_MS = 10_000;
  * says that nothing was done: 429, a 503 that asks to be tried again, 409 for too many edits at a time. A request that is
  * marked as safe counts as a GET, and a dialect has its own statuses instead of 503 and 409.
  */
-export class Http {
+export class HttpClient {
   private readonly attempts: number;
   private readonly endpoint: string;
   private readonly credentials: CredentialSource;
@@ -76,7 +76,7 @@ export class Http {
     this.endpoint = destination.endpoint;
     this.credentials = options.signIn(destination);
     this.attempts = options.attempts ?? 5;
-    this.sleep = options.sleep ?? pause;
+    this.sleep = options.sleep ?? sleep;
   }
 
   /** Resolves to the parsed body of a success; rejects with a `ServiceError`. */
@@ -172,7 +172,7 @@ export class Http {
       return {
         error: new ServiceError("unexpected", "The response of the service is incomplete.", {
           status: response.status,
-          maybeDone: !isSafe(request),
+          outcomeUnknown: !isSafe(request),
         }),
       };
     }
@@ -191,7 +191,8 @@ export class Http {
     if (answer.status === 429) return true;
     const { dialect } = this.options;
     if (dialect) return safe && dialect.repeatable.has(answer.status);
-    if (safe) return PASSING.has(answer.status) || errorModel(answer.body)?.status === "UNAVAILABLE";
+    if (safe)
+      return TRANSIENT_STATUSES.has(answer.status) || errorModel(answer.body)?.status === "UNAVAILABLE";
     return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
   }
 
@@ -207,7 +208,7 @@ export class Http {
   }
 
   private askedWait(answer: Answer): number | undefined {
-    return askedWait(answer) ?? this.options.dialect?.askedWait?.(answer);
+    return askedWait(answer) ?? this.options.dialect?.retryAfterMs?.(answer);
   }
 
   private url(request: HttpRequest): string {
@@ -231,7 +232,7 @@ interface Answer {
 type Attempt = { readonly value: unknown } | { readonly error: ServiceError; readonly answer?: Answer };
 
 function isSafe(request: HttpRequest): boolean {
-  return request.method === "GET" || request.safe === true;
+  return request.method === "GET" || request.idempotent === true;
 }
 
 function bodyOf(request: HttpRequest): string | null {
@@ -254,10 +255,10 @@ function askedWait(answer: Answer): number | undefined {
   return delay ? Number(delay[1]) * 1000 : undefined;
 }
 
-function stopped(maybeDone: boolean): ServiceError {
+function stopped(outcomeUnknown: boolean): ServiceError {
   return new ServiceError("cancelled", "Stopped.", {
-    maybeDone,
-    ...(maybeDone ? { action: "The service may have saved the change. Pull to check." } : {}),
+    outcomeUnknown,
+    ...(outcomeUnknown ? { action: "The service may have saved the change. Pull to check." } : {}),
   });
 }
 
@@ -271,7 +272,11 @@ function noAnswer(endpoint: string, error: unknown, timedOut: boolean, changes: 
   const message = timedOut
     ? `${host} did not respond in time.`
     : `No response from ${host}${code ? ` (${code})` : ""}.`;
-  return new ServiceError("unreachable", message, { maybeDone: changes && sent, timedOut, cause: error });
+  return new ServiceError("unreachable", message, {
+    outcomeUnknown: changes && sent,
+    timedOut,
+    cause: error,
+  });
 }
 
 /** The system's error code; fetch hides it in its cause, sometimes inside an aggregate. */
@@ -285,7 +290,7 @@ function reason(error: unknown): string {
 }
 
 /** Waits; rejects with the reason of the signal when that is aborted. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const onAbort = () => {

@@ -1,34 +1,31 @@
-import { type CredentialSurroundings, credentialsOf } from "./credentials/index";
+import { type CredentialEnvironment, credentialsOf } from "./credentials/index";
 import { DashboardsClient } from "./dashboards";
 import { DescriptorsClient } from "./descriptors";
-import { Http, type HttpOptions } from "./http";
+import { HttpClient, type HttpOptions } from "./http";
 import type { Destination } from "./trust/destination";
 
 /** What a client needs besides the destination. */
-export type ProfileSurroundings = CredentialSurroundings &
+export type ProfileEnvironment = CredentialEnvironment &
   Pick<HttpOptions, "userAgent" | "log" | "timeoutMs" | "attempts" | "fetch">;
 
 /** The client for the dashboards of a destination. Nothing is loaded, started or sent before the first call. */
-export function dashboardsOf(destination: Destination, surroundings: ProfileSurroundings): DashboardsClient {
+export function dashboardsOf(destination: Destination, surroundings: ProfileEnvironment): DashboardsClient {
   return new DashboardsClient(httpOf(destination, surroundings), projectOf(destination));
 }
 
 /** The client for the lists of metrics of a destination. Nothing is sent before the first call. */
-export function descriptorsOf(
-  destination: Destination,
-  surroundings: ProfileSurroundings,
-): DescriptorsClient {
+export function descriptorsOf(destination: Destination, surroundings: ProfileEnvironment): DescriptorsClient {
   return new DescriptorsClient(httpOf(destination, surroundings), projectOf(destination));
 }
 
-function projectOf({ place }: Destination): string {
-  if (place.service !== "dashboards") throw new TypeError("A usage profile has no dashboards.");
-  return place.project;
+function projectOf({ target }: Destination): string {
+  if (target.service !== "dashboards") throw new TypeError("A usage profile has no dashboards.");
+  return target.project;
 }
 
-function httpOf(destination: Destination, surroundings: ProfileSurroundings): Http {
+function httpOf(destination: Destination, surroundings: ProfileEnvironment): HttpClient {
   const { userAgent, log, timeoutMs, attempts, fetch, ...rest } = surroundings;
-  return new Http({
+  return new HttpClient({
     destination,
     signIn: (to) => credentialsOf(to, rest),
     ...(userAgent === undefined ? {} : { userAgent }),

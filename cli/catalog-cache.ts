@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { cacheName, readCache, writeCache } from "../core/catalogue/cache";
-import { type Catalogue, catalogue } from "../core/catalogue/catalogue";
-import type { CatalogueOverlay } from "../core/catalogue/overlay";
+import { cacheName, readCache, writeCache } from "../core/catalog/cache";
+import { type Catalog, shippedCatalog } from "../core/catalog/catalog";
+import type { CatalogOverlay } from "../core/catalog/overlay";
 import { type Config, chooseProfile, type Profile } from "../core/config/config";
 import { writeFileSafely } from "../disk/write";
 import type { Io } from "./io";
@@ -22,10 +22,10 @@ export function catalogFolder(
 }
 
 /** Keeps a reading. @returns the file. */
-export async function keepOverlay(
+export async function cacheOverlay(
   folder: string,
   profile: Profile,
-  overlay: CatalogueOverlay,
+  overlay: CatalogOverlay,
 ): Promise<string> {
   const file = path.join(folder, cacheName(profile));
   await writeFileSafely(file, writeCache(overlay));
@@ -33,12 +33,12 @@ export async function keepOverlay(
 }
 
 /**
- * The catalogue to check dashboards of a configuration by: the shipped one with what is kept of the active profile's
+ * The catalog to check dashboards of a configuration by: the shipped one with what is kept of the active profile's
  * project laid over it; undefined where nothing is kept. Each project is read once.
  */
-export function keptCatalogues(env: Io["env"]): (config: Config) => Promise<Catalogue | undefined> {
+export function cachedCatalogs(env: Io["env"]): (config: Config) => Promise<Catalog | undefined> {
   const folder = catalogFolder(env);
-  const known = new Map<string, Promise<Catalogue | undefined>>();
+  const known = new Map<string, Promise<Catalog | undefined>>();
   return async (config) => {
     const profile = chooseProfile(config, undefined);
     if (folder === undefined || typeof profile === "string") return undefined;
@@ -49,8 +49,8 @@ export function keptCatalogues(env: Io["env"]): (config: Config) => Promise<Cata
   };
 }
 
-async function readKept(file: string): Promise<Catalogue | undefined> {
+async function readKept(file: string): Promise<Catalog | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   const overlay = text === undefined ? undefined : readCache(text);
-  return overlay && catalogue().extend(overlay);
+  return overlay && shippedCatalog().extend(overlay);
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { readOverlay } from "../api/descriptors";
 import { descriptorsOf } from "../api/profile";
-import { isUserMetric } from "../core/catalogue/names";
-import type { CatalogueOverlay } from "../core/catalogue/overlay";
+import { isUserMetric } from "../core/catalog/names";
+import type { CatalogOverlay } from "../core/catalog/overlay";
 import { isServiceFailure } from "../core/sync/service";
-import { catalogFolder, keepOverlay } from "./catalog-cache";
+import { cacheOverlay, catalogFolder } from "./catalog-cache";
 import { failureLines, targetText } from "./deploy/report";
-import { chosenFor, surroundingsOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
+import { chosenFor, environmentOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
 import { stoppable } from "./deploy/terminal";
-import { Exit, type Io, UsageError } from "./io";
+import { CommandLineError, Exit, type Io } from "./io";
 
 export const CATALOG_HELP = `mosaic catalog refresh
 
@@ -20,7 +20,7 @@ ${TARGET_HELP}
 Exit code: 0 cached, 2 could not run.
 `;
 
-/** Runs \`mosaic catalog\` and gives its exit code. */
+/** Runs `mosaic catalog` and gives its exit code. */
 export async function runCatalog(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -28,13 +28,13 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
     options: TARGET_OPTIONS,
   });
   if (positionals.length !== 1 || positionals[0] !== "refresh")
-    throw new UsageError("missing subcommand: mosaic catalog refresh");
+    throw new CommandLineError("missing subcommand: mosaic catalog refresh");
   const folder = catalogFolder(io.env);
   if (folder === undefined)
-    throw new UsageError("there is no home folder for the catalog cache; set XDG_CACHE_HOME");
+    throw new CommandLineError("there is no home folder for the catalog cache; set XDG_CACHE_HOME");
   const { profile, destination } = await chosenFor(io.cwd, values, io);
-  const client = descriptorsOf(destination, surroundingsOf(destination, io));
-  let overlay: CatalogueOverlay;
+  const client = descriptorsOf(destination, environmentOf(destination, io));
+  let overlay: CatalogOverlay;
   try {
     overlay = await stoppable(io, (signal) => readOverlay(client, profile.project, { signal }));
   } catch (failure) {
@@ -42,7 +42,7 @@ export async function runCatalog(args: readonly string[], io: Io): Promise<numbe
     io.err(failureLines(targetText(profile), undefined, failure));
     return Exit.failed;
   }
-  const file = await keepOverlay(folder, profile, overlay);
+  const file = await cacheOverlay(folder, profile, overlay);
   const own = overlay.metrics.filter(({ type }) => isUserMetric(type)).length;
   io.out(
     `${targetText(profile)}: ${overlay.metrics.length} metric types, ${own} of them custom, and ${overlay.resources.length} monitored resource types\ncached in ${file}\n`,

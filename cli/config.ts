@@ -1,11 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { CONFIG_PATH, type Config, EMPTY_CONFIG, readConfig } from "../core/config/config";
+import { type Config, EMPTY_CONFIG, readConfig } from "../core/config/config";
+import { CONFIG_PATH } from "../core/config/config-path";
 import { LineMap } from "../core/document/lines";
 import { inertText } from "../core/inert-text";
-import { readOrdinary } from "../disk/read";
+import { readRegularFile } from "../disk/read";
 import { workTreeOf } from "../disk/work-tree";
-import { type Io, UsageError, visible } from "./io";
+import { CommandLineError, type Io, visible } from "./io";
 
 /** A folder with the configuration that rules everything below it. */
 export interface ConfigRoot {
@@ -41,7 +42,7 @@ export function withConfig(io: Io, file: string | undefined): Io {
 export async function configFor(folder: string, io: ConfigIo): Promise<ConfigRoot> {
   if (io.config !== undefined) {
     const file = io.config;
-    if (!existsSync(file)) throw new UsageError(`the configuration file ${file} does not exist`);
+    if (!existsSync(file)) throw new CommandLineError(`the configuration file ${file} does not exist`);
     return { root: rootOf(folder, io), config: await loadConfig(file), file };
   }
   const root = rootOf(folder, io);
@@ -141,15 +142,15 @@ function nameIgnored(root: string, { err }: ConfigIo): void {
 }
 
 async function loadConfig(file: string): Promise<Config> {
-  const bytes = await readOrdinary(file, LARGEST).catch((error: Error) => {
-    throw new UsageError(visible(`${file}: ${error.message}`));
+  const bytes = await readRegularFile(file, LARGEST).catch((error: Error) => {
+    throw new CommandLineError(visible(`${file}: ${error.message}`));
   });
   const text = bytes.toString("utf8");
   const { config, findings } = readConfig(text);
   const first = findings[0];
   if (!first) return config;
   const { line, character } = new LineMap(text).positionAt(first.offset);
-  throw new UsageError(visible(`${file}:${line + 1}:${character + 1}: ${first.message}`));
+  throw new CommandLineError(visible(`${file}:${line + 1}:${character + 1}: ${first.message}`));
 }
 
 /** Path of a file relative to the root, with `/`. */

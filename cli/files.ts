@@ -5,8 +5,8 @@ import type { Discover } from "../core/config/config";
 import { matchesGlob } from "../core/config/glob";
 import { DASHBOARD_GLOB, isCandidateName, isDashboardName } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
-import { MAX_ENTRIES, walk } from "../core/discover/walk";
-import { readOrdinary } from "../disk/read";
+import { MAX_ENTRIES, walkTree } from "../core/discover/walk";
+import { readRegularFile } from "../disk/read";
 import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
 import { diskTree, ignoreAbove, readBytes } from "./tree";
@@ -107,7 +107,7 @@ async function inFolder(name: string, folder: string, io: Io, search: Search): P
   const below = root === folder ? "" : `${relativePath(root, folder)}/`;
   const isNamed = (file: string) =>
     isDashboardName(file) || config.dashboards.some((glob) => matchesGlob(below + file, glob));
-  const { files, cut } = await walk(diskTree(folder), {
+  const { files, cut } = await walkTree(diskTree(folder), {
     above: byContent ? ignoreAbove(folder) : [],
     wants: (file) => (byContent && isCandidateName(file)) || isNamed(file),
     limit: MAX_ENTRIES,
@@ -158,7 +158,7 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
 export async function readInput(file: string, cwd: string): Promise<Input | Unreadable> {
   const name = displayName(file, cwd);
   try {
-    const bytes = await readOrdinary(file);
+    const bytes = await readRegularFile(file);
     // A byte order mark is kept: it is reported, and stays in the file until somebody removes it.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { name, path: file, text: decoder.decode(bytes) };

@@ -8,7 +8,7 @@ export { visible } from "../core/terminal-text";
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether stdout is a terminal that shows colours. */
+  /** Whether stdout is a terminal that shows colors. */
   readonly color: boolean;
   /** Absolute path of the configuration that `--config` names. */
   readonly config?: string;
@@ -41,7 +41,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** A mistake in how the command was called; its message is all the user needs. */
-export class UsageError extends Error {}
+export class CommandLineError extends Error {}
 
 /**
  * The terminal of this process. Everything is made inert on its way: a title or a message of somebody else must not act. Nothing else

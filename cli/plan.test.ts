@@ -31,7 +31,7 @@ const PLAN = {
                 resource('module.a.module.b["x"].google_monitoring_dashboard.bad', board("Bad", { txt: {} })),
                 resource(
                   "module.a.module.b.google_monitoring_dashboard.secret",
-                  board("hush", { hush: {} }),
+                  board("hush", { suppress: {} }),
                   {
                     dashboard_json: true,
                   },

@@ -1,10 +1,10 @@
-import type { Catalogue } from "../core/catalogue/catalogue";
+import type { Catalog } from "../core/catalog/catalog";
 import type { RuleSettings } from "../core/config/config";
 import { Dashboard } from "../core/dashboard";
 import { formatPath, pathAt } from "../core/document/node";
 import type { Finding } from "../core/finding";
 import { isTerraformLog, type PlannedDashboard, readPlan } from "../core/plan/plan";
-import { ruleEntries } from "../core/rules/catalogue";
+import { ruleEntries } from "../core/rules/rule-entries";
 import type { Input, Unreadable } from "./files";
 import { type FileReport, toDiagnostic } from "./report";
 
@@ -12,7 +12,7 @@ export interface PlanContext {
   readonly fix: boolean;
   /** Errors only. */
   readonly quiet: boolean;
-  catalogue(): Promise<Catalogue | undefined>;
+  catalog(): Promise<Catalog | undefined>;
   settings(): RuleSettings;
 }
 
@@ -42,11 +42,11 @@ async function check(
   file: string,
   dashboards: readonly PlannedDashboard[],
   unchecked: readonly string[],
-  { quiet, catalogue, settings }: PlanContext,
+  { quiet, catalog, settings }: PlanContext,
 ): Promise<PlanReports> {
   const reports: FileReport[] = [];
   for (const { address, text, sensitive } of dashboards) {
-    const dashboard = new Dashboard(text, await catalogue());
+    const dashboard = new Dashboard(text, await catalog());
     const { root, lines } = dashboard.document;
     const diagnostics = dashboard
       .findingsUnder(settings())

@@ -5,11 +5,11 @@ import { DIFF_HELP, runDiff } from "./deploy/diff";
 import { LIST_HELP, runList } from "./deploy/list";
 import { PULL_HELP, runPull } from "./deploy/pull";
 import { PUSH_HELP, runPush } from "./deploy/push";
-import { Exit, type Io, UsageError } from "./io";
+import { CommandLineError, Exit, type Io } from "./io";
 import { RULES_HELP, runRules } from "./rules";
 import { runTrust, TRUST_HELP } from "./trust/command";
 import { NotTrusted } from "./trust/destinations";
-import { runUsage, USAGE_HELP } from "./usage";
+import { runUsage, USAGE_HELP } from "./usage/usage";
 import { runValidate, VALIDATE_HELP } from "./validate";
 
 declare const MOSAIC_VERSION: string;
@@ -110,7 +110,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return Exit.failed;
     }
     const isUsage =
-      error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+      error instanceof CommandLineError ||
+      (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
     io.err(`mosaic ${name}: ${message}\n${isUsage ? `Try: mosaic ${name} --help\n` : ""}`);
     return Exit.failed;
   }

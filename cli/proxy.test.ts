@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { Http } from "../api/http";
+import { HttpClient } from "../api/http";
 import { dashboardsDestination } from "../test/support/destinations";
 import { proxyFetch } from "./proxy";
 
@@ -92,7 +92,7 @@ describe("through a tunnel", () => {
     return proxyFetch({ HTTPS_PROXY: at(user) })!;
   };
   const http = (fetch: typeof globalThis.fetch, timeoutMs = 5_000) =>
-    new Http({
+    new HttpClient({
       destination: dashboardsDestination("https://dashboards.test"),
       signIn: () => ({
         label: "",
@@ -141,13 +141,13 @@ describe("through a tunnel", () => {
     const save = { method: "POST", path: "/", body: {} } as const;
     await expect(http(through()).request(save)).rejects.toMatchObject({
       message: "No response from dashboards.test (the proxy returned 407 No).",
-      maybeDone: false,
+      outcomeUnknown: false,
     });
     const client = http(through());
     await new Promise((resolve) => proxy.close(resolve));
     await expect(client.request(save)).rejects.toMatchObject({
       message: "No response from dashboards.test (the proxy cannot be reached: ECONNREFUSED).",
-      maybeDone: false,
+      outcomeUnknown: false,
     });
     await listen(proxy);
   });

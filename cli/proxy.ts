@@ -4,7 +4,7 @@ import { isIP, type Socket } from "node:net";
 import { type Duplex, Readable } from "node:stream";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { readEndpoint } from "../core/config/endpoint";
-import { UsageError } from "./io";
+import { CommandLineError } from "./io";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,10 +51,10 @@ function proxyIn(environment: Environment): URL | undefined {
   const { name, value } = found;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   // The value may hold a password, so it is not repeated.
-  if (!URL.canParse(text)) throw new UsageError(`the variable ${name} is not a valid proxy URL`);
+  if (!URL.canParse(text)) throw new CommandLineError(`the variable ${name} is not a valid proxy URL`);
   const url = new URL(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
-  throw new UsageError(
+  throw new CommandLineError(
     `the variable ${name} names a ${url.protocol} proxy, which is not supported; use http or https`,
   );
 }

@@ -3,7 +3,7 @@ import type { Finding, Severity } from "../core/finding";
 import type { Tally } from "./files";
 import { visible } from "./io";
 
-/** One finding as it stands in \`--format json\`: zero-based lines, UTF-16 characters. */
+/** One finding as it stands in `--format json`: zero-based lines, UTF-16 characters. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;

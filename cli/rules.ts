@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { ruleEntries } from "../core/rules/catalogue";
 import { rulePage } from "../core/rules/page";
 import { retiredRules } from "../core/rules/retired";
-import { nearest } from "../core/spelling";
-import { Exit, type Io, UsageError } from "./io";
+import { ruleEntries } from "../core/rules/rule-entries";
+import { nearestName } from "../core/spelling";
+import { CommandLineError, Exit, type Io } from "./io";
 
 export const RULES_HELP = `mosaic rules [RULE]
 
@@ -14,7 +14,7 @@ Lists all rules with their severity, or explains one rule with an invalid and a 
 Exit code: 0 done, 2 no such rule.
 `;
 
-/** Runs \`mosaic rules\` and gives its exit code. */
+/** Runs `mosaic rules` and gives its exit code. */
 export async function runRules(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -22,20 +22,22 @@ export async function runRules(args: readonly string[], io: Io): Promise<number>
     options: { format: { type: "string", default: "text" } },
   });
   if (values.format !== "text" && values.format !== "json")
-    throw new UsageError("--format must be text or json");
-  if (positionals.length > 1) throw new UsageError("specify only one rule");
+    throw new CommandLineError("--format must be text or json");
+  if (positionals.length > 1) throw new CommandLineError("specify only one rule");
   const rules = ruleEntries();
   const [id] = positionals;
   const chosen = id === undefined ? rules : rules.filter((rule) => rule.id === id);
   if (chosen.length === 0) {
     const reason = retiredRules.get(id!);
     if (reason)
-      throw new UsageError(`the rule "${id}" was removed: ${reason} You can delete it from your config`);
-    const suggestion = nearest(
+      throw new CommandLineError(
+        `the rule "${id}" was removed: ${reason} You can delete it from your config`,
+      );
+    const suggestion = nearestName(
       id!,
       rules.map((rule) => rule.id),
     );
-    throw new UsageError(`unknown rule "${id}"${suggestion ? `; did you mean "${suggestion}"?` : ""}`);
+    throw new CommandLineError(`unknown rule "${id}"${suggestion ? `; did you mean "${suggestion}"?` : ""}`);
   }
   if (values.format === "json") io.out(`${JSON.stringify(chosen, null, 2)}\n`);
   else if (id !== undefined) io.out(rulePage(chosen[0]!));

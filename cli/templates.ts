@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { type Template, templateOf } from "../core/template/template";
+import { detectTemplate, type Template } from "../core/template/template";
 import { type TerraformFile, terraformUses } from "../core/template/terraform";
 import { readSmall } from "./tree";
 
@@ -18,7 +18,7 @@ export class Templates {
     if (!/[$%]\{|__[A-Z]|\{\{/.test(text)) return undefined;
     const code = foldersOf(path.dirname(file), this.cwd).flatMap((folder) => this.codeIn(folder));
     const uses = terraformUses(code, slashes(file));
-    return templateOf(file, text, { uses, terraform: code.length > 0 });
+    return detectTemplate(file, text, { uses, terraform: code.length > 0 });
   }
 
   private codeIn(folder: string): readonly TerraformFile[] {

@@ -5,9 +5,9 @@ import { matchesGlob } from "../core/config/glob";
 import { settingsFor } from "../core/config/severity";
 import { Dashboard } from "../core/dashboard";
 import { applyEdits } from "../core/edit/edit";
-import { certainEdits } from "../core/features/fixes";
+import { unambiguousEdits } from "../core/features/changing/fixes";
 import { writeFileSafely } from "../disk/write";
-import { keptCatalogues } from "./catalog-cache";
+import { cachedCatalogs } from "./catalog-cache";
 import {
   CONFIG_HELP,
   CONFIG_OPTION,
@@ -17,7 +17,7 @@ import {
   withConfig,
 } from "./config";
 import { type Input, readInputs, type Search, Tally } from "./files";
-import { Exit, type Io, UsageError, visible } from "./io";
+import { CommandLineError, Exit, type Io, visible } from "./io";
 import { planReports } from "./plan";
 import { count, type FileReport, formatReport, summary, toDiagnostic } from "./report";
 import { Templates } from "./templates";
@@ -59,16 +59,16 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
   const io = withConfig(run, values.config);
   const printsFixed = fix && positionals.includes("-");
   if (printsFixed && positionals.length > 1) {
-    throw new UsageError(
+    throw new CommandLineError(
       "with --fix, standard input cannot be mixed with files: the result goes to standard output",
     );
   }
   if (format !== "text" && format !== "json") {
-    throw new UsageError(`--format must be text or json, not ${JSON.stringify(format)}`);
+    throw new CommandLineError(`--format must be text or json, not ${JSON.stringify(format)}`);
   }
   const reports: FileReport[] = [];
   const configOf = cachedConfigs(io);
-  const catalogueOf = keptCatalogues(io.env);
+  const catalogOf = cachedCatalogs(io.env);
   let unreadable = 0;
   let plans = 0;
   const unchecked: string[] = [];
@@ -92,7 +92,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       ...{
         fix,
         quiet,
-        catalogue: () => catalogueOf(ruling.config),
+        catalog: () => catalogOf(ruling.config),
         settings: () => settingsOf(input, ruling),
       },
     });
@@ -108,7 +108,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       continue;
     }
     const template = input.path === undefined ? undefined : templates.of(input.path, input.text);
-    const read = new Dashboard(input.text, await catalogueOf(ruling.config), template);
+    const read = new Dashboard(input.text, await catalogOf(ruling.config), template);
     if (read.document.shaped) unshaped.push(input.name);
     const settings = settingsOf(input, ruling);
     const dashboard = fix ? fixed(read, settings) : read;
@@ -147,9 +147,9 @@ const MAX_ROUNDS = 10;
 function fixed(dashboard: Dashboard, settings: RuleSettings): Dashboard {
   let now = dashboard;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const edits = certainEdits(now, settings);
+    const edits = unambiguousEdits(now, settings);
     if (edits.length === 0) break;
-    now = new Dashboard(applyEdits(now.text, edits), now.catalogue, now.template);
+    now = new Dashboard(applyEdits(now.text, edits), now.catalog, now.template);
   }
   return now;
 }

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { ADD_CONDITION, type ConditionPlace } from "../core/query/condition";
+import { ADD_CONDITION, type ConditionInsertion } from "../core/query/condition";
 
 /** Registers the command behind the code action *Add condition…*. */
 export function registerAddCondition(context: vscode.ExtensionContext): void {
   context.subscriptions.push(vscode.commands.registerCommand(ADD_CONDITION, addCondition));
 }
 
-async function addCondition({ uri, position, space }: ConditionPlace): Promise<void> {
+async function addCondition({ uri, position, space }: ConditionInsertion): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   const column = shown?.viewColumn;

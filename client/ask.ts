@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import { askLine, askWhereTo, type ListItem, pickOne, pickSome, type Severity, showMessage } from "./notify";
 
 /**
- * How people are asked. Every question of deploying goes through here, so that a test inside VS Code, where no dialog can
- * be clicked, answers in their place.
+ * Dialogs. All deploy dialogs go through this module, so that tests inside VS Code can answer them.
  */
 export interface Answers {
   /** The button, or undefined when the message is closed. */
@@ -19,11 +18,11 @@ export interface Answers {
 
 type Answer<T> = Thenable<T | undefined> | T | undefined;
 
-let instead: Answers | undefined;
+let testAnswers: Answers | undefined;
 
 /** From now on `answers` are given in place of a person; undefined asks the person again. */
-export function answerInstead(answers: Answers | undefined): void {
-  instead = answers;
+export function setTestAnswers(answers: Answers | undefined): void {
+  testAnswers = answers;
 }
 
 /** A message with buttons. @returns the button, or undefined when the message was closed. */
@@ -33,13 +32,14 @@ export async function askMessage(
   options: vscode.MessageOptions,
   ...buttons: string[]
 ): Promise<string | undefined> {
-  if (instead) return instead.message(severity, [text, options.detail].filter(Boolean).join("\n"), buttons);
+  if (testAnswers)
+    return testAnswers.message(severity, [text, options.detail].filter(Boolean).join("\n"), buttons);
   return showMessage(severity, text, options, buttons);
 }
 
 /** One line of text from the user, or undefined when there was none. */
 export async function askText(options: vscode.InputBoxOptions): Promise<string | undefined> {
-  return instead ? instead.text(options) : askLine(options);
+  return testAnswers ? testAnswers.text(options) : askLine(options);
 }
 
 /** One of a list, or undefined. */
@@ -47,8 +47,8 @@ export async function askPick<T extends ListItem>(
   items: readonly T[],
   options: vscode.QuickPickOptions,
 ): Promise<T | undefined> {
-  if (!instead) return pickOne(items, options);
-  const labels = await instead.pick(labelsOf(items), options);
+  if (!testAnswers) return pickOne(items, options);
+  const labels = await testAnswers.pick(labelsOf(items), options);
   return items.find((item) => labels?.includes(item.label));
 }
 
@@ -57,19 +57,19 @@ export async function askPicks<T extends ListItem>(
   items: readonly T[],
   options: vscode.QuickPickOptions,
 ): Promise<readonly T[] | undefined> {
-  if (!instead) return pickSome(items, options);
-  const labels = await instead.pick(labelsOf(items), { ...options, canPickMany: true });
+  if (!testAnswers) return pickSome(items, options);
+  const labels = await testAnswers.pick(labelsOf(items), { ...options, canPickMany: true });
   return labels && items.filter((item) => labels.includes(item.label));
 }
 
 /** A place to write a file to, or undefined. */
 export async function askFile(options: vscode.SaveDialogOptions): Promise<vscode.Uri | undefined> {
-  return instead ? instead.file(options) : askWhereTo(options);
+  return testAnswers ? testAnswers.file(options) : askWhereTo(options);
 }
 
 /** Tells that there is progress with a button to stop it. */
-export function tellBusy(title: string, stop: () => void): void {
-  instead?.busy(title, stop);
+export function notifyBusy(title: string, stop: () => void): void {
+  testAnswers?.busy(title, stop);
 }
 
 function labelsOf(items: readonly ListItem[]): string[] {

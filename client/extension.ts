@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CONFIG_PATH } from "../core/config/config";
+import { CONFIG_PATH } from "../core/config/config-path";
 import {
   type FindingsParams,
   type FindingsResult,
@@ -8,8 +8,8 @@ import {
   Requests,
 } from "../server/protocol";
 import { registerAddCondition } from "./add-condition";
-import { answerInstead } from "./ask";
-import { registerCatalogue } from "./catalogue/register";
+import { setTestAnswers } from "./ask";
+import { registerCatalog } from "./catalog/register";
 import type { DashboardView } from "./dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { registerLenses } from "./lenses";
@@ -24,7 +24,7 @@ import { registerWhichFiles } from "./which-files";
 
 /** What tests inside VS Code get: they answer questions themselves, and look at rows that no API shows. */
 export interface ForTests {
-  readonly answerInstead: typeof answerInstead;
+  readonly answerInstead: typeof setTestAnswers;
   readonly dashboards: () => Promise<DashboardView>;
   readonly usage: UsageForTests;
 }
@@ -69,12 +69,12 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       return result;
     },
   });
-  const onDidTell = registerCatalogue(context, { log, server, trust, profiles: deploy.profiles });
+  const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
   registerPictures(context, server, log, findingsMayChange(context, server, onDidTell));
   const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTest ? { answerInstead, dashboards: deploy.dashboards, usage } : undefined;
+  return isTest ? { answerInstead: setTestAnswers, dashboards: deploy.dashboards, usage } : undefined;
 }
 
 /** Fires when findings may be others though no text has changed. */

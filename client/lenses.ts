@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isRemoteText, remoteDashboard } from "./deploy/remote-text";
+import { isRemoteText, remoteDashboard } from "./deploy/texts/remote-text";
 import { LANGUAGE } from "./language";
 import { isDashboard, recognized } from "./recognized";
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { CONFIG_PATH, readConfig } from "../core/config/config";
+import { readConfig } from "../core/config/config";
+import { CONFIG_PATH } from "../core/config/config-path";
 import { mayBeDashboardText, recognize } from "../core/discover/recognize";
 import { QUERY_SCHEME } from "../core/query/address";
 import { LANGUAGE } from "./language";

@@ -48,7 +48,7 @@ export class SentDocuments implements vscode.Disposable {
         const feature = isForServer(document) ? open : close;
         void feature.getProvider(document)?.send(document);
       }),
-      // A server that comes up anew is told of everything again.
+      // A server that comes up again is told of everything again.
       client.onDidChangeState(({ newState }) => {
         if (newState === State.Starting) this.sent.clear();
       }),

@@ -128,17 +128,17 @@ export class Server implements vscode.Disposable {
     const now = Date.now();
     this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW), now];
     if (this.crashes.length <= MAX_CRASHES) return { action: CloseAction.Restart, handled: true };
-    void this.say("The Mosaic language server crashed several times in a row and was not restarted.");
+    void this.notifyError("The Mosaic language server crashed several times in a row and was not restarted.");
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 
   private failed(error: unknown): void {
     this.starting = undefined;
     this.log.error(error instanceof Error ? error : String(error));
-    void this.say("The Mosaic language server could not be started.");
+    void this.notifyError("The Mosaic language server could not be started.");
   }
 
-  private async say(message: string): Promise<void> {
+  private async notifyError(message: string): Promise<void> {
     const choice = await showMessage("error", message, {}, ["Restart", "Show Log"]);
     if (choice === "Restart") await this.restart();
     else if (choice === "Show Log") this.log.show();

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { CONFIG_PATH } from "../core/config/config";
-import { child } from "../core/document/node";
+import { CONFIG_PATH } from "../core/config/config-path";
+import { childAt } from "../core/document/node";
 import { readDocument } from "../core/document/reader";
-import { edit } from "../core/edit/edit";
+import { editDocument } from "../core/edit/edit";
 import { LANGUAGE } from "./language";
 import { inform, type ListItem, languageStatus, pickOne, showMessage } from "./notify";
 import { isDashboard, isJson, looksLikeDashboard, recognized } from "./recognized";
@@ -147,10 +147,10 @@ async function nameInConfig(folder: vscode.WorkspaceFolder, glob: string): Promi
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const tree = readDocument(document.getText());
-  const list = child(tree.root, "dashboards");
+  const list = childAt(tree.root, "dashboards");
   const names = list?.kind === "array" ? list.items : [];
   if (names.some((item) => item.kind === "string" && item.value === glob)) return;
-  const result = edit(tree, [
+  const result = editDocument(tree, [
     list?.kind === "array"
       ? { op: "insert", path: ["dashboards"], index: names.length, value: glob }
       : { op: "set", path: ["dashboards"], value: [glob] },

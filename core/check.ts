@@ -5,7 +5,7 @@ import type { LanguageContext } from "./languages/language";
 import { rules } from "./rules";
 import type { Rule, RuleContext } from "./rules/rule";
 import { type Canonical, canonicalize } from "./schema/canonical";
-import { foreignJson } from "./schema/foreign";
+import { foreignFormatFinding } from "./schema/foreign";
 import type { MessageType } from "./schema/messages";
 import { checkStructure } from "./schema/structure";
 
@@ -20,12 +20,12 @@ export function check(
   canonical: Canonical = canonicalize(document),
   languages: LanguageContext = languageContext(canonical),
 ): Finding[] {
-  const foreign = foreignJson(document.root);
-  if (foreign) return [...document.problems, foreign].sort(inOrder);
+  const foreign = foreignFormatFinding(document.root);
+  if (foreign) return [...document.problems, foreign].sort(sortFindings);
   const findings: Finding[] = [...document.problems, ...checkStructure(canonical)];
   runRules(rulesByDefault, { document, canonical, languages, findings });
   findings.push(...checkLanguages(document, canonical, languages));
-  return findings.sort(inOrder);
+  return findings.sort(sortFindings);
 }
 
 /** Codes of the rules that find nothing unless they are asked for. */
@@ -39,14 +39,14 @@ export function checkOptional(
   ids: readonly string[],
 ): Finding[] {
   const findings: Finding[] = [];
-  if (foreignJson(document.root)) return findings;
+  if (foreignFormatFinding(document.root)) return findings;
   const chosen = new RulesByType(rules.filter(({ id, optIn }) => optIn && ids.includes(id)));
   runRules(chosen, { document, canonical, languages, findings });
   return findings;
 }
 
 /** The order of findings: that of their places in the text. */
-export function inOrder(a: Finding, b: Finding): number {
+export function sortFindings(a: Finding, b: Finding): number {
   return a.offset - b.offset || a.length - b.length;
 }
 
@@ -85,14 +85,14 @@ interface Run {
 
 function runRules(chosen: RulesByType, { document, canonical, languages, findings }: Run): void {
   const variables = new Set(languages.variables.map(({ name }) => name));
-  const { catalogue } = languages;
+  const { catalog } = languages;
   let rule: Rule;
   const report: RuleContext["report"] = (finding) =>
     findings.push({ code: rule.id, severity: rule.severity, ...finding });
   for (const [node, type] of canonical.messages) {
     if (canonical.isReplaced(node)) continue;
     const value = canonical.valueOf(node)!;
-    const context = { document, canonical, type, value, variables, catalogue, report };
+    const context = { document, canonical, type, value, variables, catalog, report };
     for (rule of chosen.of(type)) rule.check(node, context);
   }
 }

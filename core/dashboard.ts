@@ -1,5 +1,5 @@
-import type { Catalogue } from "./catalogue/catalogue";
-import { check, checkOptional, inOrder, optionalRules } from "./check";
+import type { Catalog } from "./catalog/catalog";
+import { check, checkOptional, optionalRules, sortFindings } from "./check";
 import type { RuleSettings } from "./config/config";
 import { applySettings } from "./config/severity";
 import { type JsonDocument, readDocument } from "./document/reader";
@@ -7,7 +7,7 @@ import type { Finding } from "./finding";
 import { languageContext } from "./languages/check";
 import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
-import { withoutHoles } from "./template/silence";
+import { withoutHoleFindings } from "./template/suppress";
 import type { Template } from "./template/template";
 
 /** One version of a dashboard's text with everything that is derived from it, each part worked out once and on demand. */
@@ -17,10 +17,10 @@ export class Dashboard {
   private languages: LanguageContext | undefined;
   private allFindings: readonly Finding[] | undefined;
 
-  /** @param catalogue metric and resource types to go by, such as a project's own; the shipped ones when undefined */
+  /** @param catalog metric and resource types to go by, such as a project's own; the shipped ones when undefined */
   constructor(
     readonly text: string,
-    readonly catalogue?: Catalogue,
+    readonly catalog?: Catalog,
     /** What is known of a text that somebody fills in. */
     readonly template?: Template,
   ) {
@@ -34,7 +34,7 @@ export class Dashboard {
 
   /** What the whole dashboard tells the query languages in it. */
   get context(): LanguageContext {
-    this.languages ??= languageContext(this.canonical, this.catalogue);
+    this.languages ??= languageContext(this.canonical, this.catalog);
     return this.languages;
   }
 
@@ -50,7 +50,7 @@ export class Dashboard {
       wanted.length > 0
         ? this.certain(checkOptional(this.document, this.canonical, this.context, wanted))
         : [];
-    const all = optional.length > 0 ? [...this.findings, ...optional].sort(inOrder) : this.findings;
+    const all = optional.length > 0 ? [...this.findings, ...optional].sort(sortFindings) : this.findings;
     return applySettings(all, settings);
   }
 
@@ -58,6 +58,6 @@ export class Dashboard {
   private certain(findings: readonly Finding[]): readonly Finding[] {
     const { holes, shaped } = this.document;
     if (shaped) return [];
-    return holes ? withoutHoles(findings, this.document, holes) : findings;
+    return holes ? withoutHoleFindings(findings, this.document, holes) : findings;
   }
 }

@@ -8,5 +8,5 @@ export interface Fix {
   /** Most likely what the author wants; editors offer it first. */
   readonly preferred?: boolean;
   /** The one repair that is right beyond doubt; *Fix all* and `mosaic validate --fix` apply only these. */
-  readonly certain: boolean;
+  readonly unambiguous: boolean;
 }

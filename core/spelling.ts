@@ -4,7 +4,7 @@
  * A candidate that differs in letter case or underscores only always wins. Else the edit distance may be at most a third of
  * the length, the lengths may differ by two at most, and two equally near candidates give no answer.
  */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const plain = fold(name);
   if (!plain) return undefined;
   let best: string | undefined;
@@ -33,18 +33,18 @@ export function nearestByParts(
   candidates: Iterable<string>,
   separator: string,
 ): string | undefined {
-  const found = nearest(name, candidates);
+  const found = nearestName(name, candidates);
   if (!found) return undefined;
   const [a, b] = [name.split(separator), found.split(separator)];
   while (a.length > 1 && b.length > 1 && a[0] === b[0]) {
     a.shift();
     b.shift();
   }
-  return nearest(a.join(separator), [b.join(separator)]) && found;
+  return nearestName(a.join(separator), [b.join(separator)]) && found;
 }
 
 /** Whether two names differ in letter case and underscores at most. */
-export function sameLetters(a: string, b: string): boolean {
+export function equalIgnoringCaseAndUnderscores(a: string, b: string): boolean {
   return fold(a) === fold(b);
 }
 
@@ -52,7 +52,7 @@ function fold(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) between two short words; stops counting above `limit`. */
+/** Edits (insert, delete, replace, swap of neighbors) between two short words; stops counting above `limit`. */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

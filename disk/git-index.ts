@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { absent } from "./links";
+import { undefinedIfMissing } from "./links";
 
 /** More than git needs for a million files. In bytes. */
 const LARGEST = 256 * 1024 * 1024;
@@ -18,7 +18,7 @@ export class UnknownIndex extends Error {}
  */
 export async function trackedPaths(gitFolder: string, wanted: string): Promise<string[]> {
   const file = path.join(gitFolder, "index");
-  const info = await stat(file).catch(absent);
+  const info = await stat(file).catch(undefinedIfMissing);
   if (!info) return [];
   // Opening a pipe would wait for somebody to write.
   if (!info.isFile()) throw new UnknownIndex(`${file} is no ordinary file`);

@@ -18,7 +18,7 @@ export async function refuseLinks(root: string, file: string): Promise<void> {
   let at = isBelow(relative) ? root : path.dirname(file);
   for (const part of parts) {
     at = path.join(at, part);
-    const info = await lstat(at).catch(absent);
+    const info = await lstat(at).catch(undefinedIfMissing);
     if (!info) return;
     if (info.isSymbolicLink()) {
       const which = at === file ? "it is a link" : `${at} is a link`;
@@ -35,8 +35,8 @@ export async function refuseLinks(root: string, file: string): Promise<void> {
  */
 export async function refuseLeaving(root: string, file: string): Promise<void> {
   const [realRoot, realFile] = await Promise.all([
-    realpath(root).catch(absent),
-    realpath(file).catch(absent),
+    realpath(root).catch(undefinedIfMissing),
+    realpath(file).catch(undefinedIfMissing),
   ]);
   if (realRoot === undefined || realFile === undefined) return;
   if (isBelow(path.relative(realRoot, realFile)) || realFile === realRoot) return;
@@ -53,7 +53,7 @@ function isBelow(relative: string): boolean {
 }
 
 /** For what need not be there. */
-export function absent(error: NodeJS.ErrnoException): undefined {
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
   throw error;
 }

@@ -11,7 +11,7 @@ export const LARGEST_TEXT = 64 * 1024 * 1024;
  *
  * @throws an error whose message says what is wrong with the file, or that of the operating system
  */
-export async function readOrdinary(file: string, largest = LARGEST_TEXT): Promise<Buffer> {
+export async function readRegularFile(file: string, largest = LARGEST_TEXT): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe waits for somebody to write.
   const handle = await open(file, READ_AT_ONCE);
   try {

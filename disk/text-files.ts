@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { TextFiles } from "../core/sync/state";
-import { absent, refuseLeaving } from "./links";
-import { readOrdinary } from "./read";
+import { refuseLeaving, undefinedIfMissing } from "./links";
+import { readRegularFile } from "./read";
 import { writeFileSafely } from "./write";
 
 /**
@@ -17,7 +17,7 @@ export function diskFiles(root: string): TextFiles {
     async read(relative) {
       const file = resolve(relative);
       await refuseLeaving(root, file);
-      return (await readOrdinary(file).catch(absent))?.toString("utf8");
+      return (await readRegularFile(file).catch(undefinedIfMissing))?.toString("utf8");
     },
     async write(relative, text) {
       await writeFileSafely(resolve(relative), text, { root });
@@ -25,7 +25,7 @@ export function diskFiles(root: string): TextFiles {
     async list(relative) {
       const folder = resolve(relative);
       await refuseLeaving(root, folder);
-      const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
+      const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
       return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
     },
   };

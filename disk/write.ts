@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { absent, LinkProblem, refuseLinks } from "./links";
+import { LinkProblem, refuseLinks, undefinedIfMissing } from "./links";
 
 export interface WriteOptions {
   /** No link may lie between this folder and the file; by default the file's own folder. */
@@ -28,7 +28,7 @@ export async function writeFileSafely(
   try {
     await refuseLinks(root, file);
     await mkdir(folder, { recursive: true });
-    const old = await stat(file).catch(absent);
+    const old = await stat(file).catch(undefinedIfMissing);
     if (old?.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
     if (old && isNew) return false;
     try {
@@ -42,7 +42,7 @@ export async function writeFileSafely(
     return true;
   } catch (error) {
     if (isNew && (error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw naming(file, error);
+    throw errorNaming(file, error);
   }
 }
 
@@ -105,7 +105,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-function naming(file: string, error: unknown): Error {
+function errorNaming(file: string, error: unknown): Error {
   if (error instanceof LinkProblem) return error;
   const { code = "", message } = error as NodeJS.ErrnoException;
   return Object.assign(new Error(`${file} could not be written: ${REASONS[code] ?? message}`), {

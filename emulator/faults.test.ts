@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FaultSource, parseFaults } from "./faults";
-import { seededRandom } from "./random";
+import { seededRandom } from "./wire/random";
 
 describe("parseFaults", () => {
   test("reads lists, later ones replace earlier ones", () => {

@@ -1,5 +1,5 @@
-import type { Random } from "./random";
-import { JOB_OUTCOMES, type JobOutcome } from "./usage-jobs";
+import { JOB_OUTCOMES, type JobOutcome } from "./usage/jobs";
+import type { Random } from "./wire/random";
 
 /** What goes wrong with one request. */
 export interface Fault {

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { parseArgs } from "node:util";
-import { isEverywhere } from "./access";
 import { parseFaults } from "./faults";
-import { isProject } from "./project";
-import { parseRefusal } from "./refuse-paths";
+import { isEverywhere } from "./google/access";
+import { isProject } from "./google/project";
+import { parseRefusal } from "./google/refuse-paths";
 import type { EmulatorOptions, UsageOptions } from "./server";
 
 export const usage = `Usage: mosaic emulator [options]

@@ -1,4 +1,4 @@
-import { isLoopback } from "./access";
+import { isLoopback } from "./google/access";
 import { type Command, readCommand, usage } from "./options";
 import { type Emulator, type EmulatorOptions, startEmulator } from "./server";
 

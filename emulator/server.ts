@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Callers, foreignCaller, isEverywhere, pageHeaders, preflight } from "./access";
-import { DashboardStore } from "./dashboard-store";
 import { type Fault, type FaultPlan, FaultSource, noFaults } from "./faults";
-import { GoogleService } from "./google-service";
-import { type Log, silent } from "./log";
-import { projectNumber } from "./project";
-import { seededRandom } from "./random";
-import type { OrderedRefusal } from "./refuse-paths";
-import { dashboardRoutes } from "./routes/dashboards";
-import { descriptorRoutes } from "./routes/descriptors";
-import { usageRoutes } from "./routes/usage";
-import { legacyUsageRoutes } from "./routes/usage-legacy";
-import type { HttpReply, HttpRequest, Service } from "./service";
-import { UsageAccess } from "./usage-access";
-import { type JobOutcome, UsageJobs } from "./usage-jobs";
-import { UsageService } from "./usage-service";
+import { type Callers, foreignCaller, isEverywhere, pageHeaders, preflight } from "./google/access";
+import { DashboardStore } from "./google/dashboard-store";
+import { projectNumber } from "./google/project";
+import type { OrderedRefusal } from "./google/refuse-paths";
+import { dashboardRoutes } from "./google/routes/dashboards";
+import { descriptorRoutes } from "./google/routes/descriptors";
+import { GoogleService } from "./google/service";
+import { UsageAccess } from "./usage/access";
+import { type JobOutcome, UsageJobs } from "./usage/jobs";
+import { legacyUsageRoutes } from "./usage/legacy-routes";
+import { usageRoutes } from "./usage/routes";
+import { UsageService } from "./usage/service";
+import { type Log, silent } from "./wire/log";
+import { seededRandom } from "./wire/random";
+import type { HttpReply, HttpRequest, Service } from "./wire/service";
 
 export interface EmulatorOptions {
   /** Address to listen on; 127.0.0.1 by default. */

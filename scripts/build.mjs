@@ -42,7 +42,7 @@ const common = {
   // The JSON libraries' UMD builds bundle without a word and then die at start.
   mainFields: ["module", "main"],
   loader: { ".tsv": "text" },
-  // PromQL's analyser wants one function of it; the whole package brings an editor along (210 KB in every bundle).
+  // PromQL's analyzer wants one function of it; the whole package brings an editor along (210 KB in every bundle).
   alias: { "@codemirror/language": path.join(root, "core/languages/promql/syntax-tree.ts") },
   define: { MOSAIC_VERSION: JSON.stringify(version) },
   logLevel: "warning",
@@ -69,10 +69,10 @@ export const bundles = [
   { ...node, plugins: [workerSides], entryPoints: { server: "server/main.ts" } },
   { ...program, entryPoints: { cli: "cli/main.ts" } },
   { ...program, entryPoints: { emulator: "emulator/main.ts" } },
-  { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/preview.ts" } },
-  { ...browser, entryPoints: { "webview/preview": "client/webview/preview.css" } },
-  { ...browser, format: "iife", entryPoints: { "webview/usage": "client/webview/usage.ts" } },
-  { ...browser, entryPoints: { "webview/usage": "client/webview/usage.css" } },
+  { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/picture/preview.ts" } },
+  { ...browser, entryPoints: { "webview/preview": "client/webview/picture/preview.css" } },
+  { ...browser, format: "iife", entryPoints: { "webview/usage": "client/webview/usage/usage.ts" } },
+  { ...browser, entryPoints: { "webview/usage": "client/webview/usage/usage.css" } },
 ];
 
 const outdir = path.join(root, "dist");

@@ -20,11 +20,7 @@ const PROJECTS = ["core", "api", "server", "cli", "emulator", "client", "client/
  */
 
 /** Tables, grammars and examples: names and queries, not sentences. */
-const NOT_MESSAGES = [
-  /\.test\.ts$/,
-  /core\/schema\/generated\//,
-  /core\/languages\/promql\/expressions\.ts$/,
-];
+const NOT_MESSAGES = [/\.test\.ts$/, /core\/schema\/generated\//, /test\/support\/promql-expressions.ts$/];
 
 /** Members and variables that hold queries, style classes, markup or protocol data, whatever they look like. */
 const DATA =

@@ -45,7 +45,7 @@ function loadRules() {
   return importCore(
     "rules-doc",
     [
-      'export { ruleEntries } from "./core/rules/catalogue";',
+      'export { ruleEntries } from "./core/rules/rule-entries";',
       'export { rulePage } from "./core/rules/page";',
       'export { retiredRules } from "./core/rules/retired";',
     ].join(" "),

@@ -19,7 +19,7 @@ import type { FoundFile, Runtime, Wants } from "./runtime";
  * @param mayAsk whether the client has said that it answers
  */
 export function withClientFiles(own: Runtime, connection: Connection, mayAsk: () => boolean): Runtime {
-  const isOurs = (uri: string) => own.sees?.(uri) === true || !mayAsk();
+  const isOurs = (uri: string) => own.canRead?.(uri) === true || !mayAsk();
   const ask = <Params, Result>(method: string, params: Params, otherwise: Result): Promise<Result> =>
     connection.sendRequest<Result>(method, params).catch(() => otherwise);
 

@@ -1,4 +1,5 @@
-import { CONFIG_PATH, type Config, type RuleSettings, readConfig } from "../core/config/config";
+import { type Config, type RuleSettings, readConfig } from "../core/config/config";
+import { CONFIG_PATH } from "../core/config/config-path";
 import { matchesGlob } from "../core/config/glob";
 import { settingsFor } from "../core/config/severity";
 import { decodedUri } from "../core/uri";

@@ -13,8 +13,8 @@ import type { Dashboard } from "../core/dashboard";
 import { rangeOf } from "../core/features/ranges";
 import type { Finding, Severity } from "../core/finding";
 import type { Configs } from "./configs";
-import type { Envelope } from "./envelope";
 import type { Models } from "./models";
+import type { RequestGuard } from "./request-guard";
 
 /** How long typing has to rest before findings are pushed, in milliseconds. Clients that pull set their own pace. */
 const PUSH_DELAY = 200;
@@ -30,13 +30,13 @@ export function registerDiagnostics(
   {
     models,
     configs,
-    envelope,
+    guard,
     pulls,
     refreshes,
   }: {
     models: Models;
     configs: Configs;
-    envelope: Envelope;
+    guard: RequestGuard;
     /** Whether the client pulls findings. */
     pulls(): boolean;
     /** Whether it can be asked to pull them again. */
@@ -47,7 +47,7 @@ export function registerDiagnostics(
 
   connection.languages.diagnostics.on(({ textDocument: { uri } }, token) => {
     const empty: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
-    return envelope.runAsync<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, async () => {
+    return guard.runAsync<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, async () => {
       await models.prepare(uri);
       const settings = await configs.settingsOf(uri);
       const model = models.of(uri);
@@ -80,13 +80,13 @@ export function registerDiagnostics(
       const diagnostics = diagnosticsOf(model.dashboard, uri, settings);
       void connection.sendDiagnostics({ uri, version: model.document.version, diagnostics });
     } catch (error) {
-      envelope.log("findings", error);
+      guard.log("findings", error);
     }
   }
 
   return () => {
     if (!pulls()) documents.keys().forEach(pushSoon);
-    else if (refreshes()) envelope.propose(() => connection.languages.diagnostics.refresh());
+    else if (refreshes()) guard.requestOptional(() => connection.languages.diagnostics.refresh());
   };
 }
 

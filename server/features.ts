@@ -15,23 +15,23 @@ import type {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Dashboard } from "../core/dashboard";
-import { codeActions } from "../core/features/code-actions";
-import { colorPresentations, documentColors } from "../core/features/colors";
+import { codeActions } from "../core/features/changing/code-actions";
+import { formatText } from "../core/features/changing/format";
+import { resolveRefactoring } from "../core/features/changing/refactorings";
+import { ruleActions } from "../core/features/changing/rule-actions";
 import { complete } from "../core/features/completion";
-import { foldingRanges } from "../core/features/folding";
-import { formatText } from "../core/features/format";
-import { hover } from "../core/features/hover";
-import { inlayHints } from "../core/features/inlay-hints";
-import { documentLinks } from "../core/features/links";
-import { resolveRefactoring } from "../core/features/refactorings";
-import { ruleActions } from "../core/features/rule-actions";
-import { selectionRange } from "../core/features/selection";
-import { signatureHelp } from "../core/features/signature";
-import { documentSymbols } from "../core/features/symbols";
-import { semanticTokens } from "../core/features/tokens";
+import { signatureHelp } from "../core/features/completion/signature";
+import { colorPresentations, documentColors } from "../core/features/reading/colors";
+import { foldingRanges } from "../core/features/reading/folding";
+import { hoverAt } from "../core/features/reading/hover";
+import { inlayHints } from "../core/features/reading/inlay-hints";
+import { documentLinks } from "../core/features/reading/links";
+import { selectionRange } from "../core/features/reading/selection";
+import { documentSymbols } from "../core/features/reading/symbols";
+import { semanticTokens } from "../core/features/reading/tokens";
 import type { Configs } from "./configs";
-import type { Envelope } from "./envelope";
 import type { Models } from "./models";
+import type { RequestGuard } from "./request-guard";
 import type { SeenNames } from "./seen-names";
 import type { Settings } from "./settings";
 
@@ -39,7 +39,7 @@ import type { Settings } from "./settings";
 export interface FeatureContext {
   readonly models: Models;
   readonly configs: Configs;
-  readonly envelope: Envelope;
+  readonly guard: RequestGuard;
   readonly settings: Settings;
   /** Resource names in other dashboards. */
   readonly names: SeenNames;
@@ -60,7 +60,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     nothing: Result,
     work: (dashboard: Dashboard, document: TextDocument) => Result,
   ): Result {
-    return context.envelope.run(method, nothing, token, () => {
+    return context.guard.run(method, nothing, token, () => {
       const model = context.models.of(uri);
       return model ? work(model.dashboard, model.document) : nothing;
     });
@@ -84,7 +84,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     ),
   );
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
-    context.envelope.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
+    context.guard.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
       const config = await context.configs.of(textDocument.uri);
       await context.models.prepare(textDocument.uri);
       const settings = await context.configs.settingsOf(textDocument.uri);
@@ -112,7 +112,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       textDocument,
       token,
       null,
-      (dashboard, document) => hover(dashboard, document.offsetAt(position)) ?? null,
+      (dashboard, document) => hoverAt(dashboard, document.offsetAt(position)) ?? null,
     ),
   );
   connection.onSignatureHelp(({ textDocument, position }, token) =>

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listFiles } from "./list-files";
-import { keyOf } from "./workspace-index";
+import { uriKey } from "./workspace-index";
 
 let root: string;
 let folder: string;
@@ -34,7 +34,7 @@ const json = (file: string) => file.endsWith(".json");
 const found = async (...more: [wants?: (path: string) => boolean, limit?: number]) => {
   const [wants = json, limit = 100] = more;
   const files = await listFiles(folder, wants, limit);
-  return files.map(({ uri }) => keyOf(uri).slice(keyOf(folder).length)).sort();
+  return files.map(({ uri }) => uriKey(uri).slice(uriKey(folder).length)).sort();
 };
 
 it("lists what is wanted, outside of foreign folders and behind no link", async () => {
@@ -61,5 +61,5 @@ it.each([
   ["file:///x/%5Bid%5D.json", "file:///x/[id].json"],
   ["file:///x/100%.json", "file:///x/100%.json"],
 ])("%s is the same file as %s", (one, other) => {
-  expect(keyOf(one)).toBe(keyOf(other));
+  expect(uriKey(one)).toBe(uriKey(other));
 });

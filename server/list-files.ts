@@ -3,7 +3,7 @@ import { open, readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { MAX_SIZE } from "../core/discover/candidates";
-import { MAX_ENTRIES, type Tree, type TreeEntry, walk } from "../core/discover/walk";
+import { MAX_ENTRIES, type Tree, type TreeEntry, walkTree } from "../core/discover/walk";
 import type { FoundFile, Wants } from "./runtime";
 
 /** Files that are asked about at the same time. */
@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 export async function listFiles(folder: string, wants: Wants, limit: number): Promise<readonly FoundFile[]> {
   if (!folder.startsWith("file:")) return [];
   const root = fileURLToPath(folder);
-  const { files } = await walk(treeOf(root), { wants: (file) => wants(file, false), limit: MAX_ENTRIES });
+  const { files } = await walkTree(treeOf(root), { wants: (file) => wants(file, false), limit: MAX_ENTRIES });
   const queue = files.filter(({ path: file, ignored }) => !ignored || wants(file, true)).slice(0, limit);
   const found: FoundFile[] = [];
   const worker = async () => {

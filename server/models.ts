@@ -1,10 +1,10 @@
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
-import { PictureKeeper } from "../core/features/picture";
-import { PastPictures } from "../core/features/rebase";
-import type { Surroundings } from "../core/template/template";
-import type { Catalogues } from "./catalogues";
+import { PictureHistory } from "../core/features/changing/rebase";
+import { PictureTracker } from "../core/features/reading/picture";
+import type { TemplateContext } from "../core/template/template";
+import type { Catalogs } from "./catalogs";
 import { isQueryDocument } from "./query-documents";
 import type { Templates } from "./templates";
 
@@ -13,9 +13,9 @@ export interface Model {
   /** The text as the editor has it, for its version and its positions. */
   readonly document: TextDocument;
   readonly dashboard: Dashboard;
-  readonly pictures: PictureKeeper;
+  readonly pictures: PictureTracker;
   /** What the pictures showed that gestures may still be about. */
-  readonly past: PastPictures;
+  readonly past: PictureHistory;
 }
 
 /** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
@@ -29,15 +29,15 @@ export class Models {
     {
       readonly document: TextDocument;
       readonly version: number;
-      readonly around: Surroundings;
+      readonly around: TemplateContext;
       readonly dashboard: Dashboard;
     }
   >();
-  private readonly shown = new Map<string, Pick<Model, "pictures" | "past">>();
+  private readonly pictureStates = new Map<string, Pick<Model, "pictures" | "past">>();
 
   constructor(
     private readonly documents: TextDocuments<TextDocument>,
-    private readonly catalogues: Catalogues,
+    private readonly catalogs: Catalogs,
     private readonly templates: Templates,
   ) {}
 
@@ -52,17 +52,17 @@ export class Models {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return undefined;
     let known = this.parsed.get(uri);
-    const catalogue = this.catalogues.of(uri);
+    const catalog = this.catalogs.of(uri);
     const { version } = document;
-    const around = this.templates.around(uri);
+    const around = this.templates.contextOf(uri);
     if (
       known?.version !== version ||
       known.document !== document ||
-      known.dashboard.catalogue !== catalogue ||
+      known.dashboard.catalog !== catalog ||
       known.around !== around
     ) {
       const text = document.getText();
-      const dashboard = new Dashboard(text, catalogue, this.templates.of(uri, text));
+      const dashboard = new Dashboard(text, catalog, this.templates.of(uri, text));
       known = { document, version, around, dashboard };
     }
     this.parsed.delete(uri);
@@ -71,23 +71,24 @@ export class Models {
       if (this.parsed.size <= KEPT) break;
       this.parsed.delete(oldest);
     }
-    return { document, dashboard: known.dashboard, ...this.shownOf(uri) };
+    return { document, dashboard: known.dashboard, ...this.pictureStateOf(uri) };
   }
 
   /** A text that no open document has, judged once. */
   async unopened(uri: string, text: string): Promise<Dashboard> {
     await this.templates.prepare(uri, text);
-    return new Dashboard(text, this.catalogues.of(uri), this.templates.of(uri, text));
+    return new Dashboard(text, this.catalogs.of(uri), this.templates.of(uri, text));
   }
 
   forget(uri: string): void {
     this.parsed.delete(uri);
-    this.shown.delete(uri);
+    this.pictureStates.delete(uri);
   }
 
-  private shownOf(uri: string): Pick<Model, "pictures" | "past"> {
-    let shown = this.shown.get(uri);
-    if (!shown) this.shown.set(uri, (shown = { pictures: new PictureKeeper(), past: new PastPictures() }));
+  private pictureStateOf(uri: string): Pick<Model, "pictures" | "past"> {
+    let shown = this.pictureStates.get(uri);
+    if (!shown)
+      this.pictureStates.set(uri, (shown = { pictures: new PictureTracker(), past: new PictureHistory() }));
     return shown;
   }
 }

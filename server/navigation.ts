@@ -9,13 +9,19 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
-import { definition, highlights, prepareRename, references, rename } from "../core/features/navigation";
-import type { Envelope } from "./envelope";
+import {
+  definitionAt,
+  highlights,
+  prepareRename,
+  referencesAt,
+  renameAt,
+} from "../core/features/reading/navigation";
 import type { Model, Models } from "./models";
+import type { RequestGuard } from "./request-guard";
 
 export interface NavigationContext {
   readonly models: Models;
-  readonly envelope: Envelope;
+  readonly guard: RequestGuard;
   /** Whether the client takes the range that a definition was asked from. */
   takesLinks(): boolean;
   /** Whether it takes edits of a certain version of a document. */
@@ -29,17 +35,17 @@ interface At {
 
 /** Going to, finding and renaming template variables and widget ids. */
 export function registerNavigation(connection: Connection, context: NavigationContext): void {
-  const { models, envelope } = context;
+  const { models, guard } = context;
   const at = ({ textDocument, position }: At): { model: Model; offset: number } | undefined => {
     const model = models.of(textDocument.uri);
     return model && { model, offset: model.document.offsetAt(position) };
   };
 
   connection.onDefinition((params, token) =>
-    envelope.run<LocationLink[] | Location[]>("textDocument/definition", [], token, () => {
+    guard.run<LocationLink[] | Location[]>("textDocument/definition", [], token, () => {
       const place = at(params);
       if (!place) return [];
-      const links = definition(place.model.dashboard, params.textDocument.uri, place.offset);
+      const links = definitionAt(place.model.dashboard, params.textDocument.uri, place.offset);
       if (context.takesLinks()) return links;
       return links.map(({ targetUri, targetSelectionRange }) => ({
         uri: targetUri,
@@ -48,31 +54,31 @@ export function registerNavigation(connection: Connection, context: NavigationCo
     }),
   );
   connection.onReferences((params, token) =>
-    envelope.run<Location[]>("textDocument/references", [], token, () => {
+    guard.run<Location[]>("textDocument/references", [], token, () => {
       const place = at(params);
       const { uri } = params.textDocument;
       const withDeclaration = params.context.includeDeclaration;
-      const ranges = place ? references(place.model.dashboard, place.offset, withDeclaration) : [];
+      const ranges = place ? referencesAt(place.model.dashboard, place.offset, withDeclaration) : [];
       return ranges.map((range) => ({ uri, range }));
     }),
   );
   connection.onDocumentHighlight((params, token) =>
-    envelope.run<DocumentHighlight[]>("textDocument/documentHighlight", [], token, () => {
+    guard.run<DocumentHighlight[]>("textDocument/documentHighlight", [], token, () => {
       const place = at(params);
       return place ? highlights(place.model.dashboard, place.offset) : [];
     }),
   );
   connection.onPrepareRename((params, token) =>
-    envelope.run<PrepareRenameResult | null>("textDocument/prepareRename", null, token, () => {
+    guard.run<PrepareRenameResult | null>("textDocument/prepareRename", null, token, () => {
       const place = at(params);
       return (place && prepareRename(place.model.dashboard, place.offset)) ?? null;
     }),
   );
   connection.onRenameRequest((params, token) => {
-    const result = envelope.run<WorkspaceEdit | string | null>("textDocument/rename", null, token, () => {
+    const result = guard.run<WorkspaceEdit | string | null>("textDocument/rename", null, token, () => {
       const place = at(params);
       if (!place) return null;
-      const edits = rename(place.model.dashboard, place.offset, params.newName);
+      const edits = renameAt(place.model.dashboard, place.offset, params.newName);
       return typeof edits === "string" ? edits : toWorkspaceEdit(place.model, params.textDocument.uri, edits);
     });
     // A refusal is for the author to read, in the words of the rule.

@@ -36,7 +36,7 @@ export function runProgram(start: typeof startServer): void {
     start(createConnection(ProposedFeatures.all), {
       readText,
       readTextIf,
-      sees: isOnDisk,
+      canRead: isOnDisk,
       listFiles,
       listFolder,
     });

@@ -1,6 +1,6 @@
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
-import type { CatalogueOverlay } from "../core/catalogue/overlay";
-import type { PictureAnswer } from "../core/features/picture";
+import type { CatalogOverlay } from "../core/catalog/overlay";
+import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
 import type { Gesture } from "../core/grid/moves/gesture";
 
@@ -24,7 +24,7 @@ export const Requests = {
   /** The query that a position lies in. */
   queryAt: "mosaic/queryAt",
   /** What a project's own lists of metrics say, for the dashboards below a folder. */
-  catalogue: "mosaic/catalogue",
+  catalog: "mosaic/catalogue",
 } as const;
 
 /** What the server asks a client that has said `readsFiles`. */
@@ -120,13 +120,13 @@ export type QueryAtResult = {
   readonly title?: string;
 } | null;
 
-export interface CatalogueParams {
+export interface CatalogParams {
   /** URI of the folder that holds `.mosaic`, or would hold it. */
   readonly folder: string;
   /** `null` when nothing is known of the project, or of no project. */
-  readonly overlay: CatalogueOverlay | null;
+  readonly overlay: CatalogOverlay | null;
 }
-export type CatalogueResult = null;
+export type CatalogResult = null;
 
 export interface ReadTextParams {
   readonly uri: string;

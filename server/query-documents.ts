@@ -19,19 +19,19 @@ import {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
 import type { Span } from "../core/document/node";
-import { languageItem } from "../core/features/language-items";
-import { signatureOf } from "../core/features/signature";
-import { encodeTokens } from "../core/features/tokens";
+import { languageItem } from "../core/features/completion/language-items";
+import { signatureOf } from "../core/features/completion/signature";
+import { encodeTokens } from "../core/features/reading/tokens";
 import { addressOfUri, QUERY_SCHEME, type QueryAddress } from "../core/query/address";
 import { QueryView } from "../core/query/view";
-import type { Catalogues } from "./catalogues";
+import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
 import { SEVERITIES } from "./diagnostics";
-import type { Envelope } from "./envelope";
 import type { Models } from "./models";
+import type { RequestGuard } from "./request-guard";
 import type { Runtime } from "./runtime";
 
-/** How long a dashboard has to rest before the findings of its queries are asked for anew, in milliseconds. */
+/** How long a dashboard has to rest before the findings of its queries are asked for again, in milliseconds. */
 const REFRESH_DELAY = 400;
 
 /** Whether a URI names a document that holds one query of a dashboard. */
@@ -42,10 +42,10 @@ export function isQueryDocument(uri: string): boolean {
 /** What query documents need from the server around them. */
 export interface QueryContext {
   readonly models: Models;
-  readonly catalogues: Catalogues;
+  readonly catalogs: Catalogs;
   readonly configs: Configs;
   readonly runtime: Runtime;
-  readonly envelope: Envelope;
+  readonly guard: RequestGuard;
   snippets(): boolean;
   /** Whether the client can be asked to pull findings again. */
   refreshes(): boolean;
@@ -180,7 +180,7 @@ export class QueryDocuments {
     return (theirs: Handler<Params, unknown>) =>
       register((params, token, ...more) =>
         isQueryDocument(params.textDocument.uri)
-          ? this.context.envelope.runAsync<Result>(method, nothing, token, async () => {
+          ? this.context.guard.runAsync<Result>(method, nothing, token, async () => {
               const open = await this.open(params.textDocument.uri);
               return open ? own(open, params) : nothing;
             })
@@ -209,9 +209,9 @@ export class QueryDocuments {
     const text = await this.context.runtime.readText(uri);
     if (text === undefined) return undefined;
     let known = this.files.get(uri);
-    const catalogue = this.context.catalogues.of(uri);
-    if (known?.text !== text || known.catalogue !== catalogue) {
-      this.files.set(uri, (known = new Dashboard(text, catalogue)));
+    const catalog = this.context.catalogs.of(uri);
+    if (known?.text !== text || known.catalog !== catalog) {
+      this.files.set(uri, (known = new Dashboard(text, catalog)));
     }
     return known;
   }
@@ -265,7 +265,7 @@ export class QueryDocuments {
     clearTimeout(this.timer);
     if (!this.context.refreshes()) return;
     this.timer = setTimeout(() => {
-      this.context.envelope.propose(() => this.connection.languages.diagnostics.refresh());
+      this.context.guard.requestOptional(() => this.connection.languages.diagnostics.refresh());
     }, REFRESH_DELAY);
   }
 }

@@ -1,20 +1,19 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
-import { lspEdits } from "../core/features/code-actions";
-import { applyGesture } from "../core/features/gestures";
-import { rangeOfTile, tileAtOffset } from "../core/features/picture";
+import { lspEdits } from "../core/features/changing/code-actions";
+import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
+import { rangeOfTile, tileAtOffset } from "../core/features/reading/picture";
 import type { Finding } from "../core/finding";
 import { readGesture } from "../core/grid/moves/gesture";
 import { queryAt } from "../core/query/place";
-import { ruleEntries } from "../core/rules/catalogue";
 import { rulePage } from "../core/rules/page";
-import type { Catalogues } from "./catalogues";
+import { ruleEntries } from "../core/rules/rule-entries";
+import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
-import type { Envelope } from "./envelope";
 import type { Model, Models } from "./models";
 import {
-  type CatalogueParams,
-  type CatalogueResult,
+  type CatalogParams,
+  type CatalogResult,
   type EditParams,
   type EditResult,
   type FindingsParams,
@@ -31,23 +30,24 @@ import {
   type TileAtParams,
   type TileAtResult,
 } from "./protocol";
+import type { RequestGuard } from "./request-guard";
 
 /** Mosaic's own requests; see protocol.ts. */
 export function registerRequests(
   connection: Connection,
   {
     models,
-    catalogues,
+    catalogs,
     configs,
-    envelope,
-    judgeAgain,
+    guard,
+    revalidate,
   }: {
     models: Models;
-    catalogues: Catalogues;
+    catalogs: Catalogs;
     configs: Configs;
-    envelope: Envelope;
+    guard: RequestGuard;
     /** Called when what was said about open dashboards may no longer hold. */
-    judgeAgain(): void;
+    revalidate(): void;
   },
 ): void {
   function on<Params extends { readonly uri: string }, Result>(
@@ -55,7 +55,7 @@ export function registerRequests(
     work: (model: Model, params: Params, findings: readonly Finding[]) => Result | null,
   ): void {
     const handler = (params: Params, token: CancellationToken): unknown =>
-      envelope.runAsync<Result | null>(method, null, token, async () => {
+      guard.runAsync<Result | null>(method, null, token, async () => {
         await models.prepare(params.uri);
         const settings = await configs.settingsOf(params.uri);
         const model = models.of(params.uri);
@@ -65,9 +65,9 @@ export function registerRequests(
   }
 
   on<PictureParams, PictureResult>(Requests.picture, ({ dashboard, pictures, past }, { known }, findings) => {
-    const { document, canonical, catalogue } = dashboard;
-    const answer = pictures.answer(document, canonical, findings, known, catalogue);
-    if (!answer.stale) past.remember(answer.version, dashboard);
+    const { document, canonical, catalog } = dashboard;
+    const answer = pictures.answer(document, canonical, findings, known, catalog);
+    if (!answer.stale) past.add(answer.version, dashboard);
     return answer;
   });
   on<EditParams, EditResult>(Requests.edit, ({ dashboard, document, past }, params) => {
@@ -97,7 +97,7 @@ export function registerRequests(
     return { path, language, languageName: name, extension, ...(title && { title }) };
   });
   connection.onRequest(Requests.findings, ({ uri, unopened }: FindingsParams, token: CancellationToken) =>
-    envelope.runAsync<FindingsResult>(Requests.findings, null, token, async () => {
+    guard.runAsync<FindingsResult>(Requests.findings, null, token, async () => {
       await models.prepare(uri);
       const settings = await configs.settingsOf(uri);
       const model = models.of(uri);
@@ -119,15 +119,15 @@ export function registerRequests(
     }),
   );
 
-  connection.onRequest(Requests.catalogue, ({ folder, overlay }: CatalogueParams, token: CancellationToken) =>
-    envelope.run<CatalogueResult>(Requests.catalogue, null, token, () => {
-      if (catalogues.set(folder, overlay)) judgeAgain();
+  connection.onRequest(Requests.catalog, ({ folder, overlay }: CatalogParams, token: CancellationToken) =>
+    guard.run<CatalogResult>(Requests.catalog, null, token, () => {
+      if (catalogs.set(folder, overlay)) revalidate();
       return null;
     }),
   );
 
   connection.onRequest(Requests.rule, ({ id }: RuleParams, token: CancellationToken) =>
-    envelope.run<RuleResult>(Requests.rule, null, token, () => {
+    guard.run<RuleResult>(Requests.rule, null, token, () => {
       const rule = ruleEntries().find((entry) => entry.id === id);
       return rule ? rulePage(rule) : null;
     }),

@@ -10,7 +10,7 @@ export interface Runtime {
   /** Names of the files in a folder, by its URI with a slash at the end. */
   listFolder?(folder: string): Promise<readonly string[]>;
   /** Whether a file or folder is where this runtime looks. Nothing is, without it. */
-  sees?(uri: string): boolean;
+  canRead?(uri: string): boolean;
   /**
    * The files below a folder that are wanted, without looking into them. `FOREIGN_FOLDERS` are left out, links are not
    * followed, and what cannot be read is passed over.

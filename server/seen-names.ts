@@ -1,6 +1,6 @@
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { mergeNames, type ResourceNames, resourceNames } from "../core/features/workspace/names";
+import { mergeNames, type ResourceNames, resourceNames } from "../core/features/reading/workspace/names";
 import type { WorkspaceIndex } from "./workspace-index";
 
 /** Resource names in the dashboards of the workspace, as far as they are open or have been read. */

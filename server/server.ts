@@ -7,19 +7,19 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { FIX_ALL } from "../core/features/code-actions";
-import { TOKEN_TYPES } from "../core/features/tokens";
-import { Catalogues } from "./catalogues";
+import { FIX_ALL } from "../core/features/changing/code-actions";
+import { TOKEN_TYPES } from "../core/features/reading/tokens";
+import { Catalogs } from "./catalogs";
 import { withClientFiles } from "./client-files";
 import { Configs } from "./configs";
 import { registerDiagnostics } from "./diagnostics";
-import { Envelope } from "./envelope";
 import { registerFeatures } from "./features";
 import { Models } from "./models";
 import { registerNavigation } from "./navigation";
 import { OWN_FEATURES, registerOwnFeatures, takesOwnFeatures } from "./own-features";
 import type { InitializationOptions } from "./protocol";
 import { QueryDocuments } from "./query-documents";
+import { RequestGuard } from "./request-guard";
 import { registerRequests } from "./requests";
 import type { Runtime } from "./runtime";
 import { Settings } from "./settings";
@@ -33,25 +33,25 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   let clientReads = false;
   const runtime = withClientFiles(ownRuntime, connection, () => clientReads);
   const documents = new TextDocuments(TextDocument);
-  const catalogues = new Catalogues();
+  const catalogs = new Catalogs();
   const templates = new Templates(runtime);
-  const models = new Models(documents, catalogues, templates);
-  const envelope = new Envelope(connection);
+  const models = new Models(documents, catalogs, templates);
+  const guard = new RequestGuard(connection);
   const settings = new Settings(
     connection,
-    envelope,
-    () => void workspace.judgeUnopened(settings.workspaceFindings),
+    guard,
+    () => void workspace.setUnopenedValidation(settings.workspaceFindings),
   );
   const configs = new Configs(runtime);
   const workspace = new Workspace(connection, documents, {
-    ...{ runtime, models, catalogues, configs, templates, envelope },
+    ...{ runtime, models, catalogs, configs, templates, guard },
     codeChanged() {
       templates.reset();
-      judgeAgain();
+      revalidateOpen();
     },
     configChanged() {
       configs.reset();
-      judgeAgain();
+      revalidateOpen();
     },
   });
   let client: ClientCapabilities = {};
@@ -67,7 +67,7 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
     client = params.capabilities;
     workspace.initialize(params);
     const options = params.initializationOptions as InitializationOptions | undefined;
-    envelope.failIn = options?.failIn;
+    guard.failRequest = options?.failIn;
     commands = options?.commands ?? [];
     clientReads = options?.readsFiles === true;
     ownLanguage = takesOwnFeatures(client) ? options?.ownLanguage : undefined;
@@ -109,33 +109,33 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
     void settings.start(client);
     void workspace.start();
     if (ownLanguage !== undefined) {
-      registerOwnFeatures(connection, ownLanguage).catch((error: unknown) => envelope.log("features", error));
+      registerOwnFeatures(connection, ownLanguage).catch((error: unknown) => guard.log("features", error));
     }
   });
 
   const queries = new QueryDocuments(connection, documents, {
-    ...{ models, catalogues, configs, runtime, envelope },
+    ...{ models, catalogs, configs, runtime, guard },
     ...{ snippets, refreshes },
   });
-  const judgeAgain = registerDiagnostics(queries.routed, documents, {
-    ...{ models, configs, envelope },
+  const revalidateOpen = registerDiagnostics(queries.routed, documents, {
+    ...{ models, configs, guard },
     ...{ pulls, refreshes },
   });
   registerFeatures(queries.routed, {
-    ...{ models, configs, envelope, settings },
+    ...{ models, configs, guard, settings },
     names: workspace.names,
     ...{ snippets, resolvesEdits, commands: () => commands },
   });
   registerNavigation(connection, {
-    ...{ models, envelope },
+    ...{ models, guard },
     takesLinks: () => client.textDocument?.definition?.linkSupport === true,
     takesVersions: () => client.workspace?.workspaceEdit?.documentChanges === true,
   });
   registerRequests(connection, {
-    ...{ models, catalogues, configs, envelope },
-    judgeAgain() {
-      judgeAgain();
-      workspace.judgeAgain();
+    ...{ models, catalogs, configs, guard },
+    revalidate() {
+      revalidateOpen();
+      workspace.revalidate();
     },
   });
   documents.onDidClose(({ document }) => {

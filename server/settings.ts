@@ -3,8 +3,8 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
 } from "vscode-languageserver";
-import type { InlayHintOptions } from "../core/features/inlay-hints";
-import type { Envelope } from "./envelope";
+import type { InlayHintOptions } from "../core/features/reading/inlay-hints";
+import type { RequestGuard } from "./request-guard";
 
 /** The user's settings as far as they concern the server; defaults where the client has none. */
 export class Settings {
@@ -15,7 +15,7 @@ export class Settings {
 
   constructor(
     private readonly connection: Connection,
-    private readonly envelope: Envelope,
+    private readonly guard: RequestGuard,
     /** Called after each reading. */
     private readonly onRead: () => void,
   ) {}
@@ -25,7 +25,7 @@ export class Settings {
     this.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
     if (client.workspace?.configuration !== true) return;
     // The ones known so far are used.
-    const failed = (error: unknown) => this.envelope.log("reading the settings", error);
+    const failed = (error: unknown) => this.guard.log("reading the settings", error);
     this.connection.onDidChangeConfiguration(() => void this.read().catch(failed));
     try {
       if (client.workspace.didChangeConfiguration?.dynamicRegistration) {
@@ -45,7 +45,7 @@ export class Settings {
     const { durations, enumNumbers } = mosaic?.inlayHints ?? {};
     this.inlayHints = { durations: durations !== false, enumNumbers: enumNumbers !== false };
     this.workspaceFindings = mosaic?.workspaceFindings === true;
-    if (this.refreshesHints) this.envelope.propose(() => this.connection.languages.inlayHint.refresh());
+    if (this.refreshesHints) this.guard.requestOptional(() => this.connection.languages.inlayHint.refresh());
     this.onRead();
   }
 }

@@ -1,4 +1,9 @@
-import { NO_SURROUNDINGS, type Surroundings, type Template, templateOf } from "../core/template/template";
+import {
+  detectTemplate,
+  NO_TEMPLATE_CONTEXT,
+  type Template,
+  type TemplateContext,
+} from "../core/template/template";
 import { type TerraformFile, terraformUses } from "../core/template/terraform";
 import { decodedUri } from "../core/uri";
 import type { Runtime } from "./runtime";
@@ -11,18 +16,18 @@ export class Templates {
   /** Folders of the workspace, each with a slash at its end: nothing above them is looked at. */
   folders: readonly string[] = [];
   private readonly code = new Map<string, Promise<readonly TerraformFile[]>>();
-  private readonly known = new Map<string, Surroundings>();
+  private readonly known = new Map<string, TemplateContext>();
 
   constructor(private readonly runtime: Runtime) {}
 
   /** What is known of a text by now as a template. */
   of(uri: string, text: string): Template | undefined {
-    return templateOf(pathOf(uri), text, this.around(uri));
+    return detectTemplate(pathOf(uri), text, this.contextOf(uri));
   }
 
   /** What is known by now to lie around a document; another object when it is known better. */
-  around(uri: string): Surroundings {
-    return this.known.get(uri) ?? NO_SURROUNDINGS;
+  contextOf(uri: string): TemplateContext {
+    return this.known.get(uri) ?? NO_TEMPLATE_CONTEXT;
   }
 
   /** Finds out what lies around a document, whose text may tell that nobody needs to know. */

@@ -9,7 +9,7 @@ import {
   type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver";
-import type { Envelope } from "./envelope";
+import type { RequestGuard } from "./request-guard";
 import type { WorkspaceIndex } from "./workspace-index";
 
 /** How long changes are gathered before they are told, in milliseconds. */
@@ -24,19 +24,19 @@ const GATHER = 100;
 export function registerWorkspaceFindings(
   connection: Connection,
   index: WorkspaceIndex,
-  envelope: Envelope,
+  guard: RequestGuard,
 ): (wanted: boolean) => Promise<void> {
   const empty: WorkspaceDiagnosticReport = { items: [] };
   let on = false;
   let registration: Promise<Disposable> | undefined;
 
   connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _, progress) =>
-    envelope.runAsync("workspace/diagnostic", empty, token, () =>
+    guard.runAsync("workspace/diagnostic", empty, token, () =>
       follow(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, progress),
     ),
   );
 
-  /** Tells everything that differs from what the client has; goes on until it is cancelled where it may tell in parts. */
+  /** Tells everything that differs from what the client has; goes on until it is canceled where it may tell in parts. */
   async function follow(
     known: Map<string, string>,
     token: CancellationToken,
@@ -44,7 +44,7 @@ export function registerWorkspaceFindings(
   ): Promise<WorkspaceDiagnosticReport> {
     while (on && !token.isCancellationRequested) {
       const changed = nextChange(index, token);
-      const updated = index.update(true).catch((error: unknown) => envelope.log("workspace", error));
+      const updated = index.update(true).catch((error: unknown) => guard.log("workspace", error));
       // The first files are told before the last are read.
       await (progress ? Promise.race([changed, updated]) : updated);
       const items = differences(index, known);

@@ -5,12 +5,12 @@ import { Dashboard } from "../core/dashboard";
 import { isCandidateName, isDashboardName, MAX_SIZE } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { FOREIGN_FOLDERS, isIgnoredByGit } from "../core/discover/walk";
-import { type ResourceNames, resourceNames } from "../core/features/workspace/names";
-import { type NamedPlace, namedPlaces } from "../core/features/workspace/symbols";
-import type { Catalogues } from "./catalogues";
+import { type ResourceNames, resourceNames } from "../core/features/reading/workspace/names";
+import { type NamedPlace, namedPlaces } from "../core/features/reading/workspace/symbols";
+import type { Catalogs } from "./catalogs";
 import type { ConfigFile, Configs } from "./configs";
 import { diagnosticsOf } from "./diagnostics";
-import type { Envelope } from "./envelope";
+import type { RequestGuard } from "./request-guard";
 import type { FoundFile, Runtime, Wants } from "./runtime";
 import type { Templates } from "./templates";
 
@@ -20,7 +20,7 @@ const MAX_FILES = 20_000;
 const AT_ONCE = 4;
 
 /** What is known of one dashboard that is not open. */
-export interface Entry {
+export interface IndexEntry {
   readonly uri: string;
   /** Another number each time that the file is read. */
   readonly serial: number;
@@ -41,7 +41,7 @@ export class WorkspaceIndex {
   /** Told the globs of a configuration before the files that they match are listed. */
   onGlobs: ((root: string, globs: readonly string[]) => void) | undefined;
   private scopes: readonly Scope[] = [];
-  private readonly entries = new Map<string, Entry & { readonly stamp: string }>();
+  private readonly entries = new Map<string, IndexEntry & { readonly stamp: string }>();
   /** Files that turned out to hold no dashboard, with the stamps they had. */
   private readonly others = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
@@ -49,7 +49,7 @@ export class WorkspaceIndex {
   private readonly stale = new Map<string, FoundFile>();
   private listed = false;
   private serial = 0;
-  private judges = false;
+  private validates = false;
   private running: Promise<void> | undefined;
 
   constructor(
@@ -57,22 +57,22 @@ export class WorkspaceIndex {
     private readonly documents: TextDocuments<TextDocument>,
     private readonly context: {
       configs: Configs;
-      catalogues: Catalogues;
+      catalogs: Catalogs;
       templates: Templates;
-      envelope: Envelope;
+      guard: RequestGuard;
     },
   ) {}
 
   /** Every dashboard that is known and not open. */
-  *unopened(): Iterable<Entry> {
-    const open = new Set(this.documents.keys().map(keyOf));
+  *unopened(): Iterable<IndexEntry> {
+    const open = new Set(this.documents.keys().map(uriKey));
     for (const [key, entry] of this.entries) if (!open.has(key)) yield entry;
   }
 
   /** Brings what is known up to date. With `judge`, findings too, from then on. */
   async update(judge: boolean): Promise<void> {
-    if (judge && !this.judges) {
-      this.judges = true;
+    if (judge && !this.validates) {
+      this.validates = true;
       this.forgetStamps();
     }
     while (this.running) await this.running;
@@ -90,7 +90,7 @@ export class WorkspaceIndex {
 
   /** A file has changed or come (`exists`) or gone. */
   touch(uri: string, exists: boolean): void {
-    const key = keyOf(uri);
+    const key = uriKey(uri);
     if (!this.scopeOf(key)) return;
     if (exists) this.stale.set(key, { uri, stamp: "" });
     else {
@@ -102,7 +102,7 @@ export class WorkspaceIndex {
     this.changed();
   }
 
-  /** Everything has to be judged again: a configuration or a catalogue is another one. */
+  /** Everything has to be judged again: a configuration or a catalog is another one. */
   reset(): void {
     this.forgetStamps();
     this.changed();
@@ -132,7 +132,7 @@ export class WorkspaceIndex {
         const [key, file] = next;
         if (this.stale.get(key) !== file) continue;
         this.stale.delete(key);
-        const failed = (error: unknown) => this.context.envelope.log(file.uri, error);
+        const failed = (error: unknown) => this.context.guard.log(file.uri, error);
         if (!(await this.read(key, file).catch(failed))) continue;
         this.changed();
         await pause();
@@ -151,8 +151,8 @@ export class WorkspaceIndex {
       if (config && config.config.dashboards.length > 0)
         this.onGlobs?.(config.root, config.config.dashboards);
       const wants = wantedIn(folder, config);
-      scopes.push({ key: keyOf(folder), folder, wants });
-      for (const file of await runtime.listFiles(folder, wants, MAX_FILES)) found.set(keyOf(file.uri), file);
+      scopes.push({ key: uriKey(folder), folder, wants });
+      for (const file of await runtime.listFiles(folder, wants, MAX_FILES)) found.set(uriKey(file.uri), file);
     }
     this.scopes = scopes;
     this.listed = true;
@@ -172,7 +172,7 @@ export class WorkspaceIndex {
     );
   }
 
-  /** Reads a file anew. @returns whether what is known of dashboards is another thing now */
+  /** Reads a file again. @returns whether what is known of dashboards is another thing now */
   private async read(key: string, file: FoundFile): Promise<boolean> {
     const { uri, stamp } = file;
     const text = await this.textOf(key, file);
@@ -180,10 +180,10 @@ export class WorkspaceIndex {
       this.others.set(key, stamp);
       return this.entries.delete(key);
     }
-    const { configs, catalogues, templates } = this.context;
+    const { configs, catalogs, templates } = this.context;
     const settings = await configs.settingsOf(uri);
     await templates.prepare(uri, text);
-    const dashboard = new Dashboard(text, catalogues.of(uri), templates.of(uri, text));
+    const dashboard = new Dashboard(text, catalogs.of(uri), templates.of(uri, text));
     this.others.delete(key);
     this.entries.set(key, {
       uri,
@@ -191,7 +191,7 @@ export class WorkspaceIndex {
       serial: ++this.serial,
       places: detached(namedPlaces(dashboard)),
       names: detached(resourceNames(text)),
-      diagnostics: this.judges ? detached(diagnosticsOf(dashboard, uri, settings)) : undefined,
+      diagnostics: this.validates ? detached(diagnosticsOf(dashboard, uri, settings)) : undefined,
     });
     return true;
   }
@@ -225,7 +225,7 @@ interface Scope {
 }
 
 /** The same text for every spelling of a file's URI: editors differ in what they escape. */
-export function keyOf(uri: string): string {
+export function uriKey(uri: string): string {
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
   } catch {
@@ -241,7 +241,7 @@ function wantedIn(folder: string, config: ConfigFile | undefined): Wants {
   const globs = config?.config.dashboards ?? [];
   const byContent = config?.config.discover !== "globs";
   // Globs start at the folder that holds the configuration, which may lie further up.
-  const below = config ? keyOf(folder).slice(keyOf(config.root).length) : "";
+  const below = config ? uriKey(folder).slice(uriKey(config.root).length) : "";
   return (path, ignored) =>
     (isDashboardName(path) ||
       globs.some((glob) => matchesGlob(below + path, glob)) ||

@@ -1,8 +1,8 @@
 import type { Connection, SymbolInformation, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { matchRank, type NamedPlace, namedPlaces } from "../core/features/workspace/symbols";
-import type { Envelope } from "./envelope";
+import { matchRank, type NamedPlace, namedPlaces } from "../core/features/reading/workspace/symbols";
 import type { Models } from "./models";
+import type { RequestGuard } from "./request-guard";
 import type { WorkspaceIndex } from "./workspace-index";
 
 /** Most symbols in one answer; more typing finds the others. */
@@ -12,7 +12,7 @@ const LIMIT = 500;
 export function registerWorkspaceSymbols(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
-  { models, index, envelope }: { models: Models; index: WorkspaceIndex; envelope: Envelope },
+  { models, index, guard }: { models: Models; index: WorkspaceIndex; guard: RequestGuard },
 ): void {
   const open = new Map<string, { readonly version: number; readonly places: readonly NamedPlace[] }>();
   documents.onDidClose(({ document: { uri } }) => void open.delete(uri));
@@ -30,7 +30,7 @@ export function registerWorkspaceSymbols(
   }
 
   connection.onWorkspaceSymbol(({ query }, token) =>
-    envelope.runAsync<SymbolInformation[]>("workspace/symbol", [], token, async () => {
+    guard.runAsync<SymbolInformation[]>("workspace/symbol", [], token, async () => {
       await index.update(false);
       if (token.isCancellationRequested) return [];
       const found: { readonly rank: number; readonly symbol: SymbolInformation }[] = [];

@@ -8,12 +8,12 @@ import {
   type TextDocuments,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { CONFIG_PATH } from "../core/config/config";
+import { CONFIG_PATH } from "../core/config/config-path";
 import { coarseGlob } from "../core/config/glob";
-import type { Catalogues } from "./catalogues";
+import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
-import type { Envelope } from "./envelope";
 import type { Models } from "./models";
+import type { RequestGuard } from "./request-guard";
 import type { Runtime } from "./runtime";
 import { SeenNames } from "./seen-names";
 import type { Templates } from "./templates";
@@ -24,10 +24,10 @@ import { registerWorkspaceSymbols } from "./workspace-symbols";
 export interface WorkspaceContext {
   readonly runtime: Runtime;
   readonly models: Models;
-  readonly catalogues: Catalogues;
+  readonly catalogs: Catalogs;
   readonly configs: Configs;
   readonly templates: Templates;
-  readonly envelope: Envelope;
+  readonly guard: RequestGuard;
   /** Called when some Terraform code has come, gone or changed. */
   codeChanged(): void;
   /** Called when a configuration has come, gone or changed. */
@@ -47,12 +47,12 @@ export class Workspace {
     documents: TextDocuments<TextDocument>,
     private readonly context: WorkspaceContext,
   ) {
-    const { runtime, models, envelope } = context;
+    const { runtime, models, guard } = context;
     this.index = new WorkspaceIndex(runtime, documents, context);
     this.index.onGlobs = (root, globs) => this.watchGlobs(root, globs);
     this.names = new SeenNames(documents, this.index);
-    this.turnFindings = registerWorkspaceFindings(connection, this.index, envelope);
-    registerWorkspaceSymbols(connection, documents, { models, index: this.index, envelope });
+    this.turnFindings = registerWorkspaceFindings(connection, this.index, guard);
+    registerWorkspaceSymbols(connection, documents, { models, index: this.index, guard });
     documents.onDidOpen(() => this.index.opened());
     documents.onDidClose(() => this.index.opened());
   }
@@ -97,13 +97,13 @@ export class Workspace {
   }
 
   /** Judges dashboards that are not open, or no longer. Only a client that takes providers while it runs can be told so. */
-  async judgeUnopened(on: boolean): Promise<void> {
+  async setUnopenedValidation(on: boolean): Promise<void> {
     if (!this.client.textDocument?.diagnostic?.dynamicRegistration || !this.context.runtime.listFiles) return;
-    await this.turnFindings(on).catch((error: unknown) => this.context.envelope.log("workspace", error));
+    await this.turnFindings(on).catch((error: unknown) => this.context.guard.log("workspace", error));
   }
 
   /** What is known has to be judged again. */
-  judgeAgain(): void {
+  revalidate(): void {
     this.index.reset();
   }
 
@@ -115,7 +115,7 @@ export class Workspace {
 
   private watchGlobs(root: string, globs: readonly string[]): void {
     const relative = this.client.workspace?.didChangeWatchedFiles?.relativePatternSupport === true;
-    // An editor matches by regular expressions, which a glob of a stranger could keep busy for ever.
+    // An editor matches by regular expressions, which a glob of a stranger could keep busy forever.
     const coarse = [...new Set(globs.map(coarseGlob))];
     const fresh = coarse.filter((glob) => !this.watchedGlobs.has(root + glob));
     if (fresh.length === 0) return;
@@ -123,7 +123,7 @@ export class Workspace {
     const watchers = fresh.map((glob) => ({
       globPattern: relative ? { baseUri: root, pattern: glob } : glob,
     }));
-    void this.watch(watchers).catch((error: unknown) => this.context.envelope.log("watching", error));
+    void this.watch(watchers).catch((error: unknown) => this.context.guard.log("watching", error));
   }
 
   /** Whether the client watches files. */

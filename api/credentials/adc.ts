@@ -1,4 +1,4 @@
-import { type CredentialSource, credentialError, orAborted } from "./source";
+import { abortable, type CredentialSource, credentialError } from "./source";
 
 /** The part of google-auth-library that is used: a client that answers with request headers. */
 export interface AuthClientLike {
@@ -41,7 +41,7 @@ export function applicationDefaultCredentials(
     action: LOGIN,
     async headers(signal) {
       try {
-        const headers = await orAborted(signIn(), signal);
+        const headers = await abortable(signIn(), signal);
         return headers instanceof Headers ? Object.fromEntries(headers) : { ...headers };
       } catch (error) {
         client = undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CredentialChoice } from "../../core/config/config";
 import { dashboardsDestination } from "../../test/support/destinations";
 import type { ServiceError } from "../errors";
-import { secretKey } from "../trust/place";
+import { secretKey } from "../trust/credential-target";
 import { applicationDefaultCredentials } from "./adc";
 import { gcloudCredentials } from "./gcloud";
 import { credentialsOf } from "./index";
@@ -172,7 +172,7 @@ describe("Application Default Credentials", () => {
 });
 
 it("uses the token that is kept for the very place", async () => {
-  const kept = secretKey(profile("p", "secret").place);
+  const kept = secretKey(profile("p", "secret").target);
   const secrets = { token: async (key: string) => (key === kept ? "kept" : undefined) };
   expect(await credentialsOf(profile("p", "secret"), { environment: {}, secrets }).headers()).toEqual({
     authorization: "Bearer kept",

@@ -4,7 +4,7 @@ import { bearer, type CredentialSource, credentialError } from "./source";
  * An access token in an environment variable.
  *
  * @param name name of the variable
- * @param environment where it is looked up, read anew at each call
+ * @param environment where it is looked up, read again at each call
  * @param example how such a token is made, for the advice when there is none
  */
 export function environmentCredentials(

@@ -1,5 +1,5 @@
 import { type RunProgram, runProgram } from "./program";
-import { bearer, type CredentialSource, credentialError, orAborted } from "./source";
+import { abortable, bearer, type CredentialSource, credentialError } from "./source";
 
 export interface GcloudOptions {
   /** Email address of a service account to act as; checked by whoever read it. */
@@ -37,7 +37,7 @@ export function gcloudCredentials({
       if (kept && now() < kept.until) return kept.headers;
       let output: string;
       try {
-        output = await orAborted(run("gcloud", args, signal), signal);
+        output = await abortable(run("gcloud", args, signal), signal);
       } catch (error) {
         if (signal?.aborted) throw error;
         throw failureOf(error, impersonate);

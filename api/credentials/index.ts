@@ -1,5 +1,5 @@
+import { secretKey } from "../trust/credential-target";
 import type { Destination } from "../trust/destination";
-import { secretKey } from "../trust/place";
 import { applicationDefaultCredentials } from "./adc";
 import { environmentCredentials } from "./env";
 import { gcloudCredentials } from "./gcloud";
@@ -10,7 +10,7 @@ import { type CredentialSource, credentialError } from "./source";
 export type { SecretStore } from "./secret";
 export type { CredentialSource } from "./source";
 
-export interface CredentialSurroundings {
+export interface CredentialEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets?: SecretStore;
   /** Whether programs may be started and credential files be read. "none": there are none, as in a browser. */
@@ -19,20 +19,20 @@ export interface CredentialSurroundings {
 
 /** The source for a destination of dashboards. Nothing is read, loaded or started before its first use. */
 export function credentialsOf(
-  { place, profile, universe }: Destination,
-  surroundings: CredentialSurroundings,
+  { target, profile, universe }: Destination,
+  surroundings: CredentialEnvironment,
 ): CredentialSource {
-  if (place.service !== "dashboards") throw new TypeError("A usage profile needs other credentials.");
-  const { credentials: choice, impersonate } = place;
+  if (target.service !== "dashboards") throw new TypeError("A usage profile needs other credentials.");
+  const { credentials: choice, impersonate } = target;
   if (choice === "none") return noCredentials();
-  if (choice === "secret") return secretCredentials(profile, secretKey(place), surroundings.secrets);
+  if (choice === "secret") return secretCredentials(profile, secretKey(target), surroundings.secrets);
   if (choice === "gcloud" || choice === "adc") {
     if (surroundings.programs === "untrusted") return untrusted();
     if (surroundings.programs === "none") return inBrowser(choice);
     const as = { ...(impersonate !== undefined && { impersonate }) };
     return choice === "gcloud"
       ? gcloudCredentials(as)
-      : applicationDefaultCredentials(place.project, { ...as, ...(universe !== undefined && { universe }) });
+      : applicationDefaultCredentials(target.project, { ...as, ...(universe !== undefined && { universe }) });
   }
   return environmentCredentials(choice.env, surroundings.environment);
 }

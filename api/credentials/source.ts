@@ -28,7 +28,7 @@ export function bearer(token: string, label: string, action: string): Record<str
 }
 
 /** Rejects as soon as the signal is aborted, for work that cannot be stopped itself. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const stopped = () => new ServiceError("cancelled", "Sign-in was canceled.");
   if (signal.aborted) return Promise.reject(stopped());

@@ -1,4 +1,4 @@
-import type { Place } from "../trust/place";
+import type { CredentialTarget } from "../trust/credential-target";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +18,7 @@ const LARGEST = 256 * 1024;
  * learns nothing.
  */
 export async function credentialFacts(
-  place: Pick<Place, "credentials"> & { readonly impersonate?: string },
+  place: Pick<CredentialTarget, "credentials"> & { readonly impersonate?: string },
   environment: Environment,
 ): Promise<CredentialFacts> {
   const variable = environment["GOOGLE_CLOUD_UNIVERSE_DOMAIN"] || undefined;
@@ -32,7 +32,10 @@ export async function credentialFacts(
 }
 
 /** An account for people: the address, or that nobody can tell. */
-export function accountText(place: Pick<Place, "credentials">, account: string | undefined): string {
+export function accountText(
+  place: Pick<CredentialTarget, "credentials">,
+  account: string | undefined,
+): string {
   const { credentials } = place;
   if (credentials === "none") return "without signing in";
   if (account !== undefined) return `as ${account}`;

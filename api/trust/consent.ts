@@ -1,8 +1,8 @@
-import { type Place, placeKey } from "./place";
+import { type CredentialTarget, targetKey } from "./credential-target";
 
 /** What a person has to agree to before a credential goes somewhere. */
 export interface ConsentRequest {
-  readonly place: Place;
+  readonly target: CredentialTarget;
   /** Stands for the whole place in stores of consent. */
   readonly key: string;
   /** Name of the profile that names the place. */
@@ -33,14 +33,14 @@ export interface Consent {
 }
 
 /** What `decide` asks about consent. */
-export interface Consents {
+export interface ConsentLookup {
   has(key: string): boolean;
   /** Whether a host (with its port, where it has one) may get the credentials that Mosaic takes by itself. */
   hasHost?(host: string): boolean;
 }
 
 /** Where consent is kept: outside of every repository. */
-export interface ConsentStore extends Consents {
+export interface ConsentStore extends ConsentLookup {
   list(): readonly Consent[];
   grant(key: string): Promise<void>;
   /** @returns false when there was none */
@@ -48,11 +48,11 @@ export interface ConsentStore extends Consents {
 }
 
 /** No consent at all. */
-export const NO_CONSENT: Consents = { has: () => false };
+export const NO_CONSENT: ConsentLookup = { has: () => false };
 
 /** Adds consent for the rest of a run to another source of it. */
-export function withConsent(consents: Consents, ...places: readonly Place[]): Consents {
-  const keys = new Set(places.map(placeKey));
+export function withConsent(consents: ConsentLookup, ...places: readonly CredentialTarget[]): ConsentLookup {
+  const keys = new Set(places.map(targetKey));
   return {
     has: (key) => keys.has(key) || consents.has(key),
     hasHost: (host) => consents.hasHost?.(host) ?? false,

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../core/config/config";
-import type { UsageProfile } from "../../core/config/usage";
-import { type Consents, NO_CONSENT, withConsent } from "./consent";
-import { type Decision, Destination, decide, type Knowledge, type Origin } from "./destination";
-import { contactKey, placeKey, placeOf, secretKey } from "./place";
+import type { UsageProfile } from "../../core/config/usage/usage";
+import { type ConsentLookup, NO_CONSENT, withConsent } from "./consent";
+import { contactKey, credentialTargetOf, secretKey, targetKey } from "./credential-target";
+import {
+  Destination,
+  decideTrust,
+  type ProfileOrigin,
+  type TrustContext,
+  type TrustDecision,
+} from "./destination";
 
 const profile = (more: Partial<Profile> = {}): Profile => ({
   name: "prod",
@@ -23,10 +29,10 @@ const usage = (more: Partial<UsageProfile> = {}): UsageProfile => ({
 });
 const judge = (
   of: Profile | UsageProfile,
-  knowledge: Partial<Knowledge> = {},
-  origin: Origin = "repository",
-) => decide(of, origin, { consents: NO_CONSENT, ...knowledge });
-const outcome = (decision: Decision) =>
+  knowledge: Partial<TrustContext> = {},
+  origin: ProfileOrigin = "repository",
+) => decideTrust(of, origin, { consents: NO_CONSENT, ...knowledge });
+const outcome = (decision: TrustDecision) =>
   "destination" in decision
     ? "known"
     : "refused" in decision
@@ -155,7 +161,7 @@ describe("variables and accounts that a repository picks", () => {
   it("asks about the part that nobody has typed", () => {
     const of = profile({ endpoint: "https://m.corp.example", credentials: { env: "AWS_KEY" } });
     const origins = { endpoint: "typed", credentials: "repository", impersonate: "repository" } as const;
-    expect(outcome(decide(of, origins, { consents: NO_CONSENT }))).toBe("variable");
+    expect(outcome(decideTrust(of, origins, { consents: NO_CONSENT }))).toBe("variable");
   });
 });
 
@@ -163,7 +169,7 @@ describe("consent", () => {
   const corporate = profile({ endpoint: "https://m.corp.example" });
 
   it("is bound to the whole place", () => {
-    const consents = withConsent(NO_CONSENT, placeOf(corporate));
+    const consents = withConsent(NO_CONSENT, credentialTargetOf(corporate));
     const ask = (of: Profile) => outcome(judge(of, { consents }));
     expect(ask(corporate)).toBe("known");
     expect(ask({ ...corporate, name: "other" })).toBe("known");
@@ -174,7 +180,7 @@ describe("consent", () => {
   });
 
   it("for a host leaves variables and accounts to be asked about", () => {
-    const consents: Consents = { has: () => false, hasHost: (host) => host === "m.corp.example" };
+    const consents: ConsentLookup = { has: () => false, hasHost: (host) => host === "m.corp.example" };
     expect(outcome(judge(corporate, { consents }))).toBe("known");
     expect(outcome(judge({ ...corporate, credentials: { env: "AWS_KEY" } }, { consents }))).toBe("variable");
     expect(outcome(judge(profile({ endpoint: "https://evil.m.corp.example" }), { consents }))).toBe("host");
@@ -210,19 +216,21 @@ describe("keys", () => {
       usage({ credentials: { env: { clientId: "A", clientSecret: "B" } } }),
       usage({ credentials: { env: "A" } }),
       usage({ loginUrl: "https://login.mypurecloud.com" }),
-    ].map(placeOf);
-    for (const key of [placeKey, secretKey]) {
+    ].map(credentialTargetOf);
+    for (const key of [targetKey, secretKey]) {
       const keys = places.map(key);
       expect(new Set(keys).size).toBe(places.length);
       for (const one of keys) expect(one).not.toMatch(/[\s,]/);
     }
-    expect(contactKey(placeOf(profile({ credentials: "gcloud" })))).toBe(contactKey(placeOf(profile())));
+    expect(contactKey(credentialTargetOf(profile({ credentials: "gcloud" })))).toBe(
+      contactKey(credentialTargetOf(profile())),
+    );
   });
 });
 
 it("nobody else makes a destination", () => {
   const forged = {
-    place: placeOf(profile()),
+    target: credentialTargetOf(profile()),
     profile: "x",
     endpoint: "https://evil.test",
     login: () => undefined,

@@ -1,6 +1,13 @@
 import type { Profile } from "../../core/config/config";
-import type { UsageProfile } from "../../core/config/usage";
-import type { ConsentReason, ConsentRequest, Consents } from "./consent";
+import type { UsageProfile } from "../../core/config/usage/usage";
+import type { ConsentLookup, ConsentReason, ConsentRequest } from "./consent";
+import {
+  type CredentialTarget,
+  credentialTargetOf,
+  credentialText,
+  targetKey,
+  variablesOf,
+} from "./credential-target";
 import {
   DEFAULT_UNIVERSE,
   hostRemark,
@@ -9,36 +16,40 @@ import {
   isPrivateAccessName,
   isUsagePair,
 } from "./hosts";
-import { credentialText, type Place, placeKey, placeOf, variablesOf } from "./place";
 
 /**
  * Who says where a credential goes: a file of the repository, a setting of the user, or a person who has typed it just
  * now. Only the first is asked about.
  */
-export type Origin = "repository" | "user" | "typed";
+export type ProfileOrigin = "repository" | "user" | "typed";
 
 /** Origins of the parts of a place, where they differ: `--endpoint` beside a profile is typed, its credentials are not. */
-export interface Origins {
-  readonly endpoint: Origin;
-  readonly credentials: Origin;
-  readonly impersonate: Origin;
+export interface ProfileOrigins {
+  readonly endpoint: ProfileOrigin;
+  readonly credentials: ProfileOrigin;
+  readonly impersonate: ProfileOrigin;
 }
 
 /** What decides besides the profile. */
-export interface Knowledge {
-  readonly consents: Consents;
+export interface TrustContext {
+  readonly consents: ConsentLookup;
   /** The universe of the user's own credential; `googleapis.com` by default. */
   readonly universe?: string | undefined;
   /** The only projects that may be used; all when absent. */
   readonly allowedProjects?: readonly string[] | undefined;
 }
 
-export type Decision =
+export type TrustDecision =
   | { readonly destination: Destination }
   | { readonly needsConsent: ConsentRequest }
   | { readonly refused: string; readonly action: string };
 
-let make: (place: Place, profile: string, endpoint: string, universe: string | undefined) => Destination;
+let make: (
+  place: CredentialTarget,
+  profile: string,
+  endpoint: string,
+  universe: string | undefined,
+) => Destination;
 
 /**
  * Where a credential may go. Nobody but `decide` makes one, and clients take nothing else: an endpoint that was never
@@ -54,7 +65,7 @@ export class Destination {
 
   private constructor(
     /** What was agreed to, or is known. */
-    readonly place: Place,
+    readonly target: CredentialTarget,
     /** Name of the profile, for messages. */
     readonly profile: string,
     /** Scheme, host and port that requests go to. */
@@ -72,8 +83,8 @@ export class Destination {
 
   /** The host that gives out tokens for the usage service; undefined for places that have none. */
   login(): Destination | undefined {
-    const { place, profile } = this;
-    return place.service === "usage" ? make(place, profile, place.login, undefined) : undefined;
+    const { target, profile } = this;
+    return target.service === "usage" ? make(target, profile, target.login, undefined) : undefined;
   }
 }
 
@@ -82,31 +93,31 @@ export class Destination {
  *
  * @param origin who wrote the profile
  */
-export function decide(
+export function decideTrust(
   profile: Profile | UsageProfile,
-  origin: Origin | Origins,
-  knowledge: Knowledge,
-): Decision {
-  const place = placeOf(profile);
+  origin: ProfileOrigin | ProfileOrigins,
+  knowledge: TrustContext,
+): TrustDecision {
+  const target = credentialTargetOf(profile);
   const universe = knowledge.universe ?? DEFAULT_UNIVERSE;
   const origins =
     typeof origin === "string" ? { endpoint: origin, credentials: origin, impersonate: origin } : origin;
-  const refusal = refusalOf(place, universe, knowledge.allowedProjects);
+  const refusal = refusalOf(target, universe, knowledge.allowedProjects);
   if (refusal) return refusal;
-  const known = isKnown(place, universe);
-  const reasons = reasonsOf(place, known, origins, knowledge.consents);
-  const key = placeKey(place);
+  const known = isKnown(target, universe);
+  const reasons = reasonsOf(target, known, origins, knowledge.consents);
+  const key = targetKey(target);
   if (reasons.length > 0 && !knowledge.consents.has(key)) {
     const { name } = profile;
-    return { needsConsent: { place, key, profile: name, reasons, sentence: sentenceOf(place, name) } };
+    return { needsConsent: { target, key, profile: name, reasons, sentence: sentenceOf(target, name) } };
   }
   const bound =
-    place.service === "dashboards" && known && place.credentials !== "none" ? universe : undefined;
-  return { destination: make(place, profile.name, place.endpoint, bound) };
+    target.service === "dashboards" && known && target.credentials !== "none" ? universe : undefined;
+  return { destination: make(target, profile.name, target.endpoint, bound) };
 }
 
 function refusalOf(
-  place: Place,
+  place: CredentialTarget,
   universe: string,
   allowed: readonly string[] | undefined,
 ): { readonly refused: string; readonly action: string } | undefined {
@@ -141,7 +152,7 @@ function refusalOf(
   return undefined;
 }
 
-function isKnown(place: Place, universe: string): boolean {
+function isKnown(place: CredentialTarget, universe: string): boolean {
   const { host, hostname, protocol } = new URL(place.endpoint);
   if (place.credentials === "none" && isLoopbackHost(hostname)) {
     return place.service === "dashboards" || isLoopbackHost(new URL(place.login).hostname);
@@ -153,10 +164,10 @@ function isKnown(place: Place, universe: string): boolean {
 }
 
 function reasonsOf(
-  place: Place,
+  place: CredentialTarget,
   known: boolean,
-  origins: Origins,
-  consents: Consents,
+  origins: ProfileOrigins,
+  consents: ConsentLookup,
 ): readonly ConsentReason[] {
   const reasons: ConsentReason[] = [];
   if (!known && origins.endpoint === "repository") {
@@ -177,7 +188,7 @@ function reasonsOf(
   return reasons;
 }
 
-function hostReasons(place: Place): readonly ConsentReason[] {
+function hostReasons(place: CredentialTarget): readonly ConsentReason[] {
   const { host, hostname } = new URL(place.endpoint);
   const remarked = (kind: "host" | "login", name: string): ConsentReason => {
     const remark = hostRemark(name);
@@ -196,7 +207,7 @@ function hostReasons(place: Place): readonly ConsentReason[] {
 }
 
 /** Whether the name of a variable says that its value is meant for Mosaic, or for the service that would get it. */
-function isMadeForThis(variable: string, { service }: Place, known: boolean): boolean {
+function isMadeForThis(variable: string, { service }: CredentialTarget, known: boolean): boolean {
   if (variable.startsWith("MOSAIC_")) return true;
   if (!known) return false;
   return service === "dashboards"
@@ -204,7 +215,7 @@ function isMadeForThis(variable: string, { service }: Place, known: boolean): bo
     : /^(GENESYS|PURECLOUD_)/.test(variable);
 }
 
-function sentenceOf(place: Place, profile: string): string {
+function sentenceOf(place: CredentialTarget, profile: string): string {
   const { host } = new URL(place.endpoint);
   const what = credentialWords(place);
   if (place.service === "dashboards")
@@ -214,7 +225,7 @@ function sentenceOf(place: Place, profile: string): string {
 }
 
 /** What goes along with requests to a place, for people. */
-function credentialWords(place: Place): string {
+function credentialWords(place: CredentialTarget): string {
   const { credentials } = place;
   if (place.service === "dashboards" && place.impersonate !== undefined)
     return `a token for the service account ${place.impersonate}`;
@@ -233,7 +244,7 @@ function credentialWords(place: Place): string {
 }
 
 /** The lines that describe a place to a person who has to agree to it: label and value. */
-export function placeLines(place: Place): readonly (readonly [label: string, value: string])[] {
+export function targetLines(place: CredentialTarget): readonly (readonly [label: string, value: string])[] {
   return place.service === "usage"
     ? [
         ["service", "API usage"],

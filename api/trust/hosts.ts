@@ -1,4 +1,4 @@
-import { USAGE_REGIONS } from "../../core/config/usage";
+import { USAGE_REGIONS } from "../../core/config/usage/usage";
 
 /** The universe of Google Cloud that nearly everybody is in. */
 export const DEFAULT_UNIVERSE = "googleapis.com";

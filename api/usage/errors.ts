@@ -20,7 +20,7 @@ export type Situation =
   | "stopped";
 
 /** A usage query that did not come to its end. */
-export class UsageError extends ServiceError {
+export class UsageServiceError extends ServiceError {
   readonly situation: Situation;
   /** The service's own key, such as `missing.any.permissions`. */
   readonly code: string | undefined;
@@ -28,7 +28,7 @@ export class UsageError extends ServiceError {
   readonly permissions: readonly string[];
   /** Under which the service finds the call in its log. */
   readonly contextId: string | undefined;
-  /** With this `UsageClient.resume` goes on: jobs that are fine are read again, the others are started anew. */
+  /** With this `UsageClient.resume` goes on: jobs that are fine are read again, the others are started again. */
   readonly run: UsageRun | undefined;
   /** What was read before; `missing` says which days are not in it. */
   readonly partial: UsageResult | undefined;
@@ -70,9 +70,9 @@ export class UsageError extends ServiceError {
     situation?: Situation;
     run?: UsageRun;
     partial?: UsageResult;
-  }): UsageError {
+  }): UsageServiceError {
     const { message = this.message, ...rest } = more;
-    return new UsageError(this.kind, message, { ...this.own(), ...rest, cause: this.cause ?? this });
+    return new UsageServiceError(this.kind, message, { ...this.own(), ...rest, cause: this.cause ?? this });
   }
 
   private own() {
@@ -100,19 +100,19 @@ const ACTIONS: Readonly<Record<ServiceError["kind"], string>> = {
 };
 
 /** Any failure as a `UsageError`; what is none is a bug and is thrown as it is. */
-export function asUsageError(error: unknown): UsageError {
-  if (error instanceof UsageError) return error;
+export function toUsageServiceError(error: unknown): UsageServiceError {
+  if (error instanceof UsageServiceError) return error;
   if (!(error instanceof ServiceError)) throw error;
   const { kind, message, status, timedOut } = error;
   // What asks for a certain wait, or for a certain variable, knows more than the general advice.
   const own = kind === "credentials" || kind === "busy" ? { action: error.action } : {};
-  return new UsageError(kind, message, { ...own, status, timedOut, cause: error });
+  return new UsageServiceError(kind, message, { ...own, status, timedOut, cause: error });
 }
 
 /** How the usage service differs from Google's: its error body, its waits, and what may be asked again. */
 export const usageDialect: HttpDialect = {
-  errorOf: usageErrorOf,
-  askedWait: ({ body, headers, status }) => {
+  errorOf: usageServiceErrorOf,
+  retryAfterMs: ({ body, headers, status }) => {
     if (status !== 429) return undefined;
     const inMessage = /\[(\d+)\]\s*seconds/i.exec(text(member(body, "message")))?.[1];
     const seconds = Number(inMessage ?? headers.get("inin-ratelimit-reset") ?? Number.NaN);
@@ -122,12 +122,12 @@ export const usageDialect: HttpDialect = {
 };
 
 /** The typed error of an answer that is no success. Bodies that are no JSON come from something in between. */
-export function usageErrorOf({ status, body }: ErrorAnswer, request: HttpRequest): UsageError {
+export function usageServiceErrorOf({ status, body }: ErrorAnswer, request: HttpRequest): UsageServiceError {
   const code = text(member(body, "code")) || undefined;
   const kind = kindOf(status);
   const said = text(member(body, "message"));
   const permissions = kind === "permission" ? missingPermissions(said, body, request.path) : [];
-  return new UsageError(kind, said || `The usage service returned HTTP status ${status}.`, {
+  return new UsageServiceError(kind, said || `The usage service returned HTTP status ${status}.`, {
     status,
     code,
     permissions,

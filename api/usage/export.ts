@@ -1,8 +1,8 @@
-import { COUNTS, TEXTS, type UsageRecord } from "./records";
+import { COUNTS, STRING_FIELDS, type UsageRecord } from "./records";
 import type { UsageResult } from "./run";
-import { sum, type UsageTotals } from "./totals";
+import { sumCounts, type UsageTotals } from "./totals";
 
-const COLUMNS = ["date", ...TEXTS, ...COUNTS] as const;
+const COLUMNS = ["date", ...STRING_FIELDS, ...COUNTS] as const;
 
 /**
  * Records as CSV (RFC 4180) with a head line, always with the same columns. `status429` is part of `status400`.
@@ -35,7 +35,7 @@ export function toJson(result: UsageResult): string {
       legacy,
       jobs,
       missing,
-      totals: sum(records),
+      totals: sumCounts(records),
       records,
     },
     null,
@@ -59,7 +59,7 @@ export interface UsageTable {
   readonly total: readonly string[];
 }
 
-const TITLES: Readonly<Record<"date" | (typeof TEXTS)[number], string>> = {
+const TITLES: Readonly<Record<"date" | (typeof STRING_FIELDS)[number], string>> = {
   date: "From",
   clientId: "Client id",
   clientName: "Client",
@@ -100,8 +100,11 @@ export function toTable(records: readonly UsageRecord[]): UsageTable {
       ...texts.map((name) => ({ title: TITLES[name], right: false })),
       ...NUMBERS.map(([title]) => ({ title, right: true })),
     ],
-    rows: records.map((record) => [...texts.map((name) => record[name] ?? ""), ...numbers(sum([record]))]),
-    total: [...texts.map((_, i) => (i === 0 ? "Total" : "")), ...numbers(sum(records))],
+    rows: records.map((record) => [
+      ...texts.map((name) => record[name] ?? ""),
+      ...numbers(sumCounts([record])),
+    ]),
+    total: [...texts.map((_, i) => (i === 0 ? "Total" : "")), ...numbers(sumCounts(records))],
   };
 }
 

@@ -1,41 +1,41 @@
-import { Http, pause } from "../http";
+import { HttpClient, sleep } from "../http";
 import type { Destination } from "../trust/destination";
 import { usageDialect } from "./errors";
 import { UsageJobs } from "./jobs";
 import { legacyUsage } from "./legacy";
-import { type UsageSurroundings, usageCredentials } from "./oauth";
+import { type UsageEnvironment, usageCredentials } from "./oauth";
 import type { Clock } from "./poll";
 import type { UsageQuery } from "./query";
-import { carryOut, planRun, type RunOptions, type UsageResult, type UsageRun } from "./run";
+import { executeRun, planRun, type RunOptions, type UsageResult, type UsageRun } from "./run";
 import type { UsageSource } from "./source";
 
-export { UsageError } from "./errors";
-export type { UsageSecret, UsageSecretStore, UsageSurroundings } from "./oauth";
+export { UsageServiceError } from "./errors";
+export type { UsageEnvironment, UsageSecret, UsageSecretStore } from "./oauth";
 export type { UsageQuery } from "./query";
 export type { UsageRecord } from "./records";
 export type { RunOptions, UsageProgress, UsageResult, UsageRun } from "./run";
 export { planRun, withJobs } from "./run";
 
-/** Asks for API usage. Every method rejects with a `UsageError` and with nothing else. */
+/** Asks for API usage. Every method rejects with a `CommandLineError` and with nothing else. */
 export class UsageClient {
   constructor(
     private readonly source: UsageSource,
     private readonly clock: Clock,
   ) {}
 
-  /** The jobs that a query needs, none of them started. Throws a `UsageError` when it cannot be asked. */
+  /** The jobs that a query needs, none of them started. Throws a `CommandLineError` when it cannot be asked. */
   plan(query: UsageQuery): UsageRun {
     return planRun(query, this.source, this.clock.now());
   }
 
   /** Asks a query, in as many jobs as its interval needs, and waits for the whole answer. */
   async ask(query: UsageQuery, options?: RunOptions): Promise<UsageResult> {
-    return carryOut(this.plan(query), this.source, this.clock, options);
+    return executeRun(this.plan(query), this.source, this.clock, options);
   }
 
   /** Goes on with a run that was broken off, or opens one again: jobs with an id are read and not started. */
   async resume(run: UsageRun, options?: RunOptions): Promise<UsageResult> {
-    return carryOut(run, this.source, this.clock, options);
+    return executeRun(run, this.source, this.clock, options);
   }
 }
 
@@ -46,15 +46,15 @@ export class UsageClient {
  */
 export function usageOf(
   destination: Destination,
-  surroundings: UsageSurroundings & { readonly legacy?: boolean; readonly pageSize?: number },
+  surroundings: UsageEnvironment & { readonly legacy?: boolean; readonly pageSize?: number },
 ): UsageClient {
   const { environment: _, secrets: __, now = Date.now, legacy = false, pageSize, ...http } = surroundings;
-  const client = new Http({
+  const client = new HttpClient({
     ...http,
     destination,
     signIn: (to) => usageCredentials(to, surroundings),
     dialect: usageDialect,
   });
   const source = legacy ? legacyUsage(client) : new UsageJobs(client, destination.endpoint, pageSize);
-  return new UsageClient(source, { now, sleep: surroundings.sleep ?? pause });
+  return new UsageClient(source, { now, sleep: surroundings.sleep ?? sleep });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { typedDestination } from "../../test/support/destinations";
 import { noCredentials } from "../credentials/none";
-import { Http } from "../http";
-import { UsageError, usageDialect, usageErrorOf } from "./errors";
+import { HttpClient } from "../http";
+import { UsageServiceError, usageDialect, usageServiceErrorOf } from "./errors";
 import { jobBody, pathOnService, readPage, UsageJobs } from "./jobs";
 import { queryProblem, type UsageQuery } from "./query";
-import { carryOut } from "./run";
+import { executeRun } from "./run";
 import { readState } from "./source";
 
 const BASE = "https://api.mypurecloud.de";
@@ -70,7 +70,8 @@ it("reads pages of both generations, and refuses what is neither", () => {
   ).toBe(2);
   expect(readPage({ queryStatus: "Succeeded" }, query()).records).toEqual([]);
   expect(readPage({ queryStatus: "Failed", errorBody: { code: "x.y" } }, query()).reason).toBe("x.y");
-  for (const answer of [{}, [], null, "x"]) expect(() => readPage(answer, query())).toThrow(UsageError);
+  for (const answer of [{}, [], null, "x"])
+    expect(() => readPage(answer, query())).toThrow(UsageServiceError);
 });
 
 describe("the address of the next page", () => {
@@ -98,7 +99,7 @@ describe("the address of the next page", () => {
 /** Reads the job "j" from a service that gives these answers, keyed by path and query. */
 async function read(answers: (url: URL) => object) {
   const urls: string[] = [];
-  const http = new Http({
+  const http = new HttpClient({
     destination: typedDestination({
       name: "p",
       baseUrl: BASE,
@@ -115,7 +116,9 @@ async function read(answers: (url: URL) => object) {
   });
   const clock = { now: () => 0, sleep: async () => expect.unreachable("nothing to wait for") };
   const run = { query: query(), parts: [{ interval, jobId: "j" }] };
-  const outcome = await carryOut(run, new UsageJobs(http, BASE), clock).catch((error: UsageError) => error);
+  const outcome = await executeRun(run, new UsageJobs(http, BASE), clock).catch(
+    (error: UsageServiceError) => error,
+  );
   return { outcome, urls };
 }
 
@@ -155,7 +158,7 @@ it.each([
   [403, {}, "/api/v2/usage/query/1/results", ["usage:organization:view", "oauth:client:view"]],
   [403, {}, "/api/v2/usage/aggregates/query/jobs", ["usage:organization:view"]],
 ])("%i %j at %s names the permissions", (status, body, path, permissions) => {
-  const error = usageErrorOf({ status, body }, { method: "GET", path });
+  const error = usageServiceErrorOf({ status, body }, { method: "GET", path });
   expect(error.permissions).toEqual(permissions);
   expect(error.action).toContain(permissions[0]);
 });
@@ -169,13 +172,13 @@ it.each([
   [418, "unexpected"],
 ])("status %i is %s", (status, kind) => {
   const body = { message: "Text", code: "some.code", contextId: "ctx" };
-  const error = usageErrorOf({ status, body }, { method: "GET", path: "/" });
+  const error = usageServiceErrorOf({ status, body }, { method: "GET", path: "/" });
   expect(error).toMatchObject({ kind, status, message: "Text", code: "some.code", contextId: "ctx" });
 });
 
 it("finds the wait of a 429 without a header in its message or in the rate limit", () => {
   const wait = (body: unknown, headers = {}) =>
-    usageDialect.askedWait!({ status: 429, body, headers: new Headers(headers) });
+    usageDialect.retryAfterMs!({ status: 429, body, headers: new Headers(headers) });
   expect(wait({ message: "Retry the request in [42] seconds" })).toBe(42_000);
   expect(wait("<html>", { "inin-ratelimit-reset": "9" })).toBe(9000);
   expect(wait(undefined)).toBeUndefined();

@@ -1,6 +1,6 @@
-import type { Http } from "../http";
+import type { HttpClient } from "../http";
 import { segment } from "../segment";
-import { UsageError } from "./errors";
+import { UsageServiceError } from "./errors";
 import { type DayInterval, wireInterval } from "./interval";
 import { filters, type Grouping, type UsageFilter, type UsageQuery } from "./query";
 import { readRecord, type UsageRecord } from "./records";
@@ -29,14 +29,14 @@ const WIRE_FILTERS: Readonly<Record<keyof UsageFilter, string>> = {
 };
 
 /**
- * The job endpoints, for all clients of an organisation (permission `usage:organization:view`) and for one of them
+ * The job endpoints, for all clients of an organization (permission `usage:organization:view`) and for one of them
  * (`usage:client:view`). The service has no call that ends a job.
  */
 export class UsageJobs implements UsageSource {
   readonly wholeIntervals = false;
 
   constructor(
-    private readonly http: Http,
+    private readonly http: HttpClient,
     private readonly endpoint: string,
     private readonly pageSize = PAGE_SIZE,
   ) {}
@@ -48,11 +48,12 @@ export class UsageJobs implements UsageSource {
       method: "POST",
       path,
       body: jobBody(query, interval),
-      safe: true,
+      idempotent: true,
       signal,
     });
     const id = firstText(answer, ["id", "jobId", "executionId"]);
-    if (id === undefined) throw new UsageError("unexpected", "The service started a job but returned no id.");
+    if (id === undefined)
+      throw new UsageServiceError("unexpected", "The service started a job but returned no id.");
     return id;
   }
 
@@ -93,7 +94,7 @@ export function jobBody(query: UsageQuery, interval: DayInterval): Record<string
 export function readPage(answer: unknown, query: UsageQuery): JobPage {
   const members = (answer ?? {}) as Record<string, unknown>;
   if (typeof members["queryStatus"] !== "string") {
-    throw new UsageError("unexpected", "The response of the service has no job state.");
+    throw new UsageServiceError("unexpected", "The response of the service has no job state.");
   }
   const rows = members["entities"] ?? members["results"] ?? [];
   const nextUri = firstText(answer, ["nextUri"]);
@@ -125,7 +126,7 @@ export function pathOnService(uri: string, endpoint: string): string {
   // A path that starts with two slashes would be read as a host again.
   if (url && url.origin === new URL(endpoint).origin && url.pathname.startsWith("/api/"))
     return url.pathname + url.search;
-  throw new UsageError("unexpected", `The next page is on another host (${shorten(uri)}).`, {
+  throw new UsageServiceError("unexpected", `The next page is on another host (${shorten(uri)}).`, {
     situation: "paging",
     action: "Mosaic does not send the access token there. Report this to the operator of the service.",
   });

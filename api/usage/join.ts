@@ -1,6 +1,6 @@
 import { bucketStart } from "./interval";
 import { GROUPED, type UsageQuery, type UsageSort } from "./query";
-import { COUNTS, TEXTS, type UsageRecord } from "./records";
+import { COUNTS, STRING_FIELDS, type UsageRecord } from "./records";
 
 /**
  * Makes the answer to a query from rows that may come from several jobs: one record for each bucket and group, counts
@@ -16,13 +16,13 @@ export function joinRecords(rows: Iterable<UsageRecord>, query: UsageQuery): Usa
   const groups = new Map<string, { -readonly [K in keyof UsageRecord]: UsageRecord[K] }>();
   for (const row of rows) {
     const date = dateOf(row, query);
-    const texts = TEXTS.map((name) => (kept.has(name) ? row[name] : ""));
+    const texts = STRING_FIELDS.map((name) => (kept.has(name) ? row[name] : ""));
     // A client that was renamed is still one client; one without an id is known by its name.
     const [id, name, ...rest] = texts;
     const key = JSON.stringify([date, id || name, ...rest]);
     const group = groups.get(key);
     if (!group) {
-      const record = { ...row, ...Object.fromEntries(TEXTS.map((name, i) => [name, texts[i]!])) };
+      const record = { ...row, ...Object.fromEntries(STRING_FIELDS.map((name, i) => [name, texts[i]!])) };
       delete record.date;
       groups.set(key, date === undefined ? record : { date, ...record });
       continue;

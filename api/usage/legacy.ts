@@ -1,6 +1,6 @@
-import type { Http } from "../http";
+import type { HttpClient } from "../http";
 import { segment } from "../segment";
-import { UsageError } from "./errors";
+import { UsageServiceError } from "./errors";
 import { wireInterval } from "./interval";
 import { firstText, readPage } from "./jobs";
 import { FILTERED, filters, GROUPED, type Grouping, type UsageQuery } from "./query";
@@ -25,7 +25,7 @@ const WIRE_GROUPINGS: Readonly<Partial<Record<Grouping, string>>> = {
  *
  * @deprecated The vendor means to retire it. Only for profiles that ask for it.
  */
-export function legacyUsage(http: Http): UsageSource {
+export function legacyUsage(http: HttpClient): UsageSource {
   return {
     wholeIntervals: true,
     async start(query, interval, signal) {
@@ -38,12 +38,12 @@ export function legacyUsage(http: Http): UsageSource {
           groupBy: groupings(query).flatMap((by) => WIRE_GROUPINGS[by] ?? []),
           ...(query.metrics && { metrics: [...query.metrics] }),
         },
-        safe: true,
+        idempotent: true,
         signal,
       });
       const id = firstText(answer, ["executionId", "id"]);
       if (id === undefined)
-        throw new UsageError("unexpected", "The service started a query but returned no id.");
+        throw new UsageServiceError("unexpected", "The service started a query but returned no id.");
       return id;
     },
     async read(query, id, _uri, signal) {

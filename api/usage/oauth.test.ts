@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { UsageProfile } from "../../core/config/usage";
+import type { UsageProfile } from "../../core/config/usage/usage";
 import { typedDestination } from "../../test/support/destinations";
 import { oauthClientCredentials, usageCredentials } from "./oauth";
 

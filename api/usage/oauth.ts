@@ -1,10 +1,10 @@
 import { environmentCredentials } from "../credentials/env";
 import { noCredentials } from "../credentials/none";
-import { bearer, type CredentialSource, credentialError, orAborted } from "../credentials/source";
-import { Http, type HttpDialect, type HttpOptions } from "../http";
+import { abortable, bearer, type CredentialSource, credentialError } from "../credentials/source";
+import { HttpClient, type HttpDialect, type HttpOptions } from "../http";
+import { secretKey } from "../trust/credential-target";
 import type { Destination } from "../trust/destination";
-import { secretKey } from "../trust/place";
-import { UsageError, usageDialect, usageErrorOf } from "./errors";
+import { UsageServiceError, usageDialect, usageServiceErrorOf } from "./errors";
 import { firstText } from "./jobs";
 
 /** What somebody gave for a usage profile: an access token, or an OAuth client with the grant Client Credentials. */
@@ -18,7 +18,7 @@ export interface UsageSecretStore {
   usageSecret(key: string): PromiseLike<UsageSecret | undefined>;
 }
 
-export interface UsageSurroundings
+export interface UsageEnvironment
   extends Pick<HttpOptions, "fetch" | "userAgent" | "log" | "timeoutMs" | "attempts" | "sleep" | "random"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets?: UsageSecretStore;
@@ -36,13 +36,10 @@ const TOKEN_EXAMPLE = "or configure the variables of an OAuth client in the prof
 const SHORTEST_LIFE_S = 300;
 
 /** The source for a destination of the usage service. Nothing is read or sent before its first use. */
-export function usageCredentials(
-  destination: Destination,
-  surroundings: UsageSurroundings,
-): CredentialSource {
-  const { place, profile: name } = destination;
-  if (place.service !== "usage") throw new TypeError("A dashboard profile needs other credentials.");
-  const { credentials: choice } = place;
+export function usageCredentials(destination: Destination, surroundings: UsageEnvironment): CredentialSource {
+  const { target, profile: name } = destination;
+  if (target.service !== "usage") throw new TypeError("A dashboard profile needs other credentials.");
+  const { credentials: choice } = target;
   if (choice === "none") return noCredentials();
   if (choice === "secret") return keptCredentials(destination, surroundings);
   const { environment } = surroundings;
@@ -65,14 +62,14 @@ export function usageCredentials(
 }
 
 /** Whatever the store has for the destination; looked up again after the service has refused it. */
-function keptCredentials(destination: Destination, surroundings: UsageSurroundings): CredentialSource {
+function keptCredentials(destination: Destination, surroundings: UsageEnvironment): CredentialSource {
   const { secrets } = surroundings;
   const label = "the stored credentials of the usage profile";
   const action = secrets
     ? "Set an access token or an OAuth client."
     : 'Use {"env": …}. Stored secrets are available only in VS Code.';
   const read = async () => {
-    const secret = await secrets?.usageSecret(secretKey(destination.place));
+    const secret = await secrets?.usageSecret(secretKey(destination.target));
     if (secret) return secret;
     throw credentialError(
       `No credentials are stored for the usage profile "${destination.profile}".`,
@@ -87,7 +84,7 @@ function keptCredentials(destination: Destination, surroundings: UsageSurroundin
   return {
     label,
     async headers(signal) {
-      const secret = await orAborted(read(), signal);
+      const secret = await abortable(read(), signal);
       return "token" in secret ? bearer(secret.token, "The stored secret", action) : oauth.headers(signal);
     },
     forget: () => oauth.forget(),
@@ -105,7 +102,7 @@ function keptCredentials(destination: Destination, surroundings: UsageSurroundin
 export function oauthClientCredentials(
   label: string,
   destination: Destination,
-  surroundings: UsageSurroundings,
+  surroundings: UsageEnvironment,
   readClient: () => OAuthClient | Promise<OAuthClient>,
 ): CredentialSource {
   const now = surroundings.now ?? Date.now;
@@ -122,7 +119,7 @@ export function oauthClientCredentials(
       method: "POST",
       path: "/oauth/token",
       form: { grant_type: "client_credentials" },
-      safe: true,
+      idempotent: true,
       signal,
     });
     const token = firstText(answer, ["access_token"]) ?? "";
@@ -145,7 +142,7 @@ export function oauthClientCredentials(
       const { answer, stop } = asking;
       waiting++;
       try {
-        return await orAborted(answer, signal);
+        return await abortable(answer, signal);
       } finally {
         waiting--;
         if (waiting === 0) {
@@ -172,12 +169,16 @@ function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-function tokenEndpoint(destination: Destination, client: OAuthClient, surroundings: UsageSurroundings): Http {
+function tokenEndpoint(
+  destination: Destination,
+  client: OAuthClient,
+  surroundings: UsageEnvironment,
+): HttpClient {
   const { environment: _, secrets: __, now: ___, ...http } = surroundings;
   const login = destination.login();
   if (!login) throw new TypeError("Only usage profiles have a login host.");
   const basic = base64(`${client.clientId}:${client.clientSecret}`);
-  return new Http({
+  return new HttpClient({
     ...http,
     destination: login,
     signIn: () => ({
@@ -195,13 +196,13 @@ const tokenDialect: HttpDialect = {
   ...usageDialect,
   errorOf(answer, request) {
     const error = firstText(answer.body, ["error"]);
-    if (answer.status !== 400 && answer.status !== 401) return usageErrorOf(answer, request);
+    if (answer.status !== 400 && answer.status !== 401) return usageServiceErrorOf(answer, request);
     const said = firstText(answer.body, ["error_description", "description", "message"]);
     const [message, action] = WORDS[error ?? ""] ?? [
       "The login host returned no access token",
       "Check the OAuth client of the usage profile.",
     ];
-    return new UsageError("credentials", `${message}${said ? ` (${said})` : ""}.`, {
+    return new UsageServiceError("credentials", `${message}${said ? ` (${said})` : ""}.`, {
       status: answer.status,
       code: error,
       action,

@@ -24,11 +24,11 @@ export interface PollOptions {
 
 /**
  * Reads a job until it has ended, with waits of 2 s that grow to 30 s; asking more often would cost calls that count
- * towards the organisation's own limits.
+ * towards the organization's own limits.
  *
  * @returns the page with the state that ended it, or the last one when the deadline came first
  */
-export async function untilEnded(
+export async function pollUntilDone(
   read: (signal?: AbortSignal) => Promise<JobPage>,
   { clock, deadline, startedAt, signal, onState }: PollOptions,
 ): Promise<JobPage> {

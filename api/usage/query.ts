@@ -14,7 +14,7 @@ export interface UsageQuery {
   readonly granularity?: Granularity;
   /** None gives the totals alone. */
   readonly groupBy: readonly Grouping[];
-  /** Asks about this client alone, which needs less permission and can tell organisations apart. */
+  /** Asks about this client alone, which needs less permission and can tell organizations apart. */
   readonly clientId?: string;
   readonly filter?: UsageFilter;
   /** Counts to ask for, all by default; the others are 0 in the records. */

@@ -27,7 +27,7 @@ export interface UsageCounts {
 export const COUNTS = ["requests", "status200", "status300", "status400", "status429", "status500"] as const;
 
 /** The texts of a record, in the order in which they are shown. */
-export const TEXTS = [
+export const STRING_FIELDS = [
   "clientId",
   "clientName",
   "organizationId",

@@ -1,8 +1,8 @@
 import { ServiceError } from "../errors";
-import { asUsageError, UsageError } from "./errors";
+import { toUsageServiceError, UsageServiceError } from "./errors";
 import { checkInterval, type DayInterval, splitInterval } from "./interval";
 import { joinRecords } from "./join";
-import { type Clock, untilEnded } from "./poll";
+import { type Clock, pollUntilDone } from "./poll";
 import { queryProblem, type UsageQuery } from "./query";
 import type { UsageRecord } from "./records";
 import type { JobPage, JobState, UsageSource } from "./source";
@@ -63,7 +63,7 @@ export function planRun(
   const checked = checkInterval(query.interval, now, !source.wholeIntervals);
   const reason = problem ?? ("reason" in checked ? checked.reason : undefined);
   if (reason !== undefined || "reason" in checked) {
-    throw new UsageError("refused", reason!, { situation: "query", action: "Change the query." });
+    throw new UsageServiceError("refused", reason!, { situation: "query", action: "Change the query." });
   }
   const { interval } = checked;
   const parts = source.wholeIntervals ? [interval] : splitInterval(interval, query.granularity);
@@ -82,7 +82,7 @@ export function withJobs({ query, parts }: UsageRun, jobs: readonly string[]): U
  * Rejects with a `UsageError` whose `run` goes on where this one ended, whatever happened, and whose `partial` holds
  * what was read.
  */
-export async function carryOut(
+export async function executeRun(
   start: UsageRun,
   source: UsageSource,
   clock: Clock,
@@ -111,7 +111,7 @@ class Carrying {
   }
 
   async toTheEnd(): Promise<UsageResult> {
-    const lost: UsageError[] = [];
+    const lost: UsageServiceError[] = [];
     let current = 0;
     try {
       // All are started first, so that they run side by side and a run that is broken off knows their ids.
@@ -145,7 +145,7 @@ class Carrying {
     const part = this.parts[index]!;
     const { signal } = this.options;
     const read = (uri?: string) => this.source.read(this.query, part.jobId!, uri, signal);
-    const first = await untilEnded(() => read(), {
+    const first = await pollUntilDone(() => read(), {
       clock: this.clock,
       deadline: this.deadline,
       startedAt: part.startedAt,
@@ -160,7 +160,7 @@ class Carrying {
       if (seen.has(page.nextUri)) {
         // Nobody knows which of these rows came twice.
         this.rows.length = before;
-        throw new UsageError("unexpected", "The result pages form a loop.", {
+        throw new UsageServiceError("unexpected", "The result pages form a loop.", {
           situation: "paging",
           action: "Run the query again. If the problem persists, narrow the query.",
         });
@@ -180,33 +180,37 @@ class Carrying {
     if (this.rows.length > MOST_ROWS) throw tooLarge(`The result has more than ${MOST_ROWS} rows.`);
   }
 
-  private badEnd(page: JobPage, index: number): UsageError {
+  private badEnd(page: JobPage, index: number): UsageServiceError {
     const part = this.parts[index]!;
     const job = this.jobName(part);
     if (page.state === "Failed") {
-      return new UsageError("unavailable", `${job} failed${page.reason ? `: ${page.reason}` : "."}`, {
+      return new UsageServiceError("unavailable", `${job} failed${page.reason ? `: ${page.reason}` : "."}`, {
         situation: "job-failed",
         action: "Run the query again to start a new job for these days.",
       });
     }
     if (page.state === "Cancelled") {
-      return new UsageError("unavailable", `${job} was cancelled by the service.`, {
+      return new UsageServiceError("unavailable", `${job} was cancelled by the service.`, {
         situation: "job-cancelled",
         action: "Run the query again to start a new job for these days.",
       });
     }
     const minutes = Math.round((this.options.limitMs ?? DEFAULT_LIMIT_MS) / 6000) / 10;
-    return new UsageError("busy", `${job} is still ${page.state.toLowerCase()} after ${minutes} min.`, {
-      situation: "job-running",
-      action: "Reopen the job later by its id.",
-    });
+    return new UsageServiceError(
+      "busy",
+      `${job} is still ${page.state.toLowerCase()} after ${minutes} min.`,
+      {
+        situation: "job-running",
+        action: "Reopen the job later by its id.",
+      },
+    );
   }
 
   /** The failure of one job that the others need not share; undefined for anything else. */
-  private jobEnd(error: unknown, index: number): UsageError | undefined {
+  private jobEnd(error: unknown, index: number): UsageServiceError | undefined {
     const part = this.parts[index]!;
     if (this.isStopped(error) || !(error instanceof ServiceError)) return undefined;
-    let end = asUsageError(error);
+    let end = toUsageServiceError(error);
     if (end.situation === "call" && end.kind === "not-found") {
       end = end.with({
         message: `${this.jobName(part)} does not exist or has expired.`,
@@ -224,17 +228,17 @@ class Carrying {
     return this.options.signal?.aborted || (error instanceof ServiceError && error.kind === "cancelled");
   }
 
-  private failure(error: unknown): UsageError {
+  private failure(error: unknown): UsageServiceError {
     if (this.isStopped(error)) {
       const started = this.parts.some(({ jobId }) => jobId !== undefined);
-      return new UsageError("cancelled", "Waiting was canceled.", {
+      return new UsageServiceError("cancelled", "Waiting was canceled.", {
         situation: "stopped",
         action: started ? "The job continues on the service. Reopen it by its id." : "Nothing was started.",
         run: this.state(),
         partial: this.result(),
       });
     }
-    return asUsageError(error).with({ run: this.state(), partial: this.result() });
+    return toUsageServiceError(error).with({ run: this.state(), partial: this.result() });
   }
 
   private jobName({ jobId, interval }: { jobId?: string; interval: DayInterval }): string {
@@ -277,8 +281,8 @@ class Carrying {
   }
 }
 
-function tooLarge(message: string): UsageError {
-  return new UsageError("refused", message, {
+function tooLarge(message: string): UsageServiceError {
+  return new UsageServiceError("refused", message, {
     situation: "paging",
     action: "Use fewer groupings, a coarser granularity, or a shorter interval.",
   });

@@ -20,9 +20,9 @@ export interface JobPage {
 export interface UsageSource {
   /** Whether an interval of any length and age can be asked for at once. */
   readonly wholeIntervals: boolean;
-  /** Starts a job for a part of the query's interval and gives its id. Rejects with a `ServiceError`. */
+  /** Starts a job for a part of the query's interval and gives its id. Rejects with a `RpcError`. */
   start(query: UsageQuery, interval: DayInterval, signal?: AbortSignal): Promise<string>;
-  /** Reads a job: its first page, or the one at `uri`. Rejects with a `ServiceError`. */
+  /** Reads a job: its first page, or the one at `uri`. Rejects with a `RpcError`. */
   read(query: UsageQuery, id: string, uri: string | undefined, signal?: AbortSignal): Promise<JobPage>;
 }
 

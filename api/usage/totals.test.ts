@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { readRecord, type UsageRecord } from "./records";
-import { change, compareTotals, sum, sumBy, sumByBucket, sumByClient } from "./totals";
+import { changeOf, compareTotals, sumBy, sumByBucket, sumByClient, sumCounts } from "./totals";
 
 const row = (more: object): UsageRecord =>
   readRecord({ requestCount: 100, status200: 80, status400: 15, status429: 10, status500: 5, ...more })!;
 
 it("never counts a 429 twice", () => {
-  expect(sum([row({}), row({})])).toEqual({
+  expect(sumCounts([row({}), row({})])).toEqual({
     requests: 200,
     status200: 160,
     status300: 0,
@@ -21,10 +21,10 @@ it("never counts a 429 twice", () => {
 });
 
 it("gives rates without requests, and classes where the requests were not asked for", () => {
-  expect(sum([])).toMatchObject({ errorRate: 0, limitedRate: 0 });
-  expect(sum([row({ requestCount: undefined })])).toMatchObject({ errorRate: 0.2, limitedRate: 0.1 });
+  expect(sumCounts([])).toMatchObject({ errorRate: 0, limitedRate: 0 });
+  expect(sumCounts([row({ requestCount: undefined })])).toMatchObject({ errorRate: 0.2, limitedRate: 0.1 });
   // An answer in which 429s are not part of the 4xx must not give a negative number.
-  expect(sum([row({ status400: 3, status429: 10 })]).other400).toBe(0);
+  expect(sumCounts([row({ status400: 3, status429: 10 })]).other400).toBe(0);
 });
 
 it("groups by members and by client, the busiest first", () => {
@@ -63,12 +63,12 @@ it.each([
   const records = dates.map((date) => row({ date }));
   const weeks = sumByBucket(records, interval, "Week");
   expect(weeks.map(({ date }) => date)).toEqual(expected);
-  expect(sum(weeks.map(({ totals }) => totals)).requests).toBe(100 * dates.length);
+  expect(sumCounts(weeks.map(({ totals }) => totals)).requests).toBe(100 * dates.length);
 });
 
 it("compares with the previous period", () => {
-  const compared = compareTotals(sum([row({}), row({})]), sum([row({})]));
+  const compared = compareTotals(sumCounts([row({}), row({})]), sumCounts([row({})]));
   expect(compared.requests).toEqual({ now: 200, before: 100, ratio: 1 });
   expect(compared.errorRate.ratio).toBe(0);
-  expect(change(5, 0).ratio).toBeUndefined();
+  expect(changeOf(5, 0).ratio).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export interface UsageTotals extends UsageCounts {
 }
 
 /** Adds up records or totals. `status429` is part of `status400` and is not added to it. */
-export function sum(all: Iterable<UsageCounts>): UsageTotals {
+export function sumCounts(all: Iterable<UsageCounts>): UsageTotals {
   const counts = { requests: 0, status200: 0, status300: 0, status400: 0, status429: 0, status500: 0 };
   for (const one of all) for (const name of COUNTS) counts[name] += one[name];
   const errors = counts.status400 + counts.status500;
@@ -49,7 +49,7 @@ export function sumBy(records: readonly UsageRecord[], members: readonly TextMem
   return [...groups.values()]
     .map((group) => ({
       values: Object.fromEntries(members.map((member) => [member, group[0]![member]])),
-      totals: sum(group),
+      totals: sumCounts(group),
     }))
     .sort((a, b) => b.totals.requests - a.totals.requests);
 }
@@ -81,7 +81,7 @@ export function sumByBucket(
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, group]) => ({ date, totals: sum(group) }));
+    .map(([date, group]) => ({ date, totals: sumCounts(group) }));
 }
 
 /**
@@ -109,13 +109,13 @@ export function compareTotals(
   before: UsageTotals,
 ): Readonly<Record<keyof UsageTotals, Change>> {
   const names = Object.keys(now) as (keyof UsageTotals)[];
-  return Object.fromEntries(names.map((name) => [name, change(now[name], before[name])])) as Record<
+  return Object.fromEntries(names.map((name) => [name, changeOf(now[name], before[name])])) as Record<
     keyof UsageTotals,
     Change
   >;
 }
 
 /** Compares two numbers of the same thing. */
-export function change(now: number, before: number): Change {
+export function changeOf(now: number, before: number): Change {
   return { now, before, ratio: before === 0 ? undefined : (now - before) / before };
 }

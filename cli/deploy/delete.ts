@@ -7,12 +7,12 @@ import {
   restoreDashboard,
   widgetCount,
 } from "../../core/sync/delete";
-import { Exit, type Io, UsageError } from "../io";
+import { CommandLineError, Exit, type Io } from "../io";
 import { idsOf } from "./inputs";
-import { report } from "./push";
-import { pushQuestions } from "./push-questions";
-import { differenceLines, failureLines, targetText, worst } from "./report";
-import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
+import { printOutcome } from "./push";
+import { terminalPushDialogs } from "./push-questions";
+import { differenceLines, failureLines, targetText, worstExit } from "./report";
+import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
 
 export const DELETE_HELP = `mosaic delete NAME…
@@ -35,7 +35,7 @@ interface Options {
   readonly confirm: string | undefined;
 }
 
-/** Runs \`mosaic delete\` and gives its exit code. */
+/** Runs `mosaic delete` and gives its exit code. */
 export async function runDelete(
   args: readonly string[],
   io: Io,
@@ -51,7 +51,7 @@ export async function runDelete(
       yes: { type: "boolean", default: false },
     },
   });
-  if (positionals.length === 0) throw new UsageError("specify dashboard ids");
+  if (positionals.length === 0) throw new CommandLineError("specify dashboard ids");
   const ids = idsOf(positionals);
   const target = await targetFor(io.cwd, values, io, terminal);
   const options: Options = { yes: values.yes, confirm: values.confirm };
@@ -64,12 +64,12 @@ export async function runDelete(
     }
     if (signal.aborted) codes.push(Exit.failed);
   });
-  return worst(codes);
+  return worstExit(codes);
 }
 
 async function deleteOne(
   id: string,
-  target: Target,
+  target: DeployTarget,
   { yes, confirm }: Options,
   signal: AbortSignal,
   io: Io,
@@ -103,7 +103,7 @@ async function deleteOne(
   return reportDeleted(id, target, outcome, io);
 }
 
-function reportDeleted(id: string, { profile }: Target, outcome: DeleteOutcome, io: Io): number {
+function reportDeleted(id: string, { profile }: DeployTarget, outcome: DeleteOutcome, io: Io): number {
   switch (outcome.kind) {
     case "deleted":
       io.out(`${id}: deleted in ${targetText(profile)}\n`);
@@ -117,22 +117,22 @@ function reportDeleted(id: string, { profile }: Target, outcome: DeleteOutcome, 
       return Exit.failed;
     case "cancelled":
       io.err(`${id}: not deleted\n`);
-      if (outcome.failure?.maybeDone) io.err("  The service may have deleted it anyway.\n");
+      if (outcome.failure?.outcomeUnknown) io.err("  The service may have deleted it anyway.\n");
       return Exit.failed;
   }
 }
 
 async function restoreOne(
   id: string,
-  target: Target,
+  target: DeployTarget,
   { yes, confirm }: Options,
   signal: AbortSignal,
   io: Io,
   terminal: Terminal,
 ): Promise<number> {
   const answers = { askService: true, overwrite: new Set<string>(), confirm, yes, dryRun: false };
-  const questions = pushQuestions(id, answers, io, terminal, target.account);
-  const outcome = await restoreDashboard({ id, profile: target.profile, signal }, { ...target, questions });
+  const dialogs = terminalPushDialogs(id, answers, io, terminal, target.account);
+  const outcome = await restoreDashboard({ id, profile: target.profile, signal }, { ...target, dialogs });
   if (!outcome) {
     io.err(`${id}: there is no backup of it on this machine\n`);
     return Exit.findings;
@@ -143,5 +143,5 @@ async function restoreOne(
     io.err(`${id}: not created; the dashboard already exists\n`);
     return Exit.conflict;
   }
-  return report({ name: id, document: readDocument(""), target }, outcome, io, terminal, answers);
+  return printOutcome({ name: id, document: readDocument(""), target }, outcome, io, terminal, answers);
 }

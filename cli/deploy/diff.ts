@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
-import { type PushOutcome, type PushQuestions, push } from "../../core/sync/push";
+import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
 import { Exit, type Io, messageOf } from "../io";
 import { Templates } from "../templates";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
-import { differenceLines, failureLines, targetText, worst } from "./report";
+import { differenceLines, failureLines, targetText, worstExit } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
 import { processTerminal, stoppable } from "./terminal";
 import { conflictText } from "./wording";
@@ -22,7 +22,7 @@ ${TARGET_HELP}
 Exit code: 0 no difference, 1 differences, 2 could not run, 3 the service has unseen edits.
 `;
 
-/** Runs \`mosaic diff\` and gives its exit code. */
+/** Runs `mosaic diff` and gives its exit code. */
 export async function runDiff(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -55,7 +55,7 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
       },
       {
         signal,
-        placeOf: ({ id, target }) => (id === undefined ? undefined : { service: target.service, id }),
+        referenceOf: ({ id, target }) => (id === undefined ? undefined : { service: target.service, id }),
         settled(file, answer, done) {
           answers.set(file, answer);
           while (told < files.length && answers.has(files[told]!)) tell(progress.io, files[told++]!);
@@ -70,7 +70,7 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
     io.err(`mosaic: canceled after ${done} of ${files.length} files\n`);
     codes.push(Exit.failed);
   }
-  return worst(codes);
+  return worstExit(codes);
 }
 
 async function compare(
@@ -88,7 +88,7 @@ async function compare(
     const document = readDocument(text, templates.of(file.absolute, text));
     return await push(
       { path, document, profile, findings: [], dryRun: true, signal, first },
-      { service, state, bases, questions: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },
+      { service, state, bases, dialogs: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },
     );
   } catch (error) {
     return { kind: "impossible", message: messageOf(error), action: "Compare this file separately." };
@@ -130,7 +130,7 @@ function answerTo({ name, document, target }: DeployFile, outcome: PushOutcome):
 }
 
 /** A comparison needs nobody's consent: what is only looked at may be in any project. */
-const NO_QUESTIONS: PushQuestions = {
+const NO_QUESTIONS: PushDialogs = {
   errors: async () => "cancel",
   otherProject: async () => true,
   conflict: async () => "cancel",

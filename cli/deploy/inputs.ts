@@ -2,11 +2,11 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
-import { Claims } from "../../core/sync/state-list";
+import { FileClaims } from "../../core/sync/state-list";
 import { relativePath, rootOf, withConfig } from "../config";
 import { readInput, readInputs } from "../files";
-import { type Io, UsageError, visible } from "../io";
-import { sharedTargets, type Target, type TargetValues } from "./target";
+import { CommandLineError, type Io, visible } from "../io";
+import { type DeployTarget, sharedTargets, type TargetValues } from "./target";
 import type { Terminal } from "./terminal";
 
 /** A dashboard file that was named, with its target. Its text is read when its turn comes. */
@@ -22,7 +22,7 @@ export class DeployFile {
     readonly name: string,
     readonly absolute: string,
     readonly path: string,
-    readonly target: Target,
+    readonly target: DeployTarget,
     readonly id: string | undefined,
   ) {}
 
@@ -51,7 +51,7 @@ export interface DeployFiles {
   readonly files: readonly DeployFile[];
   readonly unreadable: number;
   /** The files of a target's root that say that they are a dashboard: those that were named, and those of the folder. */
-  claimants(target: Target, id: string): Promise<readonly string[]>;
+  claimants(target: DeployTarget, id: string): Promise<readonly string[]>;
 }
 
 /**
@@ -62,7 +62,7 @@ export interface DeployFiles {
 export function idsOf(names: readonly string[]): string[] {
   return names.map((name) => {
     const id = idOfName(name);
-    if (id === undefined) throw new UsageError(`"${name}" is not the id of a dashboard`);
+    if (id === undefined) throw new CommandLineError(`"${name}" is not the id of a dashboard`);
     return id;
   });
 }
@@ -80,14 +80,16 @@ export async function readDeployFiles(
   terminal?: Terminal,
 ): Promise<DeployFiles> {
   const io = withConfig(run, values.config);
-  if (args.length === 0) throw new UsageError("specify files; a folder means its *.dashboard.json files");
-  if (args.includes("-")) throw new UsageError("standard input has no path; specify a file");
+  if (args.length === 0)
+    throw new CommandLineError("specify files; a folder means its *.dashboard.json files");
+  if (args.includes("-")) throw new CommandLineError("standard input has no path; specify a file");
   const files: DeployFile[] = [];
   const targetAt = sharedTargets(values, run, terminal);
-  const claimsByTarget = new Map<Target, Promise<Claims>>();
-  const claimsOf = (target: Target): Promise<Claims> => {
+  const claimsByTarget = new Map<DeployTarget, Promise<FileClaims>>();
+  const claimsOf = (target: DeployTarget): Promise<FileClaims> => {
     let claims = claimsByTarget.get(target);
-    if (!claims) claimsByTarget.set(target, (claims = target.state.list().then((list) => new Claims(list))));
+    if (!claims)
+      claimsByTarget.set(target, (claims = target.state.list().then((list) => new FileClaims(list))));
     return claims;
   };
   let unreadable = 0;
@@ -96,7 +98,7 @@ export async function readDeployFiles(
       return await recordedBelow(folder, await targetAt(folder));
     } catch (error) {
       // The folder itself need not have a target, if the ones below it do.
-      if (error instanceof UsageError) return [];
+      if (error instanceof CommandLineError) return [];
       throw error;
     }
   };
@@ -112,7 +114,7 @@ export async function readDeployFiles(
     const id = (await claimsOf(target)).add(relative, readDocument(input.text));
     files.push(new DeployFile(visible(input.name), absolute, relative, target, id));
   }
-  const searched = new Map<Target, Promise<void>>();
+  const searched = new Map<DeployTarget, Promise<void>>();
   return {
     files,
     unreadable,
@@ -127,7 +129,7 @@ export async function readDeployFiles(
 }
 
 /** Adds the claims of the dashboards below a root. What lies in a folder with a configuration of its own belongs to that one. */
-async function claimsBelow({ root }: Target, claims: Claims, io: Io): Promise<void> {
+async function claimsBelow({ root }: DeployTarget, claims: FileClaims, io: Io): Promise<void> {
   for await (const input of readInputs([root], io)) {
     if ("reason" in input || rootOf(path.dirname(input.path!), { ...io, cwd: root }) !== root) continue;
     const relative = relativePath(root, input.path!);
@@ -136,7 +138,7 @@ async function claimsBelow({ root }: Target, claims: Claims, io: Io): Promise<vo
 }
 
 /** The files below a folder that the state has a record of. A record is not believed: the file has to be there, behind no link. */
-async function recordedBelow(folder: string, { root, state }: Target): Promise<string[]> {
+async function recordedBelow(folder: string, { root, state }: DeployTarget): Promise<string[]> {
   const found: string[] = [];
   const real = await realpath(folder);
   for (const recorded of (await state.list()).paths) {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { isId } from "../../core/sync/identity";
 import { isServiceFailure } from "../../core/sync/service";
 import { fileOf } from "../../core/sync/state";
-import { Exit, type Io, UsageError, visible } from "../io";
+import { CommandLineError, Exit, type Io, visible } from "../io";
 import { failureLines, targetText } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
 import { stoppable } from "./terminal";
@@ -17,18 +17,18 @@ ${TARGET_HELP}
 Exit code: 0 listed, 2 could not run.
 `;
 
-/** One dashboard as it stands in \`--format json\`. */
+/** One dashboard as it stands in `--format json`. */
 interface Listed {
   readonly id: string;
   readonly name: string;
   readonly displayName: string;
-  /** Relative to the folder that holds \`.mosaic\`; null when no file is known. */
+  /** Relative to the folder that holds `.mosaic`; null when no file is known. */
   readonly file: string | null;
   /** True for a dashboard whose id no address can have, so that nothing can read, change or delete it. */
   readonly unreachable?: true;
 }
 
-/** Runs \`mosaic list\` and gives its exit code. */
+/** Runs `mosaic list` and gives its exit code. */
 export async function runList(args: readonly string[], io: Io): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
@@ -36,7 +36,7 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
   });
   const { format } = values;
   if (format !== "text" && format !== "json") {
-    throw new UsageError(`--format must be text or json, not ${JSON.stringify(format)}`);
+    throw new CommandLineError(`--format must be text or json, not ${JSON.stringify(format)}`);
   }
   const { profile, service, state } = await targetFor(io.cwd, values, io);
   const files = new Map((await state.list()).records.map((record) => [record.id, fileOf(record)]));

@@ -8,11 +8,11 @@ import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
-import { Exit, type Io, messageOf, UsageError, visible } from "../io";
+import { CommandLineError, Exit, type Io, messageOf, visible } from "../io";
 import { DeployFile, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
-import { differenceLines, failureLines, summaryText, worst } from "./report";
-import { TARGET_HELP, TARGET_OPTIONS, type Target, targetFor } from "./target";
+import { differenceLines, failureLines, summaryText, worstExit } from "./report";
+import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
 import { lossText, mergeText } from "./wording";
 
@@ -44,7 +44,7 @@ interface PullOptions {
 interface Job {
   readonly name: string;
   readonly absolute: string;
-  readonly target: Target;
+  readonly target: DeployTarget;
   /** Relative to the target's root. */
   readonly path: string;
   /** The dashboard that the user named; else the file says. */
@@ -56,7 +56,7 @@ interface Job {
   close(): void;
 }
 
-/** Runs \`mosaic pull\` and gives its exit code. */
+/** Runs `mosaic pull` and gives its exit code. */
 export async function runPull(
   args: readonly string[],
   io: Io,
@@ -78,7 +78,7 @@ export async function runPull(
   const codes: number[] = [];
   let jobs: readonly Job[];
   if (values.id !== undefined) {
-    if (positionals.length > 1) throw new UsageError("--id allows only one file");
+    if (positionals.length > 1) throw new CommandLineError("--id allows only one file");
     const [id] = idsOf([values.id]) as [string];
     const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
     const target = await targetFor(path.dirname(absolute), values, io, terminal);
@@ -106,14 +106,14 @@ export async function runPull(
       },
       {
         signal,
-        placeOf: ({ id, target }) => (id === undefined ? undefined : { service: target.service, id }),
+        referenceOf: ({ id, target }) => (id === undefined ? undefined : { service: target.service, id }),
         settled: (_job, _tally, done) => progress.show(done),
       },
     ).finally(() => progress.end());
     if (signal.aborted) codes.push(Exit.failed);
     if (jobs.length > 1) io.out(summaryText(tallies));
   });
-  return worst(codes);
+  return worstExit(codes);
 }
 
 function jobOf(file: DeployFile): Job {

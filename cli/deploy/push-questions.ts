@@ -1,11 +1,11 @@
-import type { PushPlan, PushQuestions } from "../../core/sync/push";
+import type { PushDialogs, PushPlan } from "../../core/sync/push";
 import type { Io } from "../io";
 import type { DeployFile } from "./inputs";
 import { targetText } from "./report";
 import { askYesNo, type Terminal } from "./terminal";
 import { conflictText, mergeText, planText } from "./wording";
 
-export interface PushAnswers {
+export interface PushOptions {
   readonly askService: boolean;
   /** Ids that may be overwritten. */
   readonly overwrite: ReadonlySet<string>;
@@ -19,13 +19,13 @@ export interface PushAnswers {
  *
  * @param account whom it saves as, said before anything is saved
  */
-export function pushQuestions(
+export function terminalPushDialogs(
   name: string,
-  answers: PushAnswers,
+  answers: PushOptions,
   io: Io,
   terminal: Terminal,
   account: () => Promise<string>,
-): PushQuestions {
+): PushDialogs {
   return {
     errors: async () => (answers.askService ? "ask-service" : "show"),
     async otherProject(inFile, profile) {

@@ -14,8 +14,8 @@ import { Exit, type Io } from "../io";
 import { Templates } from "../templates";
 import { type DeployFile, type DeployFiles, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
-import { confirmMany, type PushAnswers, pushQuestions } from "./push-questions";
-import { differenceLines, failureLines, findingLines, summaryText, targetText, worst } from "./report";
+import { confirmMany, type PushOptions, terminalPushDialogs } from "./push-questions";
+import { differenceLines, failureLines, findingLines, summaryText, targetText, worstExit } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
 import { processTerminal, stoppable, type Terminal } from "./terminal";
 import { conflictText, mergeText, planText } from "./wording";
@@ -39,7 +39,7 @@ Exit code: 0 saved or nothing to do, 1 errors in the file or rejected by the ser
 
 type Item = PushItem & { readonly name: string; readonly file: DeployFile };
 
-/** Runs \`mosaic push\` and gives its exit code. */
+/** Runs `mosaic push` and gives its exit code. */
 export async function runPush(
   args: readonly string[],
   io: Io,
@@ -58,7 +58,7 @@ export async function runPush(
     },
   });
   const { confirm, yes, "ask-service": askService, "dry-run": dryRun } = values;
-  const answers: PushAnswers = { askService, overwrite: new Set(idsOf(values.overwrite)), confirm, yes };
+  const answers: PushOptions = { askService, overwrite: new Set(idsOf(values.overwrite)), confirm, yes };
   const inputs = await readDeployFiles(positionals, values, io, "globs", terminal);
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
   const files: DeployFile[] = [];
@@ -79,7 +79,7 @@ export async function runPush(
       signal,
       dryRun,
       settled(item, outcome, done) {
-        codes.push(report(item.file, outcome, progress.io, terminal, { ...answers, dryRun }));
+        codes.push(printOutcome(item.file, outcome, progress.io, terminal, { ...answers, dryRun }));
         item.file.close();
         progress.show(done);
       },
@@ -97,13 +97,13 @@ export async function runPush(
     if (signal.aborted) codes.push(Exit.failed);
     if (items.length > 1) io.out(summaryText(tallies));
   });
-  return worst(codes);
+  return worstExit(codes);
 }
 
 function itemOf(
   file: DeployFile,
   { claimants }: DeployFiles,
-  answers: PushAnswers,
+  answers: PushOptions,
   { io, terminal }: Progress,
   templates: Templates,
 ): Item {
@@ -123,7 +123,7 @@ function itemOf(
       service,
       state,
       bases,
-      questions: pushQuestions(name, answers, io, terminal, target.account),
+      dialogs: terminalPushDialogs(name, answers, io, terminal, target.account),
       claimants: (id) => claimants(target, id),
       file: mergeInto(file),
     },
@@ -147,7 +147,7 @@ function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {
 }
 
 /** Says what became of one file. @returns its exit code */
-export function report(
+export function printOutcome(
   { name, document, target }: Pick<DeployFile, "name" | "document" | "target">,
   outcome: PushOutcome,
   io: Io,
@@ -201,7 +201,8 @@ export function report(
     }
     case "failed":
       io.err(failureLines(name, document, outcome.failure));
-      if (outcome.failure.maybeDone) io.err(`${name}: it may have been saved anyway; push again to check\n`);
+      if (outcome.failure.outcomeUnknown)
+        io.err(`${name}: it may have been saved anyway; push again to check\n`);
       return Exit.failed;
     case "cancelled":
       io.err(`${name}: stopped\n${outcome.failure ? `  ${outcome.failure.action}\n` : ""}`);

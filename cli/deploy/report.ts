@@ -3,8 +3,8 @@ import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
 import { countTallies, type Tally } from "../../core/sync/batch";
 import type { Difference } from "../../core/sync/compare";
-import { placeOf } from "../../core/sync/place";
 import type { ServiceFailure } from "../../core/sync/service";
+import { spanOfViolation } from "../../core/sync/violation-span";
 import { Exit, visible } from "../io";
 
 /** Differences, one a line. */
@@ -29,9 +29,9 @@ export function failureLines(
   document: JsonDocument | undefined,
   failure: ServiceFailure,
 ): string {
-  const complaints = failure.complaints.length > 0 ? failure.complaints : undefined;
+  const complaints = failure.violations.length > 0 ? failure.violations : undefined;
   const lines = complaints?.map((complaint) => {
-    const where = document ? place(name, document, placeOf(document, complaint).offset) : name;
+    const where = document ? place(name, document, spanOfViolation(document, complaint).offset) : name;
     return `${where}: error: ${visible(complaint.message)}\n`;
   });
   return `${(lines ?? [`${name}: ${visible(failure.message)}\n`]).join("")}  ${failure.action}\n`;
@@ -56,6 +56,6 @@ export function summaryText(tallies: readonly (Tally | undefined)[]): string {
 }
 
 /** The exit code of several files: what could not be done at all comes before a conflict, that before findings. */
-export function worst(codes: readonly number[]): number {
+export function worstExit(codes: readonly number[]): number {
   return [Exit.failed, Exit.conflict, Exit.findings].find((code) => codes.includes(code)) ?? Exit.ok;
 }

@@ -1,20 +1,20 @@
 import { accountText, credentialFacts } from "../../api/credentials/user";
-import { dashboardsOf, type ProfileSurroundings } from "../../api/profile";
-import type { Destination, Origins } from "../../api/trust/destination";
-import { credentialText, placeOf } from "../../api/trust/place";
+import { dashboardsOf, type ProfileEnvironment } from "../../api/profile";
+import { credentialTargetOf, credentialText } from "../../api/trust/credential-target";
+import type { Destination, ProfileOrigins } from "../../api/trust/destination";
 import { isServiceAccount } from "../../core/config/account";
 import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
 import { type BaseSource, baseFromState } from "../../core/sync/base";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
-import { listedOnce, type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
+import { type StateStore, stateStore, type TextFiles, withCachedList } from "../../core/sync/state";
 import { diskFiles } from "../../disk/text-files";
 import { trackedState } from "../../disk/tracked-state";
 import { trustSystemCertificates } from "../certificates";
 import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
 import { gitHistory } from "../git";
-import { type Io, UsageError, visible } from "../io";
+import { CommandLineError, type Io, visible } from "../io";
 import { proxyFetch } from "../proxy";
 import { destinationFor, FROM_CONFIG, TYPED } from "../trust/destinations";
 import { processTerminal, type Terminal } from "./terminal";
@@ -41,7 +41,7 @@ ${CONFIG_HELP}`;
 export type TargetValues = { readonly [K in keyof typeof TARGET_OPTIONS]?: string | undefined };
 
 /** Where a command reads from and saves to, with the folder whose `.mosaic` counts. */
-export interface Target {
+export interface DeployTarget {
   readonly root: string;
   readonly config: Config;
   readonly profile: Profile;
@@ -57,7 +57,7 @@ export interface Target {
 /** A profile with whoever says what in it. */
 interface Chosen {
   readonly profile: Profile;
-  readonly origins: Origins;
+  readonly origins: ProfileOrigins;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function targetFor(
   values: TargetValues,
   run: Io,
   terminal: Terminal = processTerminal(),
-): Promise<Target> {
+): Promise<DeployTarget> {
   const io = withConfig(run, values.config);
   return targetOf(await configFor(place, io), values, io, terminal);
 }
@@ -81,10 +81,10 @@ export function sharedTargets(
   values: TargetValues,
   run: Io,
   terminal: Terminal = processTerminal(),
-): (place: string) => Promise<Target> {
+): (place: string) => Promise<DeployTarget> {
   const io = withConfig(run, values.config);
   const configs = cachedConfigs(io);
-  const targets = new Map<string, Promise<Target>>();
+  const targets = new Map<string, Promise<DeployTarget>>();
   return async (place) => {
     const found = await configs(place);
     let target = targets.get(found.root);
@@ -117,10 +117,10 @@ export async function chosenFor(
 }
 
 /** What a client of either service needs besides the destination. */
-export function surroundingsOf(
+export function environmentOf(
   { endpoint }: Destination,
   io: Io,
-): Pick<ProfileSurroundings, "environment" | "userAgent" | "fetch"> {
+): Pick<ProfileEnvironment, "environment" | "userAgent" | "fetch"> {
   if (endpoint.startsWith("https:")) trustSystemCertificates();
   const fetch = proxyFetch(io.env);
   return { environment: io.env, userAgent: "mosaic-cli", ...(fetch ? { fetch } : {}) };
@@ -131,15 +131,15 @@ async function targetOf(
   values: TargetValues,
   io: Io,
   terminal: Terminal,
-): Promise<Target> {
+): Promise<DeployTarget> {
   const { root, config } = found;
   await refuseTrackedState(root);
   const chosen = chosenIn(config, values);
   const { profile } = chosen;
   const destination = await destinationOf(chosen, found, values, io, terminal);
   const files = diskFiles(root);
-  const state = listedOnce(stateStore(files, profile));
-  const service = dashboardsOf(destination, surroundingsOf(destination, io));
+  const state = withCachedList(stateStore(files, profile));
+  const service = dashboardsOf(destination, environmentOf(destination, io));
   const bases = [baseFromState(state), baseFromHistory(gitHistory(root))];
   let account: Promise<string> | undefined;
   return {
@@ -176,11 +176,11 @@ function chosenIn(config: Config, values: TargetValues): Chosen {
   const impersonate = values["impersonate-service-account"];
   if (impersonate === undefined) return { profile, origins };
   if (!isServiceAccount(impersonate))
-    throw new UsageError(
+    throw new CommandLineError(
       `--impersonate-service-account: "${impersonate}" is not a service account email address`,
     );
   if (profile.credentials !== "adc" && profile.credentials !== "gcloud")
-    throw new UsageError("--impersonate-service-account requires the credentials adc or gcloud");
+    throw new CommandLineError("--impersonate-service-account requires the credentials adc or gcloud");
   return { profile: { ...profile, impersonate }, origins: { ...origins, impersonate: "typed" } };
 }
 
@@ -188,11 +188,11 @@ function chosenIn(config: Config, values: TargetValues): Chosen {
 function fromConfig(config: Config, values: TargetValues): Chosen {
   const profile = chooseProfile(config, values.profile);
   if (typeof profile === "string")
-    throw new UsageError(`${visible(profile)} Or specify a project with --project.`);
+    throw new CommandLineError(`${visible(profile)} Or specify a project with --project.`);
   if (values.endpoint !== undefined) {
-    const mine = placeOf({ ...profile, endpoint: endpointFrom(values.endpoint) }).endpoint;
-    if (mine !== placeOf(profile).endpoint)
-      throw differs("--endpoint", mine, profile, placeOf(profile).endpoint);
+    const mine = credentialTargetOf({ ...profile, endpoint: endpointFrom(values.endpoint) }).endpoint;
+    if (mine !== credentialTargetOf(profile).endpoint)
+      throw differs("--endpoint", mine, profile, credentialTargetOf(profile).endpoint);
   }
   if (values.credentials !== undefined) {
     const mine = credentialText(credentialsFrom(values.credentials));
@@ -209,16 +209,17 @@ function fromConfig(config: Config, values: TargetValues): Chosen {
   };
 }
 
-function differs(option: string, typed: string, { name }: Profile, its: string): UsageError {
-  return new UsageError(
+function differs(option: string, typed: string, { name }: Profile, its: string): CommandLineError {
+  return new CommandLineError(
     `${option} is ${typed}, but the profile ${JSON.stringify(name)} has ${its}; to use another service, pass --project`,
   );
 }
 
 function fromOptions(project: string, values: TargetValues): Chosen {
-  if (values.profile !== undefined) throw new UsageError("--profile and --project are mutually exclusive");
+  if (values.profile !== undefined)
+    throw new CommandLineError("--profile and --project are mutually exclusive");
   if (!/^[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(project))
-    throw new UsageError(`"${project}" is not a valid project id`);
+    throw new CommandLineError(`"${project}" is not a valid project id`);
   const endpoint = endpointFrom(values.endpoint ?? DEFAULT_ENDPOINT);
   const profile: Profile = {
     name: "command line",
@@ -232,7 +233,7 @@ function fromOptions(project: string, values: TargetValues): Chosen {
 
 function endpointFrom(text: string): string {
   const read = readEndpoint(text);
-  if (!read.ok) throw new UsageError(read.message);
+  if (!read.ok) throw new CommandLineError(read.message);
   return read.endpoint;
 }
 
@@ -240,5 +241,5 @@ function credentialsFrom(text: string): Profile["credentials"] {
   if (text === "adc" || text === "gcloud" || text === "none") return text;
   const env = /^env:([A-Za-z_]\w*)$/.exec(text)?.[1];
   if (env !== undefined) return { env };
-  throw new UsageError("--credentials must be adc, gcloud, none or env:NAME");
+  throw new CommandLineError("--credentials must be adc, gcloud, none or env:NAME");
 }

@@ -1,7 +1,7 @@
 import type { HistoryGap } from "../../core/sync/history";
 import type { Merged } from "../../core/sync/merge";
 import type { PullPlan } from "../../core/sync/pull";
-import type { Conflict, PushPlan } from "../../core/sync/push";
+import type { PushConflict, PushPlan } from "../../core/sync/push";
 import { visible } from "../io";
 import { differenceLines, targetText } from "./report";
 
@@ -12,7 +12,7 @@ export function planText(name: string, plan: PushPlan): string {
 }
 
 /** What a push would undo. As everywhere, the arrows lead from what the service has to what the file has. */
-export function conflictText(name: string, conflict: Conflict): string {
+export function conflictText(name: string, conflict: PushConflict): string {
   const { reason, undone, base, id, gap } = conflict;
   const own = conflict.unanswered
     ? "  The response to a save of this push was lost. It may have been stored, and changed since.\n"

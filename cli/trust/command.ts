@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
-import { decide } from "../../api/trust/destination";
-import { placeKey, placeOf } from "../../api/trust/place";
+import { credentialTargetOf, targetKey } from "../../api/trust/credential-target";
+import { decideTrust } from "../../api/trust/destination";
 import { chooseProfile, type Profile } from "../../core/config/config";
-import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage";
+import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage/usage";
 import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, configFor, withConfig } from "../config";
 import { askYesNo, processTerminal, type Terminal } from "../deploy/terminal";
-import { Exit, type Io, UsageError, visible } from "../io";
+import { CommandLineError, Exit, type Io, visible } from "../io";
 import { consentFile, openConsent } from "./consent-file";
+import { consentText } from "./consent-text";
 import { FROM_CONFIG, knowledgeFor, NotTrusted } from "./destinations";
-import { placeText } from "./words";
 
 export const TRUST_HELP = `mosaic trust [--profile NAME]
 mosaic trust --list
@@ -33,7 +33,7 @@ in variables that start with MOSAIC_. MOSAIC_ALLOWED_PROJECTS lists the projects
 Exit code: 0 trusted, 1 nothing to remove, 2 could not run or no consent.
 `;
 
-/** Runs \`mosaic trust\` and gives its exit code. */
+/** Runs `mosaic trust` and gives its exit code. */
 export async function runTrust(
   args: readonly string[],
   run: Io,
@@ -53,11 +53,12 @@ export async function runTrust(
   });
   const io = withConfig(run, values.config);
   if (values.list) return list(io);
-  if (!values.remove && positionals.length > 0) throw new UsageError("specify a profile with --profile");
+  if (!values.remove && positionals.length > 0)
+    throw new CommandLineError("specify a profile with --profile");
   if (values.remove && positionals.length > 0) return remove(positionals, io);
   const found = await configFor(io.cwd, io);
   const profile = profileIn(found, values.profile, values.usage);
-  if (values.remove) return remove([placeKey(placeOf(profile))], io);
+  if (values.remove) return remove([targetKey(credentialTargetOf(profile))], io);
   return agree(profile, found, values.yes, io, terminal);
 }
 
@@ -67,7 +68,7 @@ function profileIn({ config }: ConfigRoot, name: string | undefined, usage: bool
     isUsage && (usage || config.usageProfiles.some((one) => one.name === name))
       ? chooseUsageProfile(config, name)
       : chooseProfile(config, name);
-  if (typeof profile === "string") throw new UsageError(visible(profile));
+  if (typeof profile === "string") throw new CommandLineError(visible(profile));
   return profile;
 }
 
@@ -79,14 +80,14 @@ async function agree(
   terminal: Terminal,
 ): Promise<number> {
   const knowledge = await knowledgeFor({ profile, root }, io);
-  const decision = decide(profile, FROM_CONFIG, knowledge);
-  if ("refused" in decision) throw new UsageError(`${decision.refused} ${decision.action}`);
+  const decision = decideTrust(profile, FROM_CONFIG, knowledge);
+  if ("refused" in decision) throw new CommandLineError(`${decision.refused} ${decision.action}`);
   if ("destination" in decision) {
-    io.out(`${placeKey(decision.destination.place)}\nThis destination is already trusted.\n`);
+    io.out(`${targetKey(decision.destination.target)}\nThis destination is already trusted.\n`);
     return Exit.ok;
   }
   const request = decision.needsConsent;
-  io.out(placeText(request));
+  io.out(consentText(request));
   if (knowledge.store.inside) {
     throw new NotTrusted(
       `${consentFile(io.env)} is inside the repository, so it cannot be trusted; set XDG_CONFIG_HOME to another folder`,

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Consent, ConsentStore } from "../../api/trust/consent";
 import { trackedPaths, UnknownIndex } from "../../disk/git-index";
 import { workTreeOf } from "../../disk/work-tree";
-import { type Io, UsageError } from "../io";
+import { CommandLineError, type Io } from "../io";
 
 /** Where the places that a user has agreed to are kept: a file of the user, outside of every repository. */
 export function consentFile(env: Io["env"], platform: NodeJS.Platform = process.platform): string {
@@ -91,11 +91,11 @@ async function readConsent(file: string): Promise<Consent[]> {
     text = await readFile(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`);
+    throw new CommandLineError(`cannot read ${file}: ${(error as Error).message}`);
   }
   const value = parsed(text);
   if (!Array.isArray(value?.trusted)) {
-    throw new UsageError(`${file} is not a valid consent file: fix or delete it`);
+    throw new CommandLineError(`${file} is not a valid consent file: fix or delete it`);
   }
   return value.trusted.flatMap((item: unknown): Consent[] => {
     const { key, at } = (item ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,38 +1,38 @@
 import { credentialFacts } from "../../api/credentials/user";
-import type { ConsentRequest, ConsentStore, Consents } from "../../api/trust/consent";
+import type { ConsentLookup, ConsentRequest, ConsentStore } from "../../api/trust/consent";
+import { credentialTargetOf } from "../../api/trust/credential-target";
 import {
-  type Decision,
   type Destination,
-  decide,
-  type Knowledge,
-  type Origins,
+  decideTrust,
+  type ProfileOrigins,
+  type TrustContext,
+  type TrustDecision,
 } from "../../api/trust/destination";
-import { placeOf } from "../../api/trust/place";
 import type { Profile } from "../../core/config/config";
-import type { UsageProfile } from "../../core/config/usage";
+import type { UsageProfile } from "../../core/config/usage/usage";
 import { inertText } from "../../core/inert-text";
 import { askYesNo, type Terminal } from "../deploy/terminal";
-import { type Io, UsageError } from "../io";
+import { CommandLineError, type Io } from "../io";
 import { consentFile, openConsent } from "./consent-file";
+import { consentText, reasonLines, shellQuote } from "./consent-text";
 import { allowedProjects, environmentConsents } from "./environment";
-import { placeText, quoted, reasonLines } from "./words";
 
 /** Everything about a profile that decides whether its credential may go where it says. */
 export interface Wanted {
   readonly profile: Profile | UsageProfile;
-  readonly origins: Origins;
+  readonly origins: ProfileOrigins;
   /** Folder that the configuration rules. Consent that lies below it does not count. */
   readonly root: string;
   /** What to type after `mosaic trust`, besides the profile, to agree to the same. */
   readonly trustArguments?: readonly string[];
 }
 
-export const FROM_CONFIG: Origins = {
+export const FROM_CONFIG: ProfileOrigins = {
   endpoint: "repository",
   credentials: "repository",
   impersonate: "repository",
 };
-export const TYPED: Origins = { endpoint: "typed", credentials: "typed", impersonate: "typed" };
+export const TYPED: ProfileOrigins = { endpoint: "typed", credentials: "typed", impersonate: "typed" };
 
 /** A run that has no consent and nobody to ask. Its message says what to type. */
 export class NotTrusted extends Error {}
@@ -41,11 +41,14 @@ export class NotTrusted extends Error {}
 export async function knowledgeFor(
   { profile, root }: Pick<Wanted, "profile" | "root">,
   io: Io,
-): Promise<Knowledge & { readonly store: ConsentStore & { readonly inside: boolean } }> {
+): Promise<TrustContext & { readonly store: ConsentStore & { readonly inside: boolean } }> {
   const store = await openConsent(consentFile(io.env), root);
   const variable = environmentConsents(io.env);
-  const consents: Consents = { has: (key) => store.has(key) || variable.has(key), hasHost: variable.hasHost };
-  const { universe } = await credentialFacts(placeOf(profile), io.env);
+  const consents: ConsentLookup = {
+    has: (key) => store.has(key) || variable.has(key),
+    hasHost: variable.hasHost,
+  };
+  const { universe } = await credentialFacts(credentialTargetOf(profile), io.env);
   return { consents, store, universe, allowedProjects: allowedProjects(io.env) };
 }
 
@@ -61,7 +64,7 @@ export async function destinationFor(wanted: Wanted, io: Io, terminal: Terminal)
   if ("destination" in decision) return decision.destination;
   const request = decision.needsConsent;
   if (!terminal.interactive) throw new NotTrusted(howToAgree(request, wanted, knowledge.store.inside, io));
-  io.err(placeText(request));
+  io.err(consentText(request));
   if (!(await askYesNo(terminal, "Trust this destination?"))) {
     throw new NotTrusted("nothing was sent");
   }
@@ -71,11 +74,11 @@ export async function destinationFor(wanted: Wanted, io: Io, terminal: Terminal)
   throw new Error("The destination is still not trusted after consent.");
 }
 
-type Settled = Exclude<Decision, { readonly refused: string }>;
+type Settled = Exclude<TrustDecision, { readonly refused: string }>;
 
-function judged({ profile, origins }: Wanted, knowledge: Knowledge): Settled {
-  const decision = decide(profile, origins, knowledge);
-  if ("refused" in decision) throw new UsageError(`${decision.refused} ${decision.action}`);
+function judged({ profile, origins }: Wanted, knowledge: TrustContext): Settled {
+  const decision = decideTrust(profile, origins, knowledge);
+  if ("refused" in decision) throw new CommandLineError(`${decision.refused} ${decision.action}`);
   return decision;
 }
 
@@ -87,7 +90,7 @@ function howToAgree(
   { env }: Io,
 ): string {
   const command = ["mosaic", "trust", `--profile=${request.profile}`, ...trustArguments]
-    .map(quoted)
+    .map(shellQuote)
     .join(" ");
   const lines = [
     inertText(request.sentence),
@@ -95,7 +98,7 @@ function howToAgree(
     "  Nothing was sent, because this destination is not allowed yet. To allow it, run:",
     `    ${command}`,
     "  In a pipeline, set:",
-    `    MOSAIC_TRUST=${quoted(request.key)}`,
+    `    MOSAIC_TRUST=${shellQuote(request.key)}`,
   ];
   if (inside) lines.push(`  ${consentFile(env)} is ignored, because it is inside the repository.`);
   return lines.join("\n");

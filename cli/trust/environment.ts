@@ -1,5 +1,5 @@
-import type { Consents } from "../../api/trust/consent";
-import { type Io, UsageError } from "../io";
+import type { ConsentLookup } from "../../api/trust/consent";
+import { CommandLineError, type Io } from "../io";
 
 const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 const KEY = /^(dashboards|usage)=https?:\/\/\S+\?\S+$/;
@@ -10,11 +10,11 @@ const KEY = /^(dashboards|usage)=https?:\/\/\S+\?\S+$/;
  *
  * @throws UsageError when it holds something else, which would trust less than its author thinks
  */
-export function environmentConsents(env: Io["env"]): Required<Consents> {
+export function environmentConsents(env: Io["env"]): Required<ConsentLookup> {
   const entries = listIn(env["MOSAIC_TRUST"]);
   for (const entry of entries) {
     if (KEY.test(entry) || HOST.test(entry)) continue;
-    throw new UsageError(
+    throw new CommandLineError(
       `the variable MOSAIC_TRUST holds ${JSON.stringify(entry)}, which is neither a host nor a key from mosaic trust --list`,
     );
   }
@@ -31,7 +31,7 @@ export function allowedProjects(env: Io["env"]): readonly string[] | undefined {
   if (text === undefined) return undefined;
   const entries = listIn(text);
   if (entries.length > 0) return entries.map((entry) => entry.replace(/^projects\//, ""));
-  throw new UsageError("the variable MOSAIC_ALLOWED_PROJECTS is empty; list projects or unset it");
+  throw new CommandLineError("the variable MOSAIC_ALLOWED_PROJECTS is empty; list projects or unset it");
 }
 
 function listIn(text: string | undefined): string[] {

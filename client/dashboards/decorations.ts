@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { fileMark } from "../notify";
 import { hasDrift } from "./entry";
+import { presentationOf } from "./presentation";
 import type { DashboardStore } from "./store";
-import { wordsFor } from "./words";
 
 /** A mark beside each file that is known to differ from the service, in the explorer, in tabs and in lists. */
 export class DriftDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
@@ -23,8 +23,8 @@ export class DriftDecorations implements vscode.FileDecorationProvider, vscode.D
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const found = this.store.entryFor(uri);
     if (!found || !hasDrift(found.entry.state)) return undefined;
-    const words = wordsFor(found.entry.state, found.target.session.profile.name);
-    return fileMark(words.badge, words.sentence);
+    const words = presentationOf(found.entry.state, found.target.session.profile.name);
+    return fileMark(words.badge, words.description);
   }
 
   dispose(): void {

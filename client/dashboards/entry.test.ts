@@ -1,13 +1,21 @@
 import { describe, expect, it, test } from "vitest";
 import { readDocument } from "../../core/document/reader";
-import { compareSides, entryOf, highlights, join, matchesFilter, type Pair, sortEntries } from "./entry";
+import {
+  compareSides,
+  entryOf,
+  highlights,
+  joinSides,
+  matchesFilter,
+  type SidePair,
+  sortEntries,
+} from "./entry";
 
 const file = (path: string, value: unknown) => ({ path, document: readDocument(JSON.stringify(value)) });
 /** A state in which nothing is known of any file. */
 const NOTHING = { idOf: () => undefined };
 const remote = (id: string, displayName = id) => ({ name: `projects/123/dashboards/${id}`, displayName });
 /** `id path remote` of every pair, with a dash for what is not there. */
-const lines = (pairs: readonly Pair[]) =>
+const lines = (pairs: readonly SidePair[]) =>
   pairs.map(({ id, file, remote, clash }) =>
     [id ?? "-", file?.path ?? "-", remote?.name ?? "-", ...(clash ? [`like ${clash}`] : [])].join(" "),
   );
@@ -15,7 +23,7 @@ const lines = (pairs: readonly Pair[]) =>
 describe("files and the service's dashboards", () => {
   it("meet by the id in the file's name, whatever project it names", () => {
     const files = [file("a.dashboard.json", { name: "projects/other/dashboards/cpu" })];
-    expect(lines(join(files, [remote("cpu"), remote("ram")], NOTHING))).toEqual([
+    expect(lines(joinSides(files, [remote("cpu"), remote("ram")], NOTHING))).toEqual([
       "cpu a.dashboard.json projects/123/dashboards/cpu",
       "ram - projects/123/dashboards/ram",
     ]);
@@ -24,7 +32,7 @@ describe("files and the service's dashboards", () => {
   it("meet by what the last push or pull said, else by the file's name", () => {
     const files = [file("b.dashboard.json", {}), file("ops/ram.dashboard.json", {})];
     const known = { idOf: (path: string) => (path === "b.dashboard.json" ? "cpu" : undefined) };
-    expect(lines(join(files, [remote("cpu"), remote("ram")], known))).toEqual([
+    expect(lines(joinSides(files, [remote("cpu"), remote("ram")], known))).toEqual([
       "cpu b.dashboard.json projects/123/dashboards/cpu",
       "ram ops/ram.dashboard.json projects/123/dashboards/ram",
     ]);
@@ -32,11 +40,11 @@ describe("files and the service's dashboards", () => {
 
   it("say when two files are one dashboard", () => {
     const files = [file("b.json", { name: "projects/p/dashboards/x" }), file("x.json", {})];
-    expect(lines(join(files, [], NOTHING))).toEqual(["x b.json -", "x x.json - like b.json"]);
+    expect(lines(joinSides(files, [], NOTHING))).toEqual(["x b.json -", "x x.json - like b.json"]);
   });
 
   it("keep a file whose name is none", () => {
-    expect(lines(join([file("a.json", { name: 7 })], [], NOTHING))).toEqual(["- a.json -"]);
+    expect(lines(joinSides([file("a.json", { name: 7 })], [], NOTHING))).toEqual(["- a.json -"]);
   });
 });
 
@@ -54,7 +62,7 @@ test.each([
 });
 
 describe("the list", () => {
-  const entry = (title: string, more: Partial<Pair> = {}) =>
+  const entry = (title: string, more: Partial<SidePair> = {}) =>
     entryOf({ id: title, file: undefined, remote: remote(title), ...more }, "only-there", undefined);
 
   it("is sorted as people count", () => {

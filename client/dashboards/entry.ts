@@ -30,7 +30,7 @@ export interface LocalFile {
 }
 
 /** A dashboard as the list has it: a file, the service's dashboard, or both. */
-export interface Pair {
+export interface SidePair {
   /** Undefined when the file does not say which dashboard it is. */
   readonly id: string | undefined;
   readonly file: LocalFile | undefined;
@@ -40,7 +40,7 @@ export interface Pair {
 }
 
 /** A pair with what was found out about it. */
-export interface Entry extends Pair {
+export interface DashboardEntry extends SidePair {
   /** The same for the same dashboard after a refresh. */
   readonly key: string;
   readonly title: string;
@@ -54,17 +54,17 @@ export interface Entry extends Pair {
  *
  * @param state says which dashboards files without a name were last
  */
-export function join(
+export function joinSides(
   files: readonly LocalFile[],
   remotes: Iterable<DashboardResource>,
   state: Pick<StateList, "idOf">,
-): Pair[] {
+): SidePair[] {
   const byId = new Map<string, DashboardResource>();
   for (const remote of remotes) {
     const id = idOfName(remote.name ?? "");
     if (id !== undefined) byId.set(id, remote);
   }
-  const pairs: Pair[] = [];
+  const pairs: SidePair[] = [];
   const owners = new Map<string, string>();
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const own = identify(file.path, file.document, state.idOf(file.path));
@@ -104,11 +104,11 @@ export function compareSides(
 
 /** A pair as a row of the list. */
 export function entryOf(
-  pair: Pair,
+  pair: SidePair,
   state: EntryState,
   titleInFile: string | undefined,
   base?: DashboardResource,
-): Entry {
+): DashboardEntry {
   const { id, file, remote } = pair;
   return {
     ...pair,
@@ -120,7 +120,7 @@ export function entryOf(
 }
 
 /** By title as people sort, then by what tells two of one title apart. */
-export function sortEntries(entries: readonly Entry[]): Entry[] {
+export function sortEntries(entries: readonly DashboardEntry[]): DashboardEntry[] {
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   return [...entries].sort((a, b) => collator.compare(a.title, b.title) || (a.key < b.key ? -1 : 1));
 }
@@ -130,7 +130,7 @@ export function sortEntries(entries: readonly Entry[]): Entry[] {
  *
  * @param stateText the state as the list calls it
  */
-export function matchesFilter(entry: Entry, filter: string, stateText: string): boolean {
+export function matchesFilter(entry: DashboardEntry, filter: string, stateText: string): boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const labels = entry.remote?.["labels"];

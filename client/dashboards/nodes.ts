@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ServiceFailure } from "../../core/sync/service";
-import type { Entry } from "./entry";
+import type { DashboardEntry } from "./entry";
 import type { Waiting } from "./target";
 
 /** A dashboard's row. Commands get these. */
@@ -9,7 +9,7 @@ export class EntryNode {
     /** Folder that holds `.mosaic`. */
     readonly root: vscode.Uri,
     readonly profileName: string,
-    readonly entry: Entry,
+    readonly entry: DashboardEntry,
   ) {}
 
   /** The file, when there is one. */

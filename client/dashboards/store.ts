@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
-import { CONFIG_PATH, type Profile } from "../../core/config/config";
+import type { Profile } from "../../core/config/config";
+import { CONFIG_PATH } from "../../core/config/config-path";
 import { matchesGlob } from "../../core/config/glob";
 import { readDocument } from "../../core/document/reader";
-import type { Settings } from "../deploy/profiles";
-import { type DeployParts, groundOf, type Session, sessionOf } from "../deploy/session";
-import { relativePath } from "../deploy/workspace-files";
-import type { Entry } from "./entry";
-import { type Link, Target } from "./target";
+import type { Settings } from "../deploy/session/profiles";
+import { type DeployParts, groundOf, type Session, sessionOf } from "../deploy/session/session";
+import { relativePath } from "../deploy/session/workspace-files";
+import type { DashboardEntry } from "./entry";
+import { type Link, ProfileTarget } from "./target";
 
 /** A text that is being typed is compared when it rests this long. */
 const TYPING_MS = 500;
@@ -36,7 +37,7 @@ export class DashboardStore implements vscode.Disposable {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private turn = 0;
   private awake = false;
-  targets: readonly Target[] = [];
+  targets: readonly ProfileTarget[] = [];
   missing: Missing | undefined;
 
   /**
@@ -72,7 +73,7 @@ export class DashboardStore implements vscode.Disposable {
     );
   }
 
-  /** Reads everything anew. Resolves when it is there or has failed, which `targets` say. */
+  /** Reads everything again. Resolves when it is there or has failed, which `targets` say. */
   async refresh(): Promise<void> {
     this.awake = true;
     const turn = ++this.turn;
@@ -108,7 +109,7 @@ export class DashboardStore implements vscode.Disposable {
   }
 
   /** What is known of a file. */
-  entryFor(uri: vscode.Uri): { readonly target: Target; readonly entry: Entry } | undefined {
+  entryFor(uri: vscode.Uri): { readonly target: ProfileTarget; readonly entry: DashboardEntry } | undefined {
     const target = this.targetFor(uri);
     const path = target && relativePath(target.root, uri);
     const entry = target?.entries.find(({ file }) => file?.path === path);
@@ -123,7 +124,7 @@ export class DashboardStore implements vscode.Disposable {
   }
 
   /** The deepest target whose folder a file is in. */
-  private targetFor(uri: vscode.Uri): Target | undefined {
+  private targetFor(uri: vscode.Uri): ProfileTarget | undefined {
     return this.targets
       .filter(({ root }) => contains(root, uri))
       .sort((a, b) => b.root.path.length - a.root.path.length)[0];
@@ -167,19 +168,23 @@ export class DashboardStore implements vscode.Disposable {
   }
 
   /** The targets that there are now; one whose configuration says the same as before stays. */
-  private async find(): Promise<Target[]> {
+  private async find(): Promise<ProfileTarget[]> {
     const folders = vscode.workspace.workspaceFolders ?? [];
     this.missing = folders.length === 0 ? "folder" : vscode.workspace.isTrusted ? undefined : "trust";
     if (this.missing) return [];
     const roots = await this.settingsOfWorkspace(folders);
-    const targets = roots.flatMap((settings): Target[] => {
+    const targets = roots.flatMap((settings): ProfileTarget[] => {
       const profile = this.parts.profiles.active(settings);
       if (typeof profile === "string") return [];
       const kept = this.targets.find(
         ({ session }) => same(session.settings, settings) && same(session.profile, profile),
       );
       if (kept) return [kept];
-      const target = new Target(groundOf(settings, profile), this.linkOf(settings, profile), this.parts.log);
+      const target = new ProfileTarget(
+        groundOf(settings, profile),
+        this.linkOf(settings, profile),
+        this.parts.log,
+      );
       target.onDidChange(() => this.changed.fire());
       return [target];
     });

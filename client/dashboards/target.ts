@@ -1,25 +1,25 @@
 import * as vscode from "vscode";
 import type { DashboardsClient } from "../../api/dashboards";
-import { child } from "../../core/document/node";
+import { childAt } from "../../core/document/node";
 import type { JsonDocument } from "../../core/document/reader";
 import { findBase } from "../../core/sync/base";
 import { idOfName, nameOf } from "../../core/sync/identity";
-import { keyOf } from "../../core/sync/json";
+import { equalityKey } from "../../core/sync/json";
 import { normalForm } from "../../core/sync/normal-form";
-import { sentValue } from "../../core/sync/sent";
+import { requestBody } from "../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
 import { rememberSame, type StateList, StateProblem } from "../../core/sync/state";
-import type { Ground } from "../deploy/session";
-import { dashboardsBelow } from "../deploy/workspace-files";
+import type { Ground } from "../deploy/session/session";
+import { dashboardsBelow } from "../deploy/session/workspace-files";
 import type { Standing } from "../trust/standing";
 import {
   compareSides,
-  type Entry,
+  type DashboardEntry,
   type EntryState,
   entryOf,
-  join,
+  joinSides,
   type LocalFile,
-  type Pair,
+  type SidePair,
   sortEntries,
 } from "./entry";
 
@@ -49,7 +49,7 @@ export type Waiting = Exclude<Standing, { readonly kind: "known" }>;
 export type Link = { readonly service: DashboardsClient } | { readonly waiting: Waiting };
 
 /** The dashboards of one profile, joined with the files of the folder that its configuration rules. */
-export class Target implements vscode.Disposable {
+export class ProfileTarget implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private remotes = new Map<string, DashboardResource>();
@@ -64,7 +64,7 @@ export class Target implements vscode.Disposable {
   private soon: Promise<void> | undefined;
   private turn = 0;
   status: TargetStatus = { kind: "unread" };
-  entries: readonly Entry[] = [];
+  entries: readonly DashboardEntry[] = [];
 
   /** @param link looks every time whether the service may be asked, since consent can be taken back */
   constructor(
@@ -93,7 +93,7 @@ export class Target implements vscode.Disposable {
     this.stopper?.abort();
   }
 
-  /** Looks for the files anew. */
+  /** Looks for the files again. */
   async rescan(): Promise<void> {
     const { config } = this.session.settings;
     // An unchanged text keeps its document, and with it what was worked out for it.
@@ -214,7 +214,7 @@ export class Target implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<Set<string>> {
     const list = await this.receivedOnce();
-    const ids = join([...this.files.values()], [], list).flatMap(({ id }) =>
+    const ids = joinSides([...this.files.values()], [], list).flatMap(({ id }) =>
       id !== undefined && !remotes.has(id) ? [id] : [],
     );
     const absent = new Set<string>();
@@ -256,9 +256,9 @@ export class Target implements vscode.Disposable {
     const received = new Set(
       list.records.flatMap(({ id, files }) => files.map(({ path }) => `${path}\n${id}`)),
     );
-    const entries: Entry[] = [];
+    const entries: DashboardEntry[] = [];
     let since = Date.now();
-    for (const pair of join([...this.files.values()], this.remotes.values(), list)) {
+    for (const pair of joinSides([...this.files.values()], this.remotes.values(), list)) {
       const { state, base } = await this.stateOf(pair, received);
       entries.push(entryOf(pair, state, titleOf(pair.file?.document), base));
       if (Date.now() - since > SLICE_MS) {
@@ -273,7 +273,7 @@ export class Target implements vscode.Disposable {
   }
 
   private async stateOf(
-    pair: Pair,
+    pair: SidePair,
     received: ReadonlySet<string>,
   ): Promise<{ readonly state: EntryState; readonly base?: DashboardResource | undefined }> {
     const { id, file, remote, clash } = pair;
@@ -337,7 +337,7 @@ function hasErrors(document: JsonDocument): boolean {
 }
 
 function titleOf(document: JsonDocument | undefined): string | undefined {
-  const title = child(document?.root, "displayName") ?? child(document?.root, "display_name");
+  const title = childAt(document?.root, "displayName") ?? childAt(document?.root, "display_name");
   return title?.kind === "string" ? title.value : undefined;
 }
 
@@ -346,7 +346,7 @@ const valueKeys = new WeakMap<object, string>();
 /** Text of a value's normal form, worked out once for each value. */
 function valueKey(value: object): string {
   let key = valueKeys.get(value);
-  if (key === undefined) valueKeys.set(value, (key = keyOf(normalForm(value))));
+  if (key === undefined) valueKeys.set(value, (key = equalityKey(normalForm(value))));
   return key;
 }
 
@@ -356,7 +356,7 @@ const localKeys = new WeakMap<JsonDocument, { name: string; key: string }>();
 function localKey(document: JsonDocument, name: string): string {
   const known = localKeys.get(document);
   if (known?.name === name) return known.key;
-  const key = keyOf(normalForm({ ...sentValue(document), name }));
+  const key = equalityKey(normalForm({ ...requestBody(document), name }));
   localKeys.set(document, { name, key });
   return key;
 }

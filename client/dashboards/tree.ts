@@ -4,14 +4,14 @@ import { valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { type Difference, differences } from "../../core/sync/compare";
 import type { DashboardResource } from "../../core/sync/service";
-import { targetText } from "../deploy/place";
-import { textOf } from "../deploy/remote-side";
+import { textOf } from "../deploy/commands/remote-side";
+import { targetText } from "../deploy/session/location";
 import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../notify";
-import { type Entry, type EntryState, highlights, matchesFilter } from "./entry";
+import { type DashboardEntry, type EntryState, highlights, matchesFilter } from "./entry";
 import { ConnectNode, type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
+import { presentationOf } from "./presentation";
 import type { DashboardStore } from "./store";
-import type { Target, Waiting } from "./target";
-import { wordsFor } from "./words";
+import type { ProfileTarget, Waiting } from "./target";
 
 /** Differences that a tooltip names. */
 const LINES = 8;
@@ -72,15 +72,15 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     return item;
   }
 
-  targetOf(root: vscode.Uri): Target | undefined {
+  targetOf(root: vscode.Uri): ProfileTarget | undefined {
     return this.store.targets.find((target) => target.root.toString() === root.toString());
   }
 
-  private rowsOf(target: Target, below: boolean): DashboardNode[] {
+  private rowsOf(target: ProfileTarget, below: boolean): DashboardNode[] {
     const { root, status, session } = target;
     const { name } = session.profile;
     const entries = target.entries.filter((entry) =>
-      matchesFilter(entry, this.words, wordsFor(entry.state, name).text),
+      matchesFilter(entry, this.words, presentationOf(entry.state, name).text),
     );
     this.shown.matching += entries.length;
     this.shown.all += target.entries.length;
@@ -98,7 +98,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
   private entryItem(node: EntryNode): vscode.TreeItem {
     const { entry, uri } = node;
     const { title, state, id, file } = entry;
-    const words = wordsFor(state, node.profileName);
+    const words = presentationOf(state, node.profileName);
     const item = treeRow({
       label: title,
       highlights: highlights(rowLabel(title), this.words),
@@ -137,7 +137,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const { entry, profileName } = node;
     const { title, state, id, file, clash } = entry;
     const text = new Tooltip().bold(title).paragraph();
-    text.text([wordsFor(state, profileName).sentence, clash].filter(Boolean).join(" ")).paragraph();
+    text.text([presentationOf(state, profileName).description, clash].filter(Boolean).join(" ")).paragraph();
     if (id !== undefined) text.text(`Id: ${id}`).line();
     if (file) text.text(`File: ${file.path}`).line();
     const target = this.targetOf(node.root);
@@ -157,7 +157,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
 
 /** The differences of a row under their headings, in the direction in which somebody will want to bring them. */
 function whatDiffers(
-  { state, id, file, remote, base }: Entry,
+  { state, id, file, remote, base }: DashboardEntry,
   profile: Profile,
 ): (readonly [heading: string, differences: readonly Difference[]])[] {
   const document = file?.document;
@@ -205,7 +205,7 @@ function connectWords(standing: Waiting): RowWords {
     const tooltip = `${standing.message} ${standing.action}`;
     return { label: "Not connected", description: standing.message, tooltip };
   }
-  const place = standing.kind === "first" ? standing.place : standing.request.place;
+  const place = standing.kind === "first" ? standing.place : standing.request.target;
   const { host } = new URL(place.endpoint);
   const project = place.service === "dashboards" ? place.project : "";
   if (standing.kind === "first") {

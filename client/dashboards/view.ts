@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../core/config/config";
 import type { FailureKind } from "../../core/sync/service";
-import { showFailure } from "../deploy/messages";
-import type { DeployParts } from "../deploy/session";
+import { showFailure } from "../deploy/session/messages";
+import type { DeployParts } from "../deploy/session/session";
 import { askWhileTyping, nameView, showProgress } from "../notify";
 import { DriftDecorations } from "./decorations";
 import { hasDrift } from "./entry";
@@ -33,7 +33,7 @@ export class DashboardView implements vscode.Disposable {
   private readonly tree: DashboardTree;
   private readonly subscriptions: vscode.Disposable[];
   private reading = false;
-  private mood: Mood | undefined;
+  private viewContext: Mood | undefined;
 
   constructor(
     private readonly view: vscode.TreeView<DashboardNode>,
@@ -63,7 +63,7 @@ export class DashboardView implements vscode.Disposable {
     return this.tree;
   }
 
-  /** Reads everything anew, with progress over the view. */
+  /** Reads everything again, with progress over the view. */
   async refresh(): Promise<void> {
     this.reading = true;
     await this.update();
@@ -176,8 +176,8 @@ export class DashboardView implements vscode.Disposable {
       message,
       badge: drift === 0 ? undefined : { value: drift, tooltip },
     });
-    if (mood !== this.mood) {
-      this.mood = mood;
+    if (mood !== this.viewContext) {
+      this.viewContext = mood;
       await vscode.commands.executeCommand("setContext", `${VIEW}.mood`, mood);
     }
     const reading = this.reading || targets.some(({ status }) => status.kind === "reading");

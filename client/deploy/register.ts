@@ -3,9 +3,9 @@ import { registerDashboards } from "../dashboards/register";
 import type { DashboardView } from "../dashboards/view";
 import { inform } from "../notify";
 import type { DeployDeps } from "./deps";
-import { Profiles } from "./profiles";
-import type { DeployParts, Synced } from "./session";
-import { ProfileStatus } from "./status";
+import { Profiles } from "./session/profiles";
+import type { DeployParts, SyncedDashboard } from "./session/session";
+import { ProfileStatus } from "./session/status";
 
 type Run = (argument: unknown, parts: DeployParts, selection: unknown) => Promise<void>;
 
@@ -32,59 +32,72 @@ export function registerDeploy(
       } catch (error) {
         // Whatever was foreseen has been shown already: this is a bug, and it should be easy to report.
         deps.log.error(error instanceof Error ? error : String(error));
-        const { showProblem } = await import("./messages");
-        await showProblem("Internal error in Mosaic. See the log for details.");
+        const { showError } = await import("./session/messages");
+        await showError("Internal error in Mosaic. See the log for details.");
       }
     });
   context.subscriptions.push(
     profiles,
     new ProfileStatus(profiles),
     command("mosaic.push", async (argument, all, selection) =>
-      (await import("./push")).pushCommand(argument, all, selection),
+      (await import("./commands/push")).pushCommand(argument, all, selection),
     ),
-    command("mosaic.pushAll", async (_, all) => (await import("./many/push-many")).pushAllCommand(all)),
-    command("mosaic.pullAll", async (_, all) => (await import("./many/pull-many")).pullAllCommand(all)),
+    command("mosaic.pushAll", async (_, all) =>
+      (await import("./commands/many/push-many")).pushAllCommand(all),
+    ),
+    command("mosaic.pullAll", async (_, all) =>
+      (await import("./commands/many/pull-many")).pullAllCommand(all),
+    ),
     command("mosaic.pull", async (argument, all, selection) =>
-      (await import("./pull")).pullCommand(argument, all, selection),
+      (await import("./commands/pull")).pullCommand(argument, all, selection),
     ),
-    command("mosaic.pullDashboard", async (_, all) => (await import("./pull")).pullDashboardCommand(all)),
+    command("mosaic.pullDashboard", async (_, all) =>
+      (await import("./commands/pull")).pullDashboardCommand(all),
+    ),
     command("mosaic.compare", async (argument, all) =>
-      (await import("./remote-side")).compareCommand(argument, all),
+      (await import("./commands/remote-side")).compareCommand(argument, all),
     ),
     command("mosaic.openRemote", async (argument, all) =>
-      (await import("./remote-side")).openRemoteCommand(argument, all),
+      (await import("./commands/remote-side")).openRemoteCommand(argument, all),
     ),
     command("mosaic.resolveConflict", async (argument, all) =>
-      (await import("./resolve")).resolveCommand(argument, all),
+      (await import("./commands/resolve")).resolveCommand(argument, all),
     ),
     command("mosaic.markResolved", async (argument, all) =>
-      (await import("./resolve")).markResolved(argument instanceof vscode.Uri ? argument : undefined, all),
+      (await import("./commands/resolve")).markResolved(
+        argument instanceof vscode.Uri ? argument : undefined,
+        all,
+      ),
     ),
-    command("mosaic.clone", async (argument, all) => (await import("./clone")).cloneCommand(argument, all)),
+    command("mosaic.clone", async (argument, all) =>
+      (await import("./commands/clone")).cloneCommand(argument, all),
+    ),
     command("mosaic.delete", async (argument, all) =>
-      (await import("./delete")).deleteCommand(argument, all),
+      (await import("./commands/delete")).deleteCommand(argument, all),
     ),
-    command("mosaic.restoreDeleted", async (_, all) => (await import("./delete")).restoreCommand(all)),
+    command("mosaic.restoreDeleted", async (_, all) =>
+      (await import("./commands/delete")).restoreCommand(all),
+    ),
     command("mosaic.copyConsoleUrl", async (argument, all) =>
-      (await import("./console")).copyConsoleUrlCommand(argument, all),
+      (await import("./commands/console")).copyConsoleUrlCommand(argument, all),
     ),
     command("mosaic.openInConsole", async (argument, all) =>
-      (await import("./console")).openInConsoleCommand(argument, all),
+      (await import("./commands/console")).openInConsoleCommand(argument, all),
     ),
-    command("mosaic.import", async () => (await import("./import")).importCommand()),
+    command("mosaic.import", async () => (await import("./commands/import")).importCommand()),
     command("mosaic.exportTerraform", async (argument, all) =>
-      (await import("./export")).exportCommand(argument, all),
+      (await import("./commands/export")).exportCommand(argument, all),
     ),
     command("mosaic.switchProfile", async () =>
-      (await import("./switch-profile")).switchProfileCommand(profiles),
+      (await import("./commands/switch-profile")).switchProfileCommand(profiles),
     ),
     command("mosaic.openConfiguration", async () =>
-      (await import("./switch-profile")).openConfigurationCommand(profiles),
+      (await import("./commands/switch-profile")).openConfigurationCommand(profiles),
     ),
     command("mosaic.setAccessToken", async (argument) => {
       const [{ settingsInFront }, { isProfile, setAccessToken }] = await Promise.all([
-        import("./switch-profile"),
-        import("./secrets"),
+        import("./commands/switch-profile"),
+        import("./session/secrets"),
       ]);
       // A push or pull that failed says itself what it was about; it had been allowed.
       if (isProfile(argument)) return setAccessToken(context.secrets, argument);
@@ -105,16 +118,16 @@ async function loadParts(
   deps: DeployDeps,
   profiles: Profiles,
 ): Promise<DeployParts> {
-  const [{ Refusals }, { RemoteTexts }, { readAgain }, trust] = await Promise.all([
-    import("./refusals"),
-    import("./remote-text"),
-    import("./remote-side"),
+  const [{ Refusals }, { RemoteTexts }, { rereadRemote }, trust] = await Promise.all([
+    import("./session/refusals"),
+    import("./texts/remote-text"),
+    import("./commands/remote-side"),
     deps.trust(),
   ]);
-  const synced = new vscode.EventEmitter<Synced>();
+  const synced = new vscode.EventEmitter<SyncedDashboard>();
   const refusals = new Refusals();
   const remoteTexts: InstanceType<typeof RemoteTexts> = new RemoteTexts((dashboard, token) =>
-    readAgain(dashboard, all, token),
+    rereadRemote(dashboard, all, token),
   );
   const all: DeployParts = { ...deps, context, profiles, trust, refusals, remoteTexts, synced };
   context.subscriptions.push(synced, refusals, remoteTexts);

@@ -3,7 +3,7 @@ import { LANGUAGE } from "../language";
 import { inform } from "../notify";
 import type { PreviewDeps } from "../preview/deps";
 import { PictureView } from "../preview/picture-view";
-import type { Views } from "../preview/views";
+import type { PreviewViews } from "../preview/views";
 import { isDashboard } from "../recognized";
 
 /** Also the name in `contributes.customEditors` and in `activeCustomEditorId`. */
@@ -13,7 +13,11 @@ export const EDITOR_TYPE = "mosaic.editor";
  * The picture as an editor of its own, on the same text document as the text editor: dirty state, saving, backup and undo
  * are VS Code's. It opens on demand only ("Reopen Editor With…" or the command), never by itself.
  */
-export function registerEditor(context: vscode.ExtensionContext, deps: PreviewDeps, views: Views): void {
+export function registerEditor(
+  context: vscode.ExtensionContext,
+  deps: PreviewDeps,
+  views: PreviewViews,
+): void {
   const provider: vscode.CustomTextEditorProvider = {
     async resolveCustomTextEditor(document, panel) {
       const view = new PictureView(panel, context.extensionUri, deps, {

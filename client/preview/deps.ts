@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { PictureAnswer } from "../../core/features/picture";
+import type { PictureAnswer } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import type { EditResult } from "../../server/protocol";
 
@@ -21,7 +21,7 @@ export interface PreviewDeps {
   tileAt(uri: vscode.Uri, position: vscode.Position): Promise<string | null | undefined>;
   /** Where a tile, or a dashboard filter, stands in the text. */
   reveal(uri: vscode.Uri, id: string): Promise<vscode.Range | null | undefined>;
-  /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured anew. */
+  /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured again. */
   readonly onDidChangeFindings?: vscode.Event<void>;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../core/grid/moves/gesture";
-import type { HostMessage } from "../webview/messages";
+import type { HostMessage } from "../webview/picture/messages";
 import type { EditAnswer } from "./deps";
 import { EditQueue } from "./edit-queue";
 
@@ -31,7 +31,7 @@ class Setup {
       this.applied.push(this.version++);
       return "applied";
     },
-    tell: (message) => this.told.push(message),
+    notify: (message) => this.told.push(message),
     failed: (error) => this.failures.push(error),
   });
 

@@ -1,5 +1,5 @@
 import type { Gesture } from "../../core/grid/moves/gesture";
-import type { HostMessage } from "../webview/messages";
+import type { HostMessage } from "../webview/picture/messages";
 import type { EditAnswer, TextChange } from "./deps";
 
 /** A gesture as the webview sends it. */
@@ -20,7 +20,7 @@ export interface EditPorts {
    */
   apply(answer: TextChange): Promise<"applied" | "stale" | "failed">;
   /** To the webview. */
-  tell(message: Extract<HostMessage, { type: "edited" | "refused" }>): void;
+  notify(message: Extract<HostMessage, { type: "edited" | "refused" }>): void;
   failed(error: unknown): void;
 }
 
@@ -54,7 +54,7 @@ export class EditQueue {
 
   private async make({ edit, picture, gesture }: EditRequest): Promise<void> {
     if (this.disposed) return;
-    const refuse = (reason: string) => this.ports.tell({ type: "refused", edit, reason });
+    const refuse = (reason: string) => this.ports.notify({ type: "refused", edit, reason });
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const answer = await this.ports.ask(gesture, picture);
@@ -62,7 +62,7 @@ export class EditQueue {
         if (!answer) return refuse("This dashboard is not open in the Mosaic language server.");
         if ("reason" in answer) return refuse(answer.reason);
         const result = answer.edits.length === 0 ? "applied" : await this.ports.apply(answer);
-        if (result === "applied") return this.ports.tell({ type: "edited", edit, select: answer.select });
+        if (result === "applied") return this.ports.notify({ type: "edited", edit, select: answer.select });
         if (result === "failed")
           return refuse("VS Code did not apply the edit, because the document is read-only.");
       }

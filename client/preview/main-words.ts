@@ -1,4 +1,4 @@
-import { child, children, type Node, nodeAt } from "../../core/document/node";
+import { childAt, childrenOf, type Node, nodeAt } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 
 /** What people change first of a tile, the best first. */
@@ -27,10 +27,10 @@ export function mainWords(text: string, offset: number, length: number): number 
   if (!top || !inside(top)) return offset;
   const nodes = [top];
   // Breadth first: the title of the tile comes before those of its parts.
-  for (let i = 0; i < nodes.length; i++) nodes.push(...children(nodes[i]!));
+  for (let i = 0; i < nodes.length; i++) nodes.push(...childrenOf(nodes[i]!));
   for (const name of MEMBERS) {
     for (const node of nodes) {
-      const words = node.kind === "object" ? child(node, name) : undefined;
+      const words = node.kind === "object" ? childAt(node, name) : undefined;
       if (words?.kind === "string") return words.offset + 1;
     }
   }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PictureAnswer } from "../../core/features/picture";
+import type { PictureAnswer } from "../../core/features/reading/picture";
 import { drawPicture, type Picture } from "../../core/grid/picture";
 import { diffPicture } from "../../core/grid/picture-patch";
-import type { HostMessage } from "../webview/messages";
+import type { HostMessage } from "../webview/picture/messages";
 import { PictureLoop } from "./picture-loop";
 
 const picture = (version: number, title = `v${version}`): Picture =>

@@ -1,7 +1,7 @@
-import type { PictureAnswer } from "../../core/features/picture";
+import type { PictureAnswer } from "../../core/features/reading/picture";
 import type { Picture } from "../../core/grid/picture";
 import { applyPatch } from "../../core/grid/picture-patch";
-import type { HostMessage, Stale } from "../webview/messages";
+import type { HostMessage, Stale } from "../webview/picture/messages";
 
 /** What the loop needs from the world. */
 export interface LoopPorts {
@@ -31,7 +31,7 @@ export class PictureLoop {
   private shown: number | undefined;
   private webviewIsThere = false;
   private dirty = true;
-  private asking = false;
+  private requesting = false;
   private frozen = false;
   private readonly abort = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +83,7 @@ export class PictureLoop {
 
   /** A timer, so that all changes of one moment make one request, sent after the change itself. */
   private schedule(): void {
-    if (this.timer !== undefined || this.asking || !this.wanted()) return;
+    if (this.timer !== undefined || this.requesting || !this.wanted()) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       void this.run();
@@ -95,8 +95,8 @@ export class PictureLoop {
   }
 
   private async run(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
+    if (this.requesting) return;
+    this.requesting = true;
     while (this.wanted()) {
       this.dirty = false;
       try {
@@ -108,7 +108,7 @@ export class PictureLoop {
         this.withoutAnswer();
       }
     }
-    this.asking = false;
+    this.requesting = false;
   }
 
   private take(answer: PictureAnswer | null): void {
@@ -123,7 +123,7 @@ export class PictureLoop {
       const before = this.picture;
       const after = before && applyPatch(before, patch);
       if (!after) {
-        this.askForAll();
+        this.requestFullPicture();
         return;
       }
       this.keep(after);
@@ -139,7 +139,7 @@ export class PictureLoop {
   }
 
   /** Forgets the picture, so that the next answer brings the whole one. */
-  private askForAll(): void {
+  private requestFullPicture(): void {
     this.picture = undefined;
     this.shown = undefined;
     this.dirty = true;

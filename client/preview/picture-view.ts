@@ -1,7 +1,12 @@
 import * as vscode from "vscode";
 import type { Picture } from "../../core/grid/picture";
 import { loadPage } from "../page/page";
-import { type Act, type HostMessage, readWebviewMessage, type WebviewMessage } from "../webview/messages";
+import {
+  type Act,
+  type HostMessage,
+  readWebviewMessage,
+  type WebviewMessage,
+} from "../webview/picture/messages";
 import { applyEdit } from "./apply-edit";
 import type { PreviewDeps } from "./deps";
 import { EditQueue } from "./edit-queue";
@@ -93,27 +98,27 @@ export class PictureView implements vscode.Disposable {
     this.edits = new EditQueue({
       ask: (gesture, picture) => this.deps.requestEdit(uri, gesture, picture),
       apply: (answer) => applyEdit(uri, answer),
-      tell: (message) => this.post(message),
+      notify: (message) => this.post(message),
       failed: (error) => this.deps.log.warn(`An edit of ${uri.toString(true)}: ${error}`),
     });
     this.scrolling = new ScrollSync(uri, {
       tileAt: (position) => this.deps.tileAt(uri, position),
       rangeOf: (tile) => this.deps.reveal(uri, tile),
-      tell: (message) => this.post(message),
+      notify: (message) => this.post(message),
     });
     if (this.isReady) loop.webviewReady();
     void this.findOutWhetherEditable();
-    const editor = vscode.window.visibleTextEditors.find((e) => same(e.document.uri, uri));
+    const editor = vscode.window.visibleTextEditors.find((e) => sameUri(e.document.uri, uri));
     if (editor) this.cursorAt(editor.selection.active);
   }
 
   shows(uri: vscode.Uri): boolean {
-    return this.uri !== undefined && same(this.uri, uri);
+    return this.uri !== undefined && sameUri(this.uri, uri);
   }
 
   /** The text of the dashboard, or what is said about it, may have changed. */
   changed(): void {
-    this.scrolling?.hush();
+    this.scrolling?.suppress();
     this.loop?.changed();
   }
 
@@ -225,7 +230,7 @@ export class PictureView implements vscode.Disposable {
         await this.scrolling?.pictureScrolled(message.tile);
         return;
       case "showProblem":
-        this.scrolling?.hush();
+        this.scrolling?.suppress();
         if (uri) await showFirstProblem(uri, this.panel.viewColumn);
         return;
       case "edit":
@@ -250,10 +255,10 @@ export class PictureView implements vscode.Disposable {
   private async showText(id: string, focus: boolean): Promise<void> {
     const { uri } = this;
     if (!uri) return;
-    const isVisible = vscode.window.visibleTextEditors.some((editor) => same(editor.document.uri, uri));
+    const isVisible = vscode.window.visibleTextEditors.some((editor) => sameUri(editor.document.uri, uri));
     if (this.options.place === "editor" && !focus && !isVisible) return;
     const range = await this.deps.reveal(uri, id);
-    this.scrolling?.hush();
+    this.scrolling?.suppress();
     if (range) await showRange(uri, range, focus, this.panel.viewColumn);
   }
 
@@ -262,7 +267,7 @@ export class PictureView implements vscode.Disposable {
     const { uri } = this;
     if (!uri || !this.editable) return;
     await this.edits?.settled();
-    this.scrolling?.hush();
+    this.scrolling?.suppress();
     if (this.options.place === "editor") await vscode.commands.executeCommand(direction);
     else
       await undoInText(uri, direction, this.panel.viewColumn, () => {
@@ -300,6 +305,6 @@ export class PictureView implements vscode.Disposable {
   }
 }
 
-export function same(a: vscode.Uri, b: vscode.Uri): boolean {
+export function sameUri(a: vscode.Uri, b: vscode.Uri): boolean {
   return a.toString() === b.toString();
 }

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { inform, tabTitle } from "../notify";
 import { PAGE_OPTIONS } from "../page/page";
 import { isDashboard } from "../recognized";
-import { readViewState } from "../webview/messages";
+import { readViewState } from "../webview/picture/messages";
 import type { PreviewDeps } from "./deps";
 import { PictureView } from "./picture-view";
-import type { Views } from "./views";
+import type { PreviewViews } from "./views";
 
 /** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
 export const VIEW_TYPE = "mosaic.preview";
@@ -14,7 +14,11 @@ export const VIEW_TYPE = "mosaic.preview";
  * Previews beside the text, as Markdown's: one that follows the active dashboard editor, and any number that are locked
  * to their dashboard. Registers the commands and the revival after a restart.
  */
-export function registerPreview(context: vscode.ExtensionContext, deps: PreviewDeps, views: Views): void {
+export function registerPreview(
+  context: vscode.ExtensionContext,
+  deps: PreviewDeps,
+  views: PreviewViews,
+): void {
   context.subscriptions.push(new Previews(context.extensionUri, deps, views));
 }
 
@@ -25,7 +29,7 @@ class Previews implements vscode.Disposable {
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly deps: PreviewDeps,
-    private readonly views: Views,
+    private readonly views: PreviewViews,
   ) {
     const { window, commands } = vscode;
     this.disposables = [

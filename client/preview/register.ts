@@ -14,7 +14,7 @@ import { registerEditor } from "../editor/editor";
 import type { Server } from "../server";
 import type { PreviewDeps } from "./deps";
 import { registerPreview } from "./preview";
-import { Views } from "./views";
+import { PreviewViews } from "./views";
 
 /** Registers the picture of dashboards: beside their text and as an editor of its own. */
 export function registerPictures(
@@ -22,7 +22,7 @@ export function registerPictures(
   server: Server,
   log: vscode.LogOutputChannel,
   onDidChangeFindings: vscode.Event<void>,
-): Views {
+): PreviewViews {
   const deps: PreviewDeps = {
     log,
     onDidChangeFindings,
@@ -47,7 +47,7 @@ export function registerPictures(
       );
     },
   };
-  const views = new Views(deps);
+  const views = new PreviewViews(deps);
   context.subscriptions.push(views);
   registerPreview(context, deps, views);
   registerEditor(context, deps, views);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { HostMessage } from "../webview/messages";
+import type { HostMessage } from "../webview/picture/messages";
 
 /** How long the text has to stay where it is before the picture follows. */
 const REST_MS = 40;
@@ -9,12 +9,12 @@ const QUIET_MS = 500;
 export interface ScrollPorts {
   tileAt(position: vscode.Position): Promise<string | null | undefined>;
   rangeOf(tile: string): Promise<vscode.Range | null | undefined>;
-  tell(message: Extract<HostMessage, { type: "scroll" }>): void;
+  notify(message: Extract<HostMessage, { type: "scroll" }>): void;
 }
 
 /** Text and picture scroll together, whichever of the two somebody scrolls. Opens nothing that is not to be seen. */
 export class ScrollSync {
-  private quietUntil = 0;
+  private suppressedUntil = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -23,14 +23,14 @@ export class ScrollSync {
   ) {}
 
   /** The text is about to be scrolled, or changed, by us: the picture stays. */
-  hush(): void {
-    this.quietUntil = Date.now() + QUIET_MS;
+  suppress(): void {
+    this.suppressedUntil = Date.now() + QUIET_MS;
   }
 
   /** Somebody scrolls the text: the tile at its upper edge comes to the upper edge of the picture. */
   textScrolled(editor: vscode.TextEditor): void {
     clearTimeout(this.timer);
-    if (Date.now() < this.quietUntil || !this.isOn) return;
+    if (Date.now() < this.suppressedUntil || !this.isOn) return;
     this.timer = setTimeout(() => void this.follow(editor), REST_MS);
   }
 
@@ -42,7 +42,7 @@ export class ScrollSync {
     if (!editor) return;
     const range = tile === null ? new vscode.Range(0, 0, 0, 0) : await this.ports.rangeOf(tile);
     if (!range) return;
-    this.hush();
+    this.suppress();
     editor.revealRange(new vscode.Range(range.start, range.start), vscode.TextEditorRevealType.AtTop);
   }
 
@@ -56,13 +56,13 @@ export class ScrollSync {
 
   private async follow(editor: vscode.TextEditor): Promise<void> {
     const start = editor.visibleRanges[0]?.start;
-    if (!start || Date.now() < this.quietUntil) return;
+    if (!start || Date.now() < this.suppressedUntil) return;
     if (start.line === 0) {
-      this.ports.tell({ type: "scroll", tile: null });
+      this.ports.notify({ type: "scroll", tile: null });
       return;
     }
     // Between two tiles there is none, and the next step of scrolling finds one.
     const tile = await this.ports.tileAt(start);
-    if (tile) this.ports.tell({ type: "scroll", tile });
+    if (tile) this.ports.notify({ type: "scroll", tile });
   }
 }

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { inform } from "../notify";
 import { isDashboard, recognized } from "../recognized";
-import type { Act } from "../webview/messages";
+import type { Act } from "../webview/picture/messages";
 import type { PreviewDeps } from "./deps";
-import { type PictureView, same } from "./picture-view";
+import { type PictureView, sameUri } from "./picture-view";
 
 /**
  * Every open view of a dashboard, beside the text or in its place. Keeps their pictures true to the texts and hands
  * commands to the view that is active.
  */
-export class Views implements vscode.Disposable {
+export class PreviewViews implements vscode.Disposable {
   private readonly views = new Set<PictureView>();
   private readonly disposables: vscode.Disposable[];
 
@@ -110,7 +110,7 @@ export class Views implements vscode.Disposable {
 
 /** The path of `uri` below `folder`: empty when they are the same, undefined when it lies elsewhere. */
 function inside(folder: vscode.Uri, uri: vscode.Uri): string | undefined {
-  if (same(folder, uri)) return "";
+  if (sameUri(folder, uri)) return "";
   if (folder.scheme !== uri.scheme || folder.authority !== uri.authority) return undefined;
   const start = folder.path.endsWith("/") ? folder.path : `${folder.path}/`;
   return uri.path.startsWith(start) ? uri.path.slice(start.length) : undefined;

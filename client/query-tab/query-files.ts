@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import type { Path, StringNode } from "../../core/document/node";
 import { escapeForJson } from "../../core/document/string-map";
 import { formatAddress, parseAddress, QUERY_SCHEME } from "../../core/query/address";
-import { find, remember, shift, type Tracked, toWrite } from "./track";
+import { findTracked, shiftTracked, type TrackedQuery, textToWrite, trackQuery } from "./track";
 
 /** A query that is, or was, open in a tab of its own. */
 interface Entry {
   readonly uri: vscode.Uri;
   readonly dashboard: vscode.Uri;
-  tracked: Tracked;
+  tracked: TrackedQuery;
   readonly created: number;
   /** Milliseconds; goes up whenever the query's text in the dashboard changes. */
   modified: number;
@@ -43,7 +43,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   /** The document of a query that stands at `path` of a dashboard now; `name` is what its tab is called. */
   async uriOf(dashboard: vscode.Uri, path: Path, name: string): Promise<vscode.Uri> {
     const document = await vscode.workspace.openTextDocument(dashboard);
-    const wanted = find(document.getText(), { path, text: undefined, offset: undefined });
+    const wanted = findTracked(document.getText(), { path, text: undefined, offset: undefined });
     for (const entry of this.of(dashboard)) {
       if (wanted && this.locate(entry, document)?.offset === wanted.offset) return entry.uri;
     }
@@ -71,7 +71,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   /** Writes into the dashboard's document, which is left for its author to save. */
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const { entry, node, document } = await this.look(uri);
-    const text = toWrite(new TextDecoder().decode(content), node.value);
+    const text = textToWrite(new TextDecoder().decode(content), node.value);
     if (text !== node.value) {
       const edit = new vscode.WorkspaceEdit();
       const range = new vscode.Range(
@@ -131,16 +131,16 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   private locate(entry: Entry, document: vscode.TextDocument): StringNode | undefined {
-    const node = find(document.getText(), entry.tracked);
+    const node = findTracked(document.getText(), entry.tracked);
     if (!node) return undefined;
     const { text } = entry.tracked;
     // What changed while nobody watched is newer than what a tab shows.
     if (text !== undefined && node.value !== text) entry.modified = Math.max(Date.now(), entry.modified + 1);
-    entry.tracked = remember(node);
+    entry.tracked = trackQuery(node);
     return node;
   }
 
-  /** The entry of a URI; one of an earlier session is made anew. */
+  /** The entry of a URI; one of an earlier session is made again. */
   private entry(uri: vscode.Uri): Entry {
     const known = this.entries.get(uri.toString());
     if (known) return known;
@@ -172,7 +172,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     const events: vscode.FileChangeEvent[] = [];
     for (const entry of this.of(document.uri)) {
       const { text, offset } = entry.tracked;
-      if (offset !== undefined) entry.tracked = { ...entry.tracked, offset: shift(offset, changes) };
+      if (offset !== undefined) entry.tracked = { ...entry.tracked, offset: shiftTracked(offset, changes) };
       const node = this.locate(entry, document);
       if (!node && !entry.gone) {
         events.push({ type: vscode.FileChangeType.Deleted, uri: entry.uri });

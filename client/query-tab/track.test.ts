@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nodeAtPath } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { applyEdits } from "../../core/edit/edit";
-import { find, remember, shift, type Tracked, toWrite } from "./track";
+import { findTracked, shiftTracked, type TrackedQuery, textToWrite, trackQuery } from "./track";
 
 const text = `{
   "tiles": [
@@ -13,10 +13,10 @@ const text = `{
 }`;
 const PATH = ["tiles", 1, "prometheusQuery"];
 
-function tracked(source = text): Tracked {
+function tracked(source = text): TrackedQuery {
   const node = nodeAtPath(readDocument(source).root, PATH);
   if (node?.kind !== "string") throw new Error("no string");
-  return remember(node);
+  return trackQuery(node);
 }
 
 /** Applies changes, given as pieces of the text and what takes their place, and follows the string. */
@@ -30,7 +30,7 @@ function after(...replacements: (readonly [string, string])[]) {
     text: change.text,
   }));
   const before = tracked();
-  return find(applyEdits(text, edits), { ...before, offset: shift(before.offset!, changes) });
+  return findTracked(applyEdits(text, edits), { ...before, offset: shiftTracked(before.offset!, changes) });
 }
 
 describe("following a string", () => {
@@ -70,13 +70,13 @@ describe("following a string", () => {
 
   test("without having watched, by its path and text", () => {
     const unwatched = { ...tracked(), offset: undefined };
-    expect(find(text, unwatched)?.value).toBe("down");
+    expect(findTracked(text, unwatched)?.value).toBe("down");
     const moved = text.replace('"tiles": [', '"tiles": [ { "prometheusQuery": "new" },');
-    expect(find(moved, unwatched)?.value).toBe("down");
-    expect(find(moved.replace('"new"', '"down"'), unwatched)).toBeUndefined();
-    expect(find(text.replace("down", "off"), unwatched)?.value).toBe("off");
-    expect(find(moved.replace('"up"', '"off"'), unwatched)?.value).toBe("down");
-    expect(find(text.replace("down", "off"), { ...unwatched, text: undefined })?.value).toBe("off");
+    expect(findTracked(moved, unwatched)?.value).toBe("down");
+    expect(findTracked(moved.replace('"new"', '"down"'), unwatched)).toBeUndefined();
+    expect(findTracked(text.replace("down", "off"), unwatched)?.value).toBe("off");
+    expect(findTracked(moved.replace('"up"', '"off"'), unwatched)?.value).toBe("down");
+    expect(findTracked(text.replace("down", "off"), { ...unwatched, text: undefined })?.value).toBe("off");
   });
 
   test("any single change outside of it", () => {
@@ -91,7 +91,7 @@ describe("following a string", () => {
         };
         const last = offset + change.rangeLength;
         fc.pre(last <= before.offset! || offset >= end);
-        const moved = shift(before.offset!, [change]);
+        const moved = shiftTracked(before.offset!, [change]);
         const edited = text.slice(0, offset) + insert + text.slice(last);
         expect(edited.slice(moved, moved + 6)).toBe('"down"');
       }),
@@ -107,6 +107,6 @@ describe("what is written back", () => {
     ["without the carriage returns of the system", "a\r\nb\r\n", "x", "a\nb"],
     ["with carriage returns where they were", "a\r\nb", "x\r\ny", "a\r\nb"],
   ])("%s", (_, text, before, expected) => {
-    expect(toWrite(text, before)).toBe(expected);
+    expect(textToWrite(text, before)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import {
-  children,
+  childrenOf,
   type Node,
   nodeAtPath,
   type Path,
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** What is known of a string whose text is followed. */
-export interface Tracked {
+export interface TrackedQuery {
   /** Keys and indexes that led to it last. */
   readonly path: Path;
   /** What it said last; undefined when it has not been read yet. */
@@ -26,7 +26,7 @@ export interface Tracked {
 }
 
 /** Moves an offset along with changes that all refer to the text before them. */
-export function shift(offset: number, changes: readonly Change[]): number {
+export function shiftTracked(offset: number, changes: readonly Change[]): number {
   let out = offset;
   for (const { rangeOffset, rangeLength, text } of changes) {
     if (rangeOffset + rangeLength <= offset) out += text.length - rangeLength;
@@ -41,7 +41,10 @@ export function shift(offset: number, changes: readonly Change[]): number {
  * wherever the one string with its key and text is. When nobody watched and its text is nowhere any more, it has changed
  * itself, and its path counts. Undefined when none of them is certain, rather than a wrong one.
  */
-export function find(text: string, { path, text: last, offset }: Tracked): StringNode | undefined {
+export function findTracked(
+  text: string,
+  { path, text: last, offset }: TrackedQuery,
+): StringNode | undefined {
   const { root } = readDocument(text);
   const key = path.at(-1);
   const isIt = (node: Node | undefined): node is StringNode =>
@@ -62,18 +65,20 @@ export function find(text: string, { path, text: last, offset }: Tracked): Strin
 function stringAt(root: Node | undefined, offset: number): StringNode | undefined {
   let node = root;
   while (node && node.kind !== "string") {
-    node = children(node).find((inner) => offset >= inner.offset && offset < inner.offset + inner.length);
+    node = childrenOf(node).find((inner) => offset >= inner.offset && offset < inner.offset + inner.length);
   }
   return node?.offset === offset && node.kind === "string" ? node : undefined;
 }
 
 function* stringsIn(node: Node | undefined): Generator<StringNode> {
   if (node?.kind === "string") yield node;
-  else if (node) for (const inner of children(node)) yield* stringsIn(inner);
+  else if (node) for (const inner of childrenOf(node)) yield* stringsIn(inner);
 }
 
 /** What is known after a string has been found. */
-export function remember(node: StringNode): Tracked & { readonly text: string; readonly offset: number } {
+export function trackQuery(
+  node: StringNode,
+): TrackedQuery & { readonly text: string; readonly offset: number } {
   return { path: pathOf(node), text: node.value, offset: node.offset };
 }
 
@@ -81,7 +86,7 @@ export function remember(node: StringNode): Tracked & { readonly text: string; r
  * The text of the tab as it belongs into the dashboard: line ends as they were before, and without the line end that
  * editors like to put behind the last line of a file.
  */
-export function toWrite(text: string, before: string): string {
+export function textToWrite(text: string, before: string): string {
   const lines = before.includes("\r\n") ? text : text.replaceAll("\r\n", "\n");
   return /\n$/.test(before) ? lines : lines.replace(/\r?\n$/, "");
 }

@@ -1,5 +1,5 @@
 import type { Consent, ConsentStore } from "../../api/trust/consent";
-import { contactKey, type Place, placeKey } from "../../api/trust/place";
+import { type CredentialTarget, contactKey, targetKey } from "../../api/trust/credential-target";
 
 /** The part of VS Code's global state that is used. It is kept on this machine and in no repository. */
 export interface Memory {
@@ -29,8 +29,8 @@ export class EditorConsents implements ConsentStore {
   }
 
   /** Whether somebody has ever said that this place may be asked by itself, as for a list that refreshes. */
-  hasContact(place: Place): boolean {
-    return this.has(contactKey(place)) || this.has(placeKey(place));
+  hasContact(place: CredentialTarget): boolean {
+    return this.has(contactKey(place)) || this.has(targetKey(place));
   }
 
   list(): readonly Consent[] {

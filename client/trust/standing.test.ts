@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contactKey, placeKey, placeOf } from "../../api/trust/place";
+import { contactKey, credentialTargetOf, targetKey } from "../../api/trust/credential-target";
 import type { Profile } from "../../core/config/config";
 import { EditorConsents, type Memory } from "./consents";
 import { standingOf } from "./standing";
@@ -31,7 +31,7 @@ it("asks Google once for each project, and an emulator never", async () => {
   expect(kind(profile({ endpoint: "http://127.0.0.1:8085", credentials: "none" }))).toBe("known");
   expect(kind(profile({ endpoint: "http://127.0.0.1:8085" }))).toBe("ask");
 
-  await consents.grant(contactKey(placeOf(profile())));
+  await consents.grant(contactKey(credentialTargetOf(profile())));
   // Whatever the profile is called, and however it signs in: the host is one of Google's.
   expect(kind(profile({ name: "other", credentials: "gcloud" }))).toBe("known");
   expect(kind(profile({ project: "other" }))).toBe("first");
@@ -44,9 +44,9 @@ it("asks about another host for the whole place", async () => {
   const kind = (of: Profile) => standingOf(of, consents).kind;
   expect(kind(corporate)).toBe("ask");
   // A first contact is no consent.
-  await consents.grant(contactKey(placeOf(corporate)));
+  await consents.grant(contactKey(credentialTargetOf(corporate)));
   expect(kind(corporate)).toBe("ask");
-  await consents.grant(placeKey(placeOf(corporate)));
+  await consents.grant(targetKey(credentialTargetOf(corporate)));
   expect(kind(corporate)).toBe("known");
   expect(kind({ ...corporate, credentials: "gcloud" })).toBe("ask");
   expect(kind({ ...corporate, project: "other" })).toBe("ask");

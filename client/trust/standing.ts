@@ -1,9 +1,9 @@
 import type { ConsentRequest } from "../../api/trust/consent";
-import { type Destination, decide, type Knowledge } from "../../api/trust/destination";
+import type { CredentialTarget } from "../../api/trust/credential-target";
+import { type Destination, decideTrust, type TrustContext } from "../../api/trust/destination";
 import { isLoopbackHost } from "../../api/trust/hosts";
-import type { Place } from "../../api/trust/place";
 import type { Profile } from "../../core/config/config";
-import type { UsageProfile } from "../../core/config/usage";
+import type { UsageProfile } from "../../core/config/usage/usage";
 import type { EditorConsents } from "./consents";
 
 /** How a profile stands with the person at this editor. */
@@ -11,7 +11,7 @@ export type Standing =
   /** It may be asked by itself. */
   | { readonly kind: "known"; readonly destination: Destination }
   /** Its host is fine, and nobody has asked this project yet: a click is the first contact. */
-  | { readonly kind: "first"; readonly destination: Destination; readonly place: Place }
+  | { readonly kind: "first"; readonly destination: Destination; readonly place: CredentialTarget }
   /** A person has to agree before anything is sent. */
   | { readonly kind: "ask"; readonly request: ConsentRequest }
   | { readonly kind: "refused"; readonly message: string; readonly action: string };
@@ -20,15 +20,15 @@ export type Standing =
 export function standingOf(
   profile: Profile | UsageProfile,
   consents: EditorConsents,
-  knowledge: Omit<Knowledge, "consents"> = {},
+  knowledge: Omit<TrustContext, "consents"> = {},
 ): Standing {
-  const decision = decide(profile, "repository", { ...knowledge, consents });
+  const decision = decideTrust(profile, "repository", { ...knowledge, consents });
   if ("refused" in decision) return { kind: "refused", message: decision.refused, action: decision.action };
   if ("needsConsent" in decision) return { kind: "ask", request: decision.needsConsent };
   const { destination } = decision;
-  const { place } = destination;
-  const isHarmless = place.credentials === "none" && isLoopbackHost(new URL(place.endpoint).hostname);
-  return isHarmless || consents.hasContact(place)
+  const { target } = destination;
+  const isHarmless = target.credentials === "none" && isLoopbackHost(new URL(target.endpoint).hostname);
+  return isHarmless || consents.hasContact(target)
     ? { kind: "known", destination }
-    : { kind: "first", destination, place };
+    : { kind: "first", destination, place: target };
 }

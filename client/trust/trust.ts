@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { credentialFacts } from "../../api/credentials/user";
 import type { ConsentReason, ConsentRequest } from "../../api/trust/consent";
-import { type Destination, placeLines } from "../../api/trust/destination";
-import { contactKey, placeKey } from "../../api/trust/place";
+import { contactKey, targetKey } from "../../api/trust/credential-target";
+import { type Destination, targetLines } from "../../api/trust/destination";
 import type { Profile } from "../../core/config/config";
-import type { UsageProfile } from "../../core/config/usage";
+import type { UsageProfile } from "../../core/config/usage/usage";
 import { askMessage, askPicks } from "../ask";
-import { configUri, type Settings } from "../deploy/profiles";
+import { configUri, type Settings } from "../deploy/session/profiles";
 import { inertSentence } from "../inert";
 import { environment, isNode } from "../platform";
 import { EditorConsents } from "./consents";
@@ -89,8 +89,8 @@ export class Trust implements vscode.Disposable {
   async connect(profile: Profile | UsageProfile, settings: Settings): Promise<boolean> {
     const destination = await this.allow(profile, settings);
     if (!destination) return false;
-    if (!this.consents.hasContact(destination.place)) {
-      await this.consents.grant(contactKey(destination.place));
+    if (!this.consents.hasContact(destination.target)) {
+      await this.consents.grant(contactKey(destination.target));
       this.changed.fire();
     }
     return true;
@@ -129,22 +129,22 @@ export class Trust implements vscode.Disposable {
   }
 
   private async askNow(request: ConsentRequest, settings: Settings): Promise<boolean> {
-    const { place, reasons } = request;
+    const { target, reasons } = request;
     const allow = "Allow";
     const detail = [
       // One line each: a name with line breaks must not write lines of this list.
       inertSentence(request.sentence),
-      placeLines(place)
+      targetLines(target)
         .map(([label, value]) => inertSentence(`${label}: ${value}`))
         .join("\n"),
       reasons.map(reasonText).join("\n"),
       inertSentence(`The destination is set in ${pathOf(configUri(settings))}.`),
       "Allow it only if you recognize this destination. The answer is stored on this machine.",
     ].join("\n\n");
-    const question = `Connect to ${new URL(place.endpoint).host}?`;
+    const question = `Connect to ${new URL(target.endpoint).host}?`;
     if ((await askMessage("warning", question, { modal: true, detail }, allow)) !== allow) return false;
     // The configuration may be another one by now; what was read is what is agreed to.
-    await this.consents.grant(placeKey(place));
+    await this.consents.grant(targetKey(target));
     this.changed.fire();
     return true;
   }

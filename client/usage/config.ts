@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { CONFIG_PATH } from "../../core/config/config";
-import type { UsageProfile } from "../../core/config/usage";
-import { openConfiguration } from "../deploy/place";
-import type { Profiles, Settings } from "../deploy/profiles";
-import { settingsInFront } from "../deploy/switch-profile";
+import { CONFIG_PATH } from "../../core/config/config-path";
+import type { UsageProfile } from "../../core/config/usage/usage";
+import { settingsInFront } from "../deploy/commands/switch-profile";
+import { openConfiguration } from "../deploy/session/location";
+import type { Profiles, Settings } from "../deploy/session/profiles";
 
 /** The usage profiles of one configuration. */
-export interface UsagePlace {
+export interface UsageFolder {
   /** Address of the folder that the configuration counts for, so that the same one is found again. */
   readonly root: string;
   readonly profiles: readonly UsageProfile[];
@@ -14,7 +14,7 @@ export interface UsagePlace {
 }
 
 /** Why there is no usage profile to use, and where one would be written. */
-export interface NoUsage {
+export interface UsageUnavailable {
   readonly why: string;
   readonly root?: string;
 }
@@ -24,7 +24,10 @@ export interface NoUsage {
  *
  * @param root where they were found before; without it, or when it is gone, the file in front decides
  */
-export async function usageProfiles(profiles: Profiles, root?: string): Promise<UsagePlace | NoUsage> {
+export async function usageProfiles(
+  profiles: Profiles,
+  root?: string,
+): Promise<UsageFolder | UsageUnavailable> {
   const settings = await settingsOf(profiles, root);
   if (!settings) return { why: "Open a folder first. Usage profiles are stored in it." };
   const where = settings.root.toString();

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Profiles } from "../deploy/profiles";
+import type { Profiles } from "../deploy/session/profiles";
 import type { Trust } from "../trust/trust";
 
 /** What API usage takes from the rest of the extension. */

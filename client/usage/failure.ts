@@ -1,11 +1,11 @@
-import type { UsageError } from "../../api/usage/index";
-import type { UsageProfile } from "../../core/config/usage";
-import type { Failure } from "../webview/usage-messages";
+import type { UsageServiceError } from "../../api/usage/index";
+import type { UsageProfile } from "../../core/config/usage/usage";
+import type { Failure } from "../webview/usage/messages";
 
 type Can = Failure["can"][number];
 
 /** A failure as the view tells it, with what can be done about it. */
-export function failureOf(error: UsageError, profile: UsageProfile): Failure {
+export function failureOf(error: UsageServiceError, profile: UsageProfile): Failure {
   const code = error.code === undefined ? "" : ` [${error.code}]`;
   return {
     message: `${error.message}${code}`,
@@ -16,12 +16,12 @@ export function failureOf(error: UsageError, profile: UsageProfile): Failure {
 }
 
 /** Some jobs of several came to nothing, and others are there. */
-function isAboutSomeJobs({ situation, run }: UsageError): boolean {
+function isAboutSomeJobs({ situation, run }: UsageServiceError): boolean {
   const started = run?.parts.some(({ jobId }) => jobId !== undefined) ?? false;
   return started && /^job-(failed|cancelled|gone)$/.test(situation);
 }
 
-function remedies(error: UsageError, profile: UsageProfile): Can[] {
+function remedies(error: UsageServiceError, profile: UsageProfile): Can[] {
   if (error.situation === "query") return ["question"];
   const started = error.run?.parts.some(({ jobId }) => jobId !== undefined) ?? false;
   const retry: Can[] = started ? ["resume", "retry"] : ["retry"];
@@ -69,7 +69,7 @@ export function noProfile(why: string): Failure {
   };
 }
 
-/** A question whose answer nobody waited for before VS Code was closed or loaded anew. */
+/** A question whose answer nobody waited for before VS Code was closed or loaded again. */
 export function unfinished(): Failure {
   return {
     message: "The last query did not finish.",

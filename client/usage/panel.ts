@@ -5,7 +5,7 @@ import {
   readUsageWebviewMessage,
   type UsageHostMessage,
   type UsageWebviewMessage,
-} from "../webview/usage-messages";
+} from "../webview/usage/messages";
 
 /** Kept by VS Code over restarts; also the name in `onWebviewPanel`. */
 export const USAGE_VIEW_TYPE = "mosaic.usage";

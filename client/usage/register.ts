@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { showMessage } from "../notify";
-import type { Failure, UsageView } from "../webview/usage-messages";
+import type { Failure, UsageView } from "../webview/usage/messages";
+import type { UsageController } from "./controller";
 import type { UsageDeps } from "./deps";
-import type { UsageDesk } from "./desk";
 import { USAGE_VIEW_TYPE } from "./panel";
 
 /** What tests inside VS Code look at. */
@@ -20,16 +20,16 @@ export interface UsageForTests {
  * sessions never do.
  */
 export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps): UsageForTests {
-  let desk: Promise<UsageDesk> | undefined;
+  let desk: Promise<UsageController> | undefined;
   const load = () => {
-    desk ??= import("./desk").then(({ UsageDesk }) => {
-      const made = new UsageDesk(context, deps);
+    desk ??= import("./controller").then(({ UsageController }) => {
+      const made = new UsageController(context, deps);
       context.subscriptions.push(made);
       return made;
     });
     return desk;
   };
-  const command = (id: string, run: (desk: UsageDesk) => Promise<void>) =>
+  const command = (id: string, run: (desk: UsageController) => Promise<void>) =>
     vscode.commands.registerCommand(id, async () => {
       try {
         await run(await load());

@@ -1,12 +1,12 @@
 import type * as vscode from "vscode";
-import { placeOf, secretKey } from "../../api/trust/place";
+import { credentialTargetOf, secretKey } from "../../api/trust/credential-target";
 import type { UsageSecret, UsageSecretStore } from "../../api/usage/index";
-import type { UsageProfile } from "../../core/config/usage";
+import type { UsageProfile } from "../../core/config/usage/usage";
 import { askPick, askText } from "../ask";
 
 /** A secret belongs to all of its place: a profile that is pointed elsewhere does not take it along. */
 function keyOf(profile: UsageProfile): string {
-  return secretKey(placeOf(profile));
+  return secretKey(credentialTargetOf(profile));
 }
 
 /** What VS Code's secret storage has for usage profiles. */

@@ -1,14 +1,14 @@
 import type * as vscode from "vscode";
 import type { Destination } from "../../api/trust/destination";
 import { type UsageClient, usageOf } from "../../api/usage/index";
-import type { UsageProfile } from "../../core/config/usage";
-import type { Settings } from "../deploy/profiles";
+import type { UsageProfile } from "../../core/config/usage/usage";
+import type { Settings } from "../deploy/session/profiles";
 import { environment, isNode } from "../platform";
-import type { Failure } from "../webview/usage-messages";
+import type { Failure } from "../webview/usage/messages";
 import { usageProfiles } from "./config";
 import type { UsageDeps } from "./deps";
 import { noConsent, noCredentials, noProfile } from "./failure";
-import type { Question } from "./question";
+import type { UsageRequest } from "./request";
 import { askUsageSecret, needsSecret, usageSecrets } from "./secrets";
 
 /** A profile with whatever it takes to ask it. */
@@ -19,7 +19,7 @@ export interface Service {
 
 /** The profile of a question, or why it cannot be used. */
 export async function profileOf(
-  { profile, root }: Question,
+  { profile, root }: UsageRequest,
   deps: UsageDeps,
 ): Promise<{ readonly profile: UsageProfile; readonly settings: Settings } | Failure> {
   const place = await usageProfiles(deps.profiles, root);
@@ -43,7 +43,7 @@ export class Services implements vscode.Disposable {
   }
 
   /** Whom to ask a question; somebody is asked for credentials that are missing. */
-  async serviceFor(question: Question): Promise<Service | Failure> {
+  async serviceFor(question: UsageRequest): Promise<Service | Failure> {
     const { secrets } = this;
     const found = await profileOf(question, this.deps);
     if ("can" in found) return found;

@@ -2,34 +2,34 @@ import type * as vscode from "vscode";
 import {
   type RunOptions,
   type UsageClient,
-  UsageError,
   type UsageResult,
   type UsageRun,
+  UsageServiceError,
 } from "../../api/usage/index";
 import { previousInterval } from "../../api/usage/interval";
-import type { Failure, UsageHostMessage, UsageView } from "../webview/usage-messages";
+import type { Failure, UsageHostMessage, UsageView } from "../webview/usage/messages";
 import type { UsageDeps } from "./deps";
 import { unfinished } from "./failure";
-import type { Kept, KeptUsage } from "./kept";
-import { type Question, queryOf } from "./question";
+import { toUsageQuery, type UsageRequest } from "./request";
+import { type UsageClientRef, UsageRunner } from "./runner";
 import { askUsageSecret } from "./secrets";
 import { profileOf, Services } from "./service";
+import type { StoredUsage, UsageStore } from "./store";
 import { viewOf } from "./view";
-import { type Client, Work } from "./work";
 
 /**
  * One question about usage and its answers: asks the service, tells how far it is, keeps the last answer, and says what
  * the view is to show. One piece of work at a time: a new one ends the one before.
  */
 export class UsageSession {
-  private kept: Kept | undefined;
+  private kept: StoredUsage | undefined;
   /** The question that is being asked, or that failed. */
-  private asked: Question | undefined;
-  private client: (Client & { readonly result: UsageResult }) | undefined;
+  private asked: UsageRequest | undefined;
+  private client: (UsageClientRef & { readonly result: UsageResult }) | undefined;
   /** Answers about clients of the present result. */
   private readonly clients = new Map<string, UsageResult>();
   private compare: boolean;
-  private readonly work: Work;
+  private readonly work: UsageRunner;
   private restored: Promise<void> | undefined;
   private readonly services: Services;
   private id = Date.now();
@@ -37,21 +37,21 @@ export class UsageSession {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly deps: UsageDeps,
-    private readonly store: KeptUsage,
+    private readonly store: UsageStore,
     private readonly post: (message: UsageHostMessage) => void,
   ) {
     this.services = new Services(context.secrets, deps);
-    this.work = new Work(this.services, deps.log, post);
+    this.work = new UsageRunner(this.services, deps.log, post);
     this.compare = context.workspaceState.get<boolean>("mosaic.usage.compare", false);
   }
 
   /** Takes up what there was before a reload: the last answer, and a question that was on its way. */
   restore(): Promise<void> {
-    this.restored ??= this.takeUp();
+    this.restored ??= this.resumeStored();
     return this.restored;
   }
 
-  private async takeUp(): Promise<void> {
+  private async resumeStored(): Promise<void> {
     this.kept = await this.store.read();
     const left = await this.store.unfinished();
     if (!left) return;
@@ -60,7 +60,7 @@ export class UsageSession {
   }
 
   /** The last question, answered or not. */
-  get question(): Question | undefined {
+  get question(): UsageRequest | undefined {
     return this.asked ?? this.kept?.question;
   }
 
@@ -85,7 +85,7 @@ export class UsageSession {
     return last?.type === "failed" ? last.failure : undefined;
   }
 
-  /** Sends everything anew, to a view that has just been loaded. */
+  /** Sends everything again, to a view that has just been loaded. */
   show(): void {
     this.post({
       type: "show",
@@ -99,9 +99,9 @@ export class UsageSession {
   /**
    * Asks a question; what was shown before stays until there is an answer.
    *
-   * @param run goes on with it instead of starting anew: one that was broken off, or whose jobs were started elsewhere
+   * @param run goes on with it instead of starting again: one that was broken off, or whose jobs were started elsewhere
    */
-  async ask(question: Question, run?: UsageRun): Promise<void> {
+  async ask(question: UsageRequest, run?: UsageRun): Promise<void> {
     this.asked = question;
     if (!run) await this.remember(question, undefined);
     await this.work.begin("usage", question, undefined, async ({ client, profile, isCurrent, options }) => {
@@ -110,16 +110,16 @@ export class UsageSession {
       const accept = (result: UsageResult) =>
         this.accept({ question, profile: { name, baseUrl }, result, askedAt });
       try {
-        const planned = run ?? client.plan(queryOf(question, askedAt));
-        accept(await client.resume(planned, this.remembering(question, options("usage"))));
+        const planned = run ?? client.plan(toUsageQuery(question, askedAt));
+        accept(await client.resume(planned, this.saving(question, options("usage"))));
         await this.remember(question, undefined);
       } catch (error) {
         // When a newer question has ended this one, what is left of it is of no use.
-        if (error instanceof UsageError && isCurrent()) {
+        if (error instanceof UsageServiceError && isCurrent()) {
           await this.remember(question, error.run);
           // What could be read is worth showing, with what is missing in it, unless all of it is there from before.
           const { partial } = error;
-          if (partial && partial.records.length > 0 && !this.hasWhole(question)) accept(partial);
+          if (partial && partial.records.length > 0 && !this.hasCompleteResult(question)) accept(partial);
         }
         throw error;
       }
@@ -127,8 +127,8 @@ export class UsageSession {
     });
   }
 
-  /** Asks anew for what is on show. */
-  async again(): Promise<void> {
+  /** Asks again for what is on show. */
+  async rerun(): Promise<void> {
     const { client } = this;
     const question = this.kept?.question ?? this.asked;
     if (client) {
@@ -137,7 +137,7 @@ export class UsageSession {
     } else if (question) await this.ask(question);
   }
 
-  /** Asks anew for what failed. */
+  /** Asks again for what failed. */
   async retry(): Promise<void> {
     const { question } = this;
     const { broken } = this.work;
@@ -225,7 +225,7 @@ export class UsageSession {
     this.work.cancel();
   }
 
-  private accept(kept: Kept): void {
+  private accept(kept: StoredUsage): void {
     this.kept = kept;
     this.client = undefined;
     this.clients.clear();
@@ -243,13 +243,13 @@ export class UsageSession {
   }
 
   /** The answer that is kept is the whole one to this very question. */
-  private hasWhole(question: Question): boolean {
+  private hasCompleteResult(question: UsageRequest): boolean {
     const { kept } = this;
     return kept?.result.missing.length === 0 && JSON.stringify(kept.question) === JSON.stringify(question);
   }
 
   /** Remembers the jobs of a question as they are started. */
-  private remembering(question: Question, options: RunOptions): RunOptions {
+  private saving(question: UsageRequest, options: RunOptions): RunOptions {
     let known = 0;
     return {
       ...options,
@@ -263,7 +263,7 @@ export class UsageSession {
     };
   }
 
-  private async remember(question: Question, run: UsageRun | undefined): Promise<void> {
+  private async remember(question: UsageRequest, run: UsageRun | undefined): Promise<void> {
     const left = run && startedJobs(run) > 0 ? { question, run } : undefined;
     await this.store.remember(left).catch((error: unknown) => {
       this.deps.log.warn(`Could not save the job ids of the usage query: ${error}`);

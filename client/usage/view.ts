@@ -2,14 +2,14 @@ import type { UsageRecord, UsageResult } from "../../api/usage/index";
 import { addDays, type DayInterval, today } from "../../api/usage/interval";
 import { GROUPED, type Grouping } from "../../api/usage/query";
 import {
-  sum,
   sumBy,
   sumByBucket,
   sumByClient,
+  sumCounts,
   type UsageGroup,
   type UsageTotals,
 } from "../../api/usage/totals";
-import type { Counts, UsageRow, UsageView } from "../webview/usage-messages";
+import type { Counts, UsageRow, UsageView } from "../webview/usage/messages";
 
 /** More rows than this are not sent to the view; the export has all. */
 const MAX_ROWS = 1000;
@@ -53,7 +53,7 @@ export function viewOf({ id, profile, result, askedAt, previous, clientName = ""
     granularity,
     groups: titled.map((grouping) => TITLES[grouping]),
     askedAt,
-    totals: countsOf(sum(records)),
+    totals: countsOf(sumCounts(records)),
     buckets: sumByBucket(records, interval, granularity).map(({ date, totals }) => ({
       date,
       ...countsOf(totals),
@@ -64,7 +64,7 @@ export function viewOf({ id, profile, result, askedAt, previous, clientName = ""
     reachesToday: interval.to >= today(askedAt),
     jobs: result.run.parts.flatMap(({ jobId }) => jobId ?? []),
     ...(previous && {
-      previous: { interval: previous.interval, totals: countsOf(sum(previous.records)) },
+      previous: { interval: previous.interval, totals: countsOf(sumCounts(previous.records)) },
     }),
     ...(query.clientId !== undefined && { client: { id: query.clientId, name: clientName } }),
   };

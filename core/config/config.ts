@@ -1,9 +1,7 @@
 import type { Finding } from "../finding";
+import { CONFIG_PATH } from "./config-path";
 import { ConfigReader } from "./read";
-import type { UsageProfile } from "./usage";
-
-/** Path of the configuration below the folder that it rules. */
-export const CONFIG_PATH = ".mosaic/config.json";
+import type { UsageProfile } from "./usage/usage";
 
 /** Where the proof of identity comes from; `env` names a variable that holds an access token. */
 export type CredentialChoice = "adc" | "gcloud" | "none" | "secret" | { readonly env: string };

@@ -4,7 +4,7 @@ import type { MatchesGlob } from "./severity";
 const LONGEST = 1000;
 
 const compiled = new Map<string, Glob>();
-/** Configurations come and go; what they named need not be kept for ever. */
+/** Configurations come and go; what they named need not be kept forever. */
 const MOST_KEPT = 1000;
 
 /**

@@ -5,7 +5,7 @@ import { isServiceAccount } from "./account";
 import type { Config, CredentialChoice, Profile, RuleOverride, RuleSetting } from "./config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "./endpoint";
 import { globProblem } from "./glob";
-import { readUsageProfile } from "./read-usage";
+import { readUsageProfile } from "./usage/read-usage";
 
 const RULE_SETTINGS: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off"];
 /** Allowed here although the service, which never sees this file, would not read them. */

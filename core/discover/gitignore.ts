@@ -15,7 +15,7 @@ export interface IgnoreFile {
 
 /** Reads a `.gitignore`. Matching takes polynomial time whatever the patterns are: nothing becomes a regular expression. */
 export function readIgnoreFile(text: string): IgnoreFile {
-  const patterns: Pattern[] = [];
+  const patterns: IgnorePattern[] = [];
   for (const line of text.slice(0, MAX_LENGTH).split("\n")) {
     if (patterns.length >= MAX_PATTERNS) break;
     const pattern = line.length > MAX_PATTERN_LENGTH ? undefined : readPattern(line);
@@ -24,31 +24,31 @@ export function readIgnoreFile(text: string): IgnoreFile {
   return {
     ignores(segments, isFolder) {
       for (let i = patterns.length - 1; i >= 0; i--) {
-        const { parts, keeps, foldersOnly } = patterns[i]!;
-        if ((isFolder || !foldersOnly) && matchesParts(parts, segments)) return !keeps;
+        const { parts, negated, foldersOnly } = patterns[i]!;
+        if ((isFolder || !foldersOnly) && matchesParts(parts, segments)) return !negated;
       }
       return undefined;
     },
   };
 }
 
-interface Pattern {
+interface IgnorePattern {
   /** One for each segment of a path; `undefined` stands for `**`, any number of segments. */
-  readonly parts: readonly (Part | undefined)[];
-  readonly keeps: boolean;
+  readonly parts: readonly (SegmentPattern | undefined)[];
+  readonly negated: boolean;
   readonly foldersOnly: boolean;
 }
 
-type Part = readonly Piece[];
+type SegmentPattern = readonly SegmentPiece[];
 /** A character, `?` or a class as a test of one character; `*` as `undefined`. */
-type Piece = string | ((character: string) => boolean) | undefined;
+type SegmentPiece = string | ((character: string) => boolean) | undefined;
 
-function readPattern(line: string): Pattern | undefined {
+function readPattern(line: string): IgnorePattern | undefined {
   let text = line.endsWith("\r") ? line.slice(0, -1) : line;
   while (text.endsWith(" ") && !/\\ $/.test(text)) text = text.slice(0, -1);
   if (text === "" || text.startsWith("#")) return undefined;
-  const keeps = text.startsWith("!");
-  if (keeps) text = text.slice(1);
+  const negated = text.startsWith("!");
+  if (negated) text = text.slice(1);
   const foldersOnly = text.endsWith("/");
   if (foldersOnly) text = text.slice(0, -1);
   if (text === "") return undefined;
@@ -60,11 +60,11 @@ function readPattern(line: string): Pattern | undefined {
     segment === "**" && i < last ? undefined : partOf(segment),
   );
   if (segments[last] === "**" && last > 0) parts.splice(last, 0, undefined);
-  return { parts: anchored ? parts : [undefined, ...parts], keeps, foldersOnly };
+  return { parts: anchored ? parts : [undefined, ...parts], negated, foldersOnly };
 }
 
-function partOf(segment: string): Part {
-  const pieces: Piece[] = [];
+function partOf(segment: string): SegmentPattern {
+  const pieces: SegmentPiece[] = [];
   for (let i = 0; i < segment.length; i++) {
     const character = segment[i]!;
     if (character === "\\" && i + 1 < segment.length) pieces.push(segment[++i]!);
@@ -108,7 +108,7 @@ function classOf(inner: string): (character: string) => boolean {
 }
 
 /** Goes back to the last `**` only, which is enough: one before it can take nothing that this one could not. */
-function matchesParts(parts: readonly (Part | undefined)[], segments: readonly string[]): boolean {
+function matchesParts(parts: readonly (SegmentPattern | undefined)[], segments: readonly string[]): boolean {
   let part = 0;
   let segment = 0;
   let star = -1;
@@ -130,7 +130,7 @@ function matchesParts(parts: readonly (Part | undefined)[], segments: readonly s
 }
 
 /** As `matchesParts`, within a segment. */
-function matchesPart(pieces: Part, name: string): boolean {
+function matchesPart(pieces: SegmentPattern, name: string): boolean {
   let piece = 0;
   let at = 0;
   let star = -1;

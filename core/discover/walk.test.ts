@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readIgnoreFile } from "./gitignore";
-import { type Tree, type TreeEntry, type Walk, walk } from "./walk";
+import { type Tree, type TreeEntry, type WalkOptions, walkTree } from "./walk";
 
 /** A tree of the files that are named; a path that ends in `@` is a link. */
 function tree(paths: Readonly<Record<string, string>>): Tree {
@@ -18,9 +18,12 @@ function tree(paths: Readonly<Record<string, string>>): Tree {
   return { list: (folder) => [...(folders.get(folder)?.values() ?? [])], read: (path) => paths[path] };
 }
 
-async function met(paths: Readonly<Record<string, string>>, more: Partial<Walk> = {}): Promise<string[]> {
+async function met(
+  paths: Readonly<Record<string, string>>,
+  more: Partial<WalkOptions> = {},
+): Promise<string[]> {
   const wants = (path: string) => path.endsWith(".json");
-  const { files, cut } = await walk(tree(paths), { wants, limit: 100, ...more });
+  const { files, cut } = await walkTree(tree(paths), { wants, limit: 100, ...more });
   return [...files.map(({ path, ignored }) => (ignored ? `(${path})` : path)), ...(cut ? ["cut"] : [])];
 }
 

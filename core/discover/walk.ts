@@ -30,13 +30,13 @@ export interface IgnoreAbove {
 }
 
 /** A file that was met. */
-export interface Met {
+export interface FoundFile {
   readonly path: string;
   /** Whether git is told to leave it alone. */
   readonly ignored: boolean;
 }
 
-export interface Walk {
+export interface WalkOptions {
   /** What git is told further up. */
   readonly above?: readonly IgnoreAbove[];
   /** Whether a file is of interest, by its path. */
@@ -49,7 +49,7 @@ export interface Walk {
 /** How many entries are looked at when nobody says otherwise: more than the largest repositories have. */
 export const MAX_ENTRIES = 500_000;
 
-interface Open {
+interface OpenFolder {
   readonly path: string;
   readonly segments: readonly string[];
   readonly ignored: boolean;
@@ -67,16 +67,16 @@ interface Open {
  *
  * @returns the files, sorted by path, and whether the walk ended at its limit
  */
-export async function walk(
+export async function walkTree(
   tree: Tree,
-  { above = [], wants, limit, signal }: Walk,
+  { above = [], wants, limit, signal }: WalkOptions,
 ): Promise<{
-  readonly files: readonly Met[];
+  readonly files: readonly FoundFile[];
   readonly cut: boolean;
 }> {
-  const files: Met[] = [];
+  const files: FoundFile[] = [];
   const rules = above.map(({ file, below }) => ({ file, prefix: below, depth: 0 }));
-  const open: Open[] = [{ path: "", segments: [], ignored: false, rules }];
+  const open: OpenFolder[] = [{ path: "", segments: [], ignored: false, rules }];
   let left = limit;
   for (let folder = open.pop(); folder && !signal?.aborted; folder = open.pop()) {
     const entries = await tree.list(folder.path);
@@ -96,7 +96,11 @@ export async function walk(
   return { files: sorted(files), cut: false };
 }
 
-async function withOwnRules(folder: Open, entries: readonly TreeEntry[], tree: Tree): Promise<Open> {
+async function withOwnRules(
+  folder: OpenFolder,
+  entries: readonly TreeEntry[],
+  tree: Tree,
+): Promise<OpenFolder> {
   if (!entries.some(({ name, kind }) => name === ".gitignore" && kind === "file")) return folder;
   const text = await tree.read(folder.path === "" ? ".gitignore" : `${folder.path}/.gitignore`);
   if (text === undefined) return folder;
@@ -104,7 +108,7 @@ async function withOwnRules(folder: Open, entries: readonly TreeEntry[], tree: T
   return { ...folder, rules: [...folder.rules, own] };
 }
 
-function isIgnored(segments: readonly string[], isFolder: boolean, rules: Open["rules"]): boolean {
+function isIgnored(segments: readonly string[], isFolder: boolean, rules: OpenFolder["rules"]): boolean {
   for (let i = rules.length - 1; i >= 0; i--) {
     const { file, prefix, depth } = rules[i]!;
     const said = file.ignores([...prefix, ...segments.slice(depth)], isFolder);
@@ -113,7 +117,7 @@ function isIgnored(segments: readonly string[], isFolder: boolean, rules: Open["
   return false;
 }
 
-function sorted(files: Met[]): Met[] {
+function sorted(files: FoundFile[]): FoundFile[] {
   return files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
@@ -128,7 +132,7 @@ export async function isIgnoredByGit(
   read: (path: string) => Promise<string | undefined>,
 ): Promise<boolean> {
   const segments = path.split("/");
-  const rules: Open["rules"][number][] = [];
+  const rules: OpenFolder["rules"][number][] = [];
   for (let depth = 0; depth < segments.length; depth++) {
     const folder = segments.slice(0, depth);
     const text = await read([...folder, ".gitignore"].join("/"));

@@ -1,4 +1,4 @@
 /** Text of any length, short enough for a message. */
-export function clip(text: string): string {
+export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding";
-import { clip } from "./clip";
+import { truncate } from "./clip";
 import { keySpan, type Property } from "./node";
 
 /** A warning for every key that the object has already: what the service makes of the two is not known. */
@@ -16,7 +16,7 @@ export function duplicateKeys(properties: readonly Property[]): Finding[] {
     findings.push({
       code: "duplicate-key",
       severity: "warning",
-      message: `"${clip(property.key)}" is duplicated in this object. Only the last value is used. Remove one of them.`,
+      message: `"${truncate(property.key)}" is duplicated in this object. Only the last value is used. Remove one of them.`,
       ...keySpan(property),
       related: [{ ...keySpan(earlier), message: "First defined here." }],
     });

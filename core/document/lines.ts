@@ -6,14 +6,14 @@ export interface Position {
 
 /** Converts between offsets and positions. Lines end at `\n`, `\r\n` or `\r`. */
 export class LineMap {
-  private found: readonly number[] | undefined;
+  private cachedStarts: readonly number[] | undefined;
 
   constructor(private readonly text: string) {}
 
   /** Offsets of the lines' first characters, looked up when somebody asks: a text without findings needs none. */
   private get starts(): readonly number[] {
-    this.found ??= lineStarts(this.text);
-    return this.found;
+    this.cachedStarts ??= lineStarts(this.text);
+    return this.cachedStarts;
   }
 
   get lineCount(): number {

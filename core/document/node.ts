@@ -70,7 +70,7 @@ export interface Span {
 }
 
 /** The value of the last property called `key`, which is the one JSON readers use. */
-export function child(node: Node | undefined, key: string): Node | undefined {
+export function childAt(node: Node | undefined, key: string): Node | undefined {
   if (node?.kind !== "object") return undefined;
   for (let i = node.properties.length - 1; i >= 0; i--) {
     const property = node.properties[i]!;
@@ -85,7 +85,7 @@ export function keySpan(property: Property): Span {
 }
 
 /** Direct child values, in source order. */
-export function children(node: Node): readonly Node[] {
+export function childrenOf(node: Node): readonly Node[] {
   if (node.kind === "array") return node.items;
   if (node.kind !== "object") return [];
   const out: Node[] = [];
@@ -101,7 +101,7 @@ export function* everyNode(root: Node | undefined): Generator<Node> {
   const stack: Node[] = root ? [root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
     yield node;
-    const inner = children(node);
+    const inner = childrenOf(node);
     for (let i = inner.length - 1; i >= 0; i--) stack.push(inner[i]!);
   }
 }
@@ -109,7 +109,7 @@ export function* everyNode(root: Node | undefined): Generator<Node> {
 /** Whether values lie in each other more than `limit` times. */
 export function isDeeperThan(root: Node | undefined, limit: number): boolean {
   let layer: readonly Node[] = root ? [root] : [];
-  for (let depth = 0; depth < limit && layer.length > 0; depth++) layer = layer.flatMap(children);
+  for (let depth = 0; depth < limit && layer.length > 0; depth++) layer = layer.flatMap(childrenOf);
   return layer.length > 0;
 }
 
@@ -121,7 +121,7 @@ export function nodeAt(root: Node | undefined, offset: number): Node | undefined
   if (!root || offset < root.offset || offset > root.offset + root.length) return undefined;
   let node = root;
   for (;;) {
-    const inner = children(node).find((c) => offset >= c.offset && offset <= c.offset + c.length);
+    const inner = childrenOf(node).find((c) => offset >= c.offset && offset <= c.offset + c.length);
     if (!inner) return node;
     node = inner;
   }
@@ -168,7 +168,7 @@ export function nodeAtPath(root: Node | undefined, path: Path): Node | undefined
   for (const segment of path) {
     if (!node) return undefined;
     if (typeof segment === "number") node = node.kind === "array" ? node.items[segment] : undefined;
-    else node = child(node, segment);
+    else node = childAt(node, segment);
   }
   return node;
 }

@@ -11,7 +11,7 @@ export const STRING_ERRORS: Partial<Record<TokenProblem, string>> = {
 };
 
 /** What to say about a text that is not meant as JSON; undefined when nothing is known of it. */
-export function otherLanguage(start: string): string | undefined {
+export function detectOtherFormat(start: string): string | undefined {
   if (/^(---\s|%YAML|[A-Za-z_]\w*:(\s|$))/.test(start)) {
     return "This is YAML, but Mosaic reads JSON. `gcloud monitoring dashboards describe … --format=json` prints a dashboard as JSON.";
   }

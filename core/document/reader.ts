@@ -1,10 +1,10 @@
 import type { Finding } from "../finding";
-import { clip } from "./clip";
+import { truncate } from "./clip";
 import { duplicateKeys } from "./duplicate-keys";
 import { type Hole, type HoleMarks, maskHoles } from "./holes";
 import type { LineMap } from "./lines";
 import type { ArrayNode, Node, ObjectNode, Property } from "./node";
-import { otherLanguage } from "./reader-words";
+import { detectOtherFormat } from "./reader-words";
 import { Token, TokenProblem } from "./scanner";
 import { OTHER_QUOTES, TokenReader } from "./token-reader";
 
@@ -91,7 +91,7 @@ class Reader extends TokenReader {
       this.root = node;
       return;
     }
-    const other = otherLanguage(this.text.slice(this.start, this.start + 400));
+    const other = detectOtherFormat(this.text.slice(this.start, this.start + 400));
     if (other) {
       this.report("syntax", other, this.start, this.length);
       this.scanner.moveTo(this.text.length);
@@ -124,7 +124,7 @@ class Reader extends TokenReader {
         const value = this.value(object, last, -1);
         if (value) {
           const { key, keyOffset, keyLength } = last!;
-          this.report("syntax", `A colon is missing after "${clip(key)}".`, keyOffset, keyLength, {
+          this.report("syntax", `A colon is missing after "${truncate(key)}".`, keyOffset, keyLength, {
             // Behind a string that is not closed it would become a part of it.
             ...(this.text[keyOffset + keyLength - 1] === '"' && { data: { repair: "add-colon" } }),
           });
@@ -135,7 +135,7 @@ class Reader extends TokenReader {
       }
       this.report(
         "syntax",
-        `A colon and a value are missing after "${clip(last!.key)}".`,
+        `A colon and a value are missing after "${truncate(last!.key)}".`,
         last!.keyOffset,
         last!.keyLength,
       );
@@ -157,7 +157,7 @@ class Reader extends TokenReader {
       }
       this.report(
         "syntax",
-        `The value of "${clip(last!.key)}" is missing.`,
+        `The value of "${truncate(last!.key)}" is missing.`,
         last!.keyOffset,
         last!.keyLength,
       );
@@ -196,11 +196,11 @@ class Reader extends TokenReader {
           keyLength--;
           colonOffset = this.start + keyLength;
         }
-        this.report("syntax", `Put the key in double quotes: "${clip(key)}".`, this.start, keyLength, {
+        this.report("syntax", `Put the key in double quotes: "${truncate(key)}".`, this.start, keyLength, {
           data: { repair: "quote-key" },
         });
       } else if (isQuoted) {
-        this.report("syntax", `Put the key in double quotes: "${clip(key)}".`, this.start, keyLength, {
+        this.report("syntax", `Put the key in double quotes: "${truncate(key)}".`, this.start, keyLength, {
           data: { repair: "double-quotes" },
         });
       } else this.stringErrors();
@@ -372,7 +372,7 @@ class Reader extends TokenReader {
       const last = innermost.entries[innermost.entries.length - 1];
       if (innermost.expect === "colon" || innermost.expect === "value") {
         const { key, keyOffset, keyLength } = last as Property;
-        this.report("syntax", `The value of "${clip(key)}" is missing.`, keyOffset, keyLength);
+        this.report("syntax", `The value of "${truncate(key)}" is missing.`, keyOffset, keyLength);
       }
       this.unclosed(innermost, this.stack.length - 1);
       while (this.stack.length > 0) this.takeAsClosed(this.stack[this.stack.length - 1]!);

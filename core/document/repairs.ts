@@ -4,49 +4,59 @@ import { nodeAt } from "./node";
 import type { JsonDocument } from "./reader";
 
 /** Repairs for what is wrong with the JSON itself. They work on the text, since the tree has no place for these. */
-export function repairSyntax(document: JsonDocument, finding: Finding): Fix[] {
+export function syntaxFixes(document: JsonDocument, finding: Finding): Fix[] {
   const { text } = document;
   const { offset, length } = finding;
   const written = text.slice(offset, offset + length);
   switch (finding.code) {
     case "trailing-comma":
-      return [{ title: "Remove the comma", edits: [{ offset, length, text: "" }], certain: true }];
+      return [{ title: "Remove the comma", edits: [{ offset, length, text: "" }], unambiguous: true }];
     case "byte-order-mark":
-      return [{ title: "Remove the byte order mark", edits: [{ offset, length, text: "" }], certain: true }];
+      return [
+        { title: "Remove the byte order mark", edits: [{ offset, length, text: "" }], unambiguous: true },
+      ];
     case "comment":
       // A comment may be the only place where something is written down, so removing it is the author's decision.
-      return [{ title: "Remove the comment", edits: [commentEdit(text, offset, length)], certain: false }];
+      return [
+        { title: "Remove the comment", edits: [commentEdit(text, offset, length)], unambiguous: false },
+      ];
     case "duplicate-key":
       return removeShadowed(document, finding);
   }
   switch ((finding.data as { repair?: string } | undefined)?.repair) {
     case "add-comma": {
       const { at } = finding.data as { at: number };
-      return [{ title: "Add the comma", edits: [{ offset: at, length: 0, text: "," }], certain: true }];
+      return [{ title: "Add the comma", edits: [{ offset: at, length: 0, text: "," }], unambiguous: true }];
     }
     case "close-string": {
       const end = offset + written.replace(/,?\s*$/, "").length;
-      return [{ title: "Close the string", edits: [{ offset: end, length: 0, text: '"' }], certain: false }];
+      return [
+        { title: "Close the string", edits: [{ offset: end, length: 0, text: '"' }], unambiguous: false },
+      ];
     }
     case "add-colon":
       return [
-        { title: "Add the colon", edits: [{ offset: offset + length, length: 0, text: ":" }], certain: true },
+        {
+          title: "Add the colon",
+          edits: [{ offset: offset + length, length: 0, text: ":" }],
+          unambiguous: true,
+        },
       ];
     case "replace": {
       const { by } = finding.data as { by: string };
-      return [{ title: `Replace with ${by}`, edits: [{ offset, length, text: by }], certain: true }];
+      return [{ title: `Replace with ${by}`, edits: [{ offset, length, text: by }], unambiguous: true }];
     }
     case "quote-key":
       return [
         {
           title: `Write "${written}"`,
           edits: [{ offset, length, text: JSON.stringify(written) }],
-          certain: true,
+          unambiguous: true,
         },
       ];
     case "double-quotes": {
       const quoted = JSON.stringify(written.slice(1, -1));
-      return [{ title: `Write ${quoted}`, edits: [{ offset, length, text: quoted }], certain: true }];
+      return [{ title: `Write ${quoted}`, edits: [{ offset, length, text: quoted }], unambiguous: true }];
     }
     default:
       return [];
@@ -75,5 +85,5 @@ function removeShadowed({ root }: JsonDocument, { related }: Finding): Fix[] {
   const next = object.properties[at + 1];
   if (at < 0 || !next) return [];
   const edit = { offset: earlier, length: next.keyOffset - earlier, text: "" };
-  return [{ title: `Remove the first "${object.properties[at]!.key}"`, edits: [edit], certain: false }];
+  return [{ title: `Remove the first "${object.properties[at]!.key}"`, edits: [edit], unambiguous: false }];
 }

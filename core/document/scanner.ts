@@ -1,4 +1,4 @@
-import { ownText } from "./own-text";
+import { detachString } from "./own-text";
 
 /** What a token is. A comment is one too, because strict JSON has none and somebody has to say so. */
 export enum Token {
@@ -62,7 +62,7 @@ export class Scanner {
     const known = keys[slot];
     if (known !== undefined && known.length === length && text.startsWith(known, start + 1)) return known;
     const made = this.value;
-    if (length <= MAX_KEY) keys[slot] = ownText(made);
+    if (length <= MAX_KEY) keys[slot] = detachString(made);
     return made;
   }
 

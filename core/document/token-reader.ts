@@ -1,5 +1,5 @@
 import type { Finding } from "../finding";
-import { clip } from "./clip";
+import { truncate } from "./clip";
 import { LineMap } from "./lines";
 import { STRING_ERRORS } from "./reader-words";
 import { Scanner, Token, TokenProblem } from "./scanner";
@@ -66,7 +66,7 @@ export class TokenReader {
 
   protected numberError(): void {
     const raw = this.raw();
-    const message = `${clip(raw)} is not a valid JSON number: digits are missing at its end.`;
+    const message = `${truncate(raw)} is not a valid JSON number: digits are missing at its end.`;
     this.report("syntax", message, this.start, this.length);
   }
 
@@ -84,7 +84,7 @@ export class TokenReader {
     const raw = this.raw();
     const singleQuoted = OTHER_QUOTES.test(raw);
     const hint = /^['‘’“”`]/.test(raw) ? " Put strings in double quotes." : "";
-    this.report("syntax", `Expected ${wanted} here, not ${clip(raw)}.${hint}`, this.start, this.length, {
+    this.report("syntax", `Expected ${wanted} here, not ${truncate(raw)}.${hint}`, this.start, this.length, {
       ...(singleQuoted && { data: { repair: "double-quotes" } }),
     });
   }

@@ -1,4 +1,4 @@
-import { type Draft, opened } from "./draft";
+import { type Draft, openContainer } from "./draft";
 
 /** Above this many pairs likeness is not worked out, and elements that differ are paired in order. */
 const maxPairs = 40_000;
@@ -9,16 +9,19 @@ const exact = 3;
  * Finds out which element of the list `before` each element of the list `after` continues: equal ones wherever
  * they went, then those alike. Returns an index into `before`, or -1, for each of `after`; no index twice.
  */
-export function align(before: readonly Draft[], after: readonly Draft[]): number[] {
+export function alignToSource(before: readonly Draft[], after: readonly Draft[]): number[] {
   const sources = new Array<number>(after.length).fill(-1);
   let start = 0;
   const shorter = Math.min(before.length, after.length);
-  while (start < shorter && same(before[start]!, after[start]!)) {
+  while (start < shorter && sameValue(before[start]!, after[start]!)) {
     sources[start] = start;
     start++;
   }
   let tail = 0;
-  while (tail < shorter - start && same(before[before.length - 1 - tail]!, after[after.length - 1 - tail]!)) {
+  while (
+    tail < shorter - start &&
+    sameValue(before[before.length - 1 - tail]!, after[after.length - 1 - tail]!)
+  ) {
     tail++;
     sources[after.length - tail] = before.length - tail;
   }
@@ -111,7 +114,7 @@ function kindOf(draft: Draft): string {
 
 /** A text that is equal for equal values, whatever the order of the members; collects the leaves on the way. */
 function describe(draft: Draft, path: string, leaves: Set<string>): string {
-  const container = opened(draft);
+  const container = openContainer(draft);
   if (!container) {
     const text = JSON.stringify(scalarOf(draft));
     if (path) leaves.add(path).add(`${path}=${text}`);
@@ -137,15 +140,15 @@ function scalarOf(draft: Draft): unknown {
 }
 
 /** Whether two drafts have the same value; stops at the first difference. */
-export function same(a: Draft, b: Draft): boolean {
-  const one = opened(a);
-  const other = opened(b);
+export function sameValue(a: Draft, b: Draft): boolean {
+  const one = openContainer(a);
+  const other = openContainer(b);
   if (!one || !other) return !one && !other && scalarOf(a) === scalarOf(b);
   if (one.kind !== other.kind) return false;
   if (one.kind === "array") {
     return (
       one.entries.length === other.entries.length &&
-      one.entries.every((entry, i) => same(entry.value!, other.entries[i]!.value!))
+      one.entries.every((entry, i) => sameValue(entry.value!, other.entries[i]!.value!))
     );
   }
   const left = new Map(one.entries.map(({ key, value }) => [key, value]));
@@ -153,7 +156,7 @@ export function same(a: Draft, b: Draft): boolean {
   if (left.size !== right.size) return false;
   for (const [key, value] of left) {
     const match = right.get(key);
-    if (!value || !match || !same(value, match)) return false;
+    if (!value || !match || !sameValue(value, match)) return false;
   }
   return true;
 }

@@ -1,10 +1,10 @@
 import { formatPath, type Path } from "../document/node";
 import { assign } from "./assign";
 import { type Change, EditError } from "./change";
-import { type Container, containerAt, draftOf, type Entry, member, step } from "./draft";
+import { containerAt, type DraftContainer, type DraftEntry, draftOf, memberEntry, stepInto } from "./draft";
 
 /** Makes one change in the draft below `root`. Throws EditError when it cannot be made. */
-export function applyChange(root: Entry, change: Change): void {
+export function applyChange(root: DraftEntry, change: Change): void {
   switch (change.op) {
     case "set":
       set(root, change.path, change.value);
@@ -31,7 +31,7 @@ export function applyChange(root: Entry, change: Change): void {
   }
 }
 
-function set(root: Entry, path: Path, value: unknown): void {
+function set(root: DraftEntry, path: Path, value: unknown): void {
   const next = draftOf(value);
   const segment = path.at(-1);
   if (segment === undefined) {
@@ -39,7 +39,7 @@ function set(root: Entry, path: Path, value: unknown): void {
     return;
   }
   const parent = containerAt(root, path.slice(0, -1));
-  const entry = step(parent, segment);
+  const entry = stepInto(parent, segment);
   if (entry) {
     if (!entry.value) throw new EditError(`${formatPath(path)} has no value yet`);
     entry.value = assign(entry.value, next);
@@ -48,32 +48,32 @@ function set(root: Entry, path: Path, value: unknown): void {
   } else throw new EditError(`there is no ${formatPath(path)}`);
 }
 
-function remove(root: Entry, path: Path): void {
+function remove(root: DraftEntry, path: Path): void {
   const [parent, entry] = find(root, path);
   if (parent.kind === "array") parent.entries.splice(parent.entries.indexOf(entry), 1);
   else parent.entries = parent.entries.filter(({ key }) => key !== entry.key);
 }
 
-function rename(root: Entry, path: Path, key: string): void {
+function rename(root: DraftEntry, path: Path, key: string): void {
   const [parent, entry] = find(root, path);
   if (parent.kind === "array") throw new EditError(`${formatPath(path)} is an element and has no name`);
   if (entry.key === key) return;
-  if (member(parent, key))
+  if (memberEntry(parent, key))
     throw new EditError(`there is already a member named ${JSON.stringify(key)} already`);
   parent.entries = parent.entries.filter((other) => other === entry || other.key !== entry.key);
   entry.key = key;
 }
 
-function find(root: Entry, path: Path): [Container, Entry] {
+function find(root: DraftEntry, path: Path): [DraftContainer, DraftEntry] {
   const segment = path.at(-1);
   if (segment === undefined) throw new EditError("the whole document has no name and cannot be removed");
   const parent = containerAt(root, path.slice(0, -1));
-  const entry = step(parent, segment);
+  const entry = stepInto(parent, segment);
   if (!entry) throw new EditError(`there is no ${formatPath(path)}`);
   return [parent, entry];
 }
 
-function array(root: Entry, path: Path): Container {
+function array(root: DraftEntry, path: Path): DraftContainer {
   const container = containerAt(root, path);
   if (container.kind !== "array") throw new EditError(`${formatPath(path) || "the document"} is not a list`);
   return container;

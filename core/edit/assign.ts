@@ -1,7 +1,7 @@
 import type { Node } from "../document/node";
-import { align, same } from "./align";
+import { alignToSource, sameValue } from "./align";
 import { EditError } from "./change";
-import { type Container, type Draft, type Entry, opened } from "./draft";
+import { type Draft, type DraftContainer, type DraftEntry, openContainer } from "./draft";
 
 /**
  * What becomes of `current` when the value `next` (all new) is put in its place: equal parts stay as written,
@@ -11,9 +11,10 @@ import { type Container, type Draft, type Entry, opened } from "./draft";
 export function assign(current: Draft | undefined, next: Draft): Draft {
   if (!current) return next;
   // What is the same already stays as it is written here.
-  if (next.kind === "copied") return isItself(current, next.node) || same(current, next) ? current : next;
+  if (next.kind === "copied")
+    return isItself(current, next.node) || sameValue(current, next) ? current : next;
   if (next.kind === "scalar" || next.kind === "kept") return sameScalar(current, next) ? current : next;
-  const container = opened(current);
+  const container = openContainer(current);
   if (!container || container.kind !== next.kind) return next;
   if (container.kind === "array") assignItems(container, next);
   else assignMembers(container, next);
@@ -32,10 +33,10 @@ function isItself(draft: Draft, node: Node): boolean {
   return draft.kind === "kept" && draft.node === node;
 }
 
-function assignItems(current: Container, next: Container): void {
+function assignItems(current: DraftContainer, next: DraftContainer): void {
   const before = current.entries;
   const sources = sourcesOf(before, next.entries);
-  current.entries = next.entries.map((entry, i): Entry => {
+  current.entries = next.entries.map((entry, i): DraftEntry => {
     const source = sources[i];
     if (!source) return entry;
     return { origin: source.origin, key: "", value: assign(source.value, entry.value!) };
@@ -43,8 +44,8 @@ function assignItems(current: Container, next: Container): void {
 }
 
 /** Which entry each of the next ones continues: the one that it says, else one of the others that is like it. */
-function sourcesOf(before: readonly Entry[], next: readonly Entry[]): (Entry | undefined)[] {
-  const byNode = new Map<Node | undefined, Entry>();
+function sourcesOf(before: readonly DraftEntry[], next: readonly DraftEntry[]): (DraftEntry | undefined)[] {
+  const byNode = new Map<Node | undefined, DraftEntry>();
   for (const entry of before) byNode.set(nodeOf(entry.value!), entry);
   const said = next.map(({ source }) => {
     const entry = source && byNode.get(source);
@@ -54,7 +55,7 @@ function sourcesOf(before: readonly Entry[], next: readonly Entry[]): (Entry | u
   const taken = new Set(said);
   const rest = before.filter((entry) => !taken.has(entry));
   const open = next.filter((_, i) => !said[i]);
-  const sources = align(
+  const sources = alignToSource(
     rest.map(({ value }) => value!),
     open.map(({ value }) => value!),
   );
@@ -66,12 +67,12 @@ function nodeOf(draft: Draft): Node | undefined {
   return draft.kind === "scalar" ? undefined : draft.node;
 }
 
-function assignMembers(current: Container, next: Container): void {
+function assignMembers(current: DraftContainer, next: DraftContainer): void {
   const wanted = new Set(next.entries.map(({ key }) => key));
   const entries = current.entries.filter(({ key }) => wanted.has(key));
   const last = new Map(entries.map((entry) => [entry.key, entry]));
-  let previous: Entry | undefined;
-  const added = new Map<Entry | undefined, Entry[]>();
+  let previous: DraftEntry | undefined;
+  const added = new Map<DraftEntry | undefined, DraftEntry[]>();
   for (const entry of next.entries) {
     const existing = last.get(entry.key);
     if (existing) {

@@ -18,7 +18,7 @@ export interface TextEdit {
  * - `move` takes the element `from` out of the array at `path` and puts it back so that its index becomes `to`.
  * - `rename` gives the member at `path` another key. Shadowed duplicates go, as with `remove`.
  *
- * A value may hold parts of the text as they are written, see `asWritten`, and say which element of a list it comes from,
+ * A value may hold parts of the text as they are written, see `copySource`, and say which element of a list it comes from,
  * see `continuing`.
  */
 export type Change =
@@ -47,12 +47,12 @@ export class EditError extends Error {}
  * A value of the document as part of a new value: its text is carried over, number spelling, escapes and the comments in
  * it included, and only moved to its new indentation. The value itself stays where it is.
  */
-export function asWritten(node: Node): unknown {
-  return new Written(node);
+export function copySource(node: Node): unknown {
+  return new SourceValue(node);
 }
 
-/** What `asWritten` gives. */
-export class Written {
+/** What `copySource` gives. */
+export class SourceValue {
   constructor(readonly node: Node) {}
 }
 

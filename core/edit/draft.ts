@@ -1,37 +1,37 @@
 import { type ContainerNode, formatPath, type Node, type Path } from "../document/node";
-import { Continued, EditError, Written } from "./change";
+import { Continued, EditError, SourceValue } from "./change";
 
 /**
  * The value on its way from the old to the new text: what stands as it was written (`kept`), what is written once more
  * elsewhere (`copied`), scalars to be written, and containers whose list of entries is known. Only what changes touch is
  * taken apart.
  */
-export type Draft = Kept | Copied | Scalar | Container;
+export type Draft = UnchangedNode | CopiedNode | NewScalar | DraftContainer;
 
-export interface Kept {
+export interface UnchangedNode {
   readonly kind: "kept";
   readonly node: Node;
 }
 
-export interface Copied {
+export interface CopiedNode {
   readonly kind: "copied";
   readonly node: Node;
 }
 
-export interface Scalar {
+export interface NewScalar {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;
 }
 
-export interface Container {
+export interface DraftContainer {
   readonly kind: ContainerNode["kind"];
   /** The container as written, or undefined when it is new. */
   readonly node: ContainerNode | undefined;
-  entries: Entry[];
+  entries: DraftEntry[];
 }
 
 /** An element or a member. */
-export interface Entry {
+export interface DraftEntry {
   /** Its index among the entries of the container as written, or -1 when it is new. */
   readonly origin: number;
   /** Decoded key; empty in arrays. */
@@ -50,7 +50,7 @@ const maxDepth = 1000;
  * Throws EditError for what JSON cannot say (NaN, functions, cycles).
  */
 export function draftOf(value: unknown, depth = 0): Draft {
-  if (value instanceof Written) return copied(value.node);
+  if (value instanceof SourceValue) return copied(value.node);
   if (value instanceof Continued) return draftOf(value.value, depth);
   if (depth > maxDepth) throw new EditError(`the new value is nested deeper than ${maxDepth} levels`);
   if (value === null || typeof value === "string" || typeof value === "boolean") {
@@ -62,11 +62,11 @@ export function draftOf(value: unknown, depth = 0): Draft {
   }
   if (typeof value !== "object")
     throw new EditError(`a value of type ${typeof value} cannot be written in JSON`);
-  const entries: Entry[] = [];
+  const entries: DraftEntry[] = [];
   if (Array.isArray(value)) {
     for (const item of value) {
       const entry = { origin: -1, key: "", value: draftOf(item, depth + 1) };
-      const known = item instanceof Written || item instanceof Continued;
+      const known = item instanceof SourceValue || item instanceof Continued;
       entries.push(known ? { ...entry, source: item.node } : entry);
     }
     return { kind: "array", node: undefined, entries };
@@ -78,44 +78,46 @@ export function draftOf(value: unknown, depth = 0): Draft {
 }
 
 /** The entries of a container, taking a kept one apart; undefined for a scalar. */
-export function opened(draft: Draft): Container | undefined {
+export function openContainer(draft: Draft): DraftContainer | undefined {
   if (draft.kind === "scalar") return undefined;
   if (draft.kind === "copied") return openedCopy(draft.node);
   if (draft.kind !== "kept") return draft;
   const { node } = draft;
   if (node.kind === "array") {
-    const entries = node.items.map((item, origin): Entry => ({ origin, key: "", value: kept(item) }));
+    const entries = node.items.map(
+      (item, origin): DraftEntry => ({ origin, key: "", value: keptNode(item) }),
+    );
     return { kind: "array", node, entries };
   }
   if (node.kind !== "object") return undefined;
   const entries = node.properties.map(
-    ({ key, value }, origin): Entry => ({ origin, key, value: value && kept(value) }),
+    ({ key, value }, origin): DraftEntry => ({ origin, key, value: value && keptNode(value) }),
   );
   return { kind: "object", node, entries };
 }
 
 /** The entries of a copy as entries of a new container; each of them is still as it was written. */
-function openedCopy(node: Node): Container | undefined {
+function openedCopy(node: Node): DraftContainer | undefined {
   if (node.kind !== "array" && node.kind !== "object") return undefined;
   const entries =
     node.kind === "array"
-      ? node.items.map((item): Entry => ({ origin: -1, key: "", value: copied(item) }))
-      : node.properties.flatMap(({ key, value }): Entry[] =>
+      ? node.items.map((item): DraftEntry => ({ origin: -1, key: "", value: copied(item) }))
+      : node.properties.flatMap(({ key, value }): DraftEntry[] =>
           value ? [{ origin: -1, key, value: copied(value) }] : [],
         );
   return { kind: node.kind, node: undefined, entries };
 }
 
-export function kept(node: Node): Kept {
+export function keptNode(node: Node): UnchangedNode {
   return { kind: "kept", node };
 }
 
-function copied(node: Node): Copied {
+function copied(node: Node): CopiedNode {
   return { kind: "copied", node };
 }
 
 /** The last entry called `key`, which is the one JSON readers use. */
-export function member(container: Container, key: string): Entry | undefined {
+export function memberEntry(container: DraftContainer, key: string): DraftEntry | undefined {
   for (let i = container.entries.length - 1; i >= 0; i--) {
     const entry = container.entries[i]!;
     if (entry.key === key) return entry;
@@ -124,23 +126,23 @@ export function member(container: Container, key: string): Entry | undefined {
 }
 
 /** The entry at one step below `container`. */
-export function step(container: Container, segment: string | number): Entry | undefined {
+export function stepInto(container: DraftContainer, segment: string | number): DraftEntry | undefined {
   if (typeof segment === "number") return container.kind === "array" ? container.entries[segment] : undefined;
-  return container.kind === "object" ? member(container, segment) : undefined;
+  return container.kind === "object" ? memberEntry(container, segment) : undefined;
 }
 
 /** Walks down from `root`, taking the containers on the way apart. Throws EditError when there is no such container. */
-export function containerAt(root: Entry, path: Path): Container {
+export function containerAt(root: DraftEntry, path: Path): DraftContainer {
   let entry = root;
   for (let depth = 0; ; depth++) {
-    const container = entry.value && opened(entry.value);
+    const container = entry.value && openContainer(entry.value);
     if (!container) {
       const where = depth === 0 ? "the document" : formatPath(path.slice(0, depth));
       throw new EditError(entry.value ? `${where} is neither an object nor a list` : `${where} has no value`);
     }
     entry.value = container;
     if (depth === path.length) return container;
-    const next = step(container, path[depth]!);
+    const next = stepInto(container, path[depth]!);
     if (!next) throw new EditError(`there is no ${formatPath(path.slice(0, depth + 1))}`);
     entry = next;
   }

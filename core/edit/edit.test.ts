@@ -2,17 +2,17 @@ import { applyEdits as applyJsonc, modify } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { nodeAtPath, valueOf } from "../document/node";
 import { readDocument } from "../document/reader";
-import { applyEdits, asWritten, type Change, edit, type TextEdit } from "./edit";
+import { applyEdits, type Change, copySource, editDocument, type TextEdit } from "./edit";
 
 function done(text: string, ...changes: Change[]): { text: string; edits: readonly TextEdit[] } {
-  const result = edit(readDocument(text), changes);
+  const result = editDocument(readDocument(text), changes);
   if (!result.ok) throw new Error(result.reason);
   expect(applyEdits(text, result.edits)).toBe(result.text);
   return result;
 }
 
 function refused(text: string, ...changes: Change[]): string {
-  const result = edit(readDocument(text), changes);
+  const result = editDocument(readDocument(text), changes);
   if (result.ok) throw new Error(`made ${result.text}`);
   return result.reason;
 }
@@ -310,7 +310,9 @@ describe("size", () => {
     const long = "x".repeat(1 << 20);
     expect(done(`["${long}", 1]`, set([1], 2), set([0], `${long}y`)).text).toBe(`["${long}y", 2]`);
     const deep = "[".repeat(3000) + "]".repeat(3000);
-    expect(edit(readDocument(deep), [insert(new Array(2999).fill(0), 0, 1)])).toMatchObject({ ok: true });
+    expect(editDocument(readDocument(deep), [insert(new Array(2999).fill(0), 0, 1)])).toMatchObject({
+      ok: true,
+    });
   });
 
   it("changes one number among 5 000 tiles without reading all again", () => {
@@ -327,7 +329,7 @@ describe("size", () => {
     };
     const reading = time(() => readDocument(document.text));
     const editing = time(() => {
-      expect(edit(document, [set(["mosaicLayout", "tiles", 4000, "yPos"], 7)])).toMatchObject({
+      expect(editDocument(document, [set(["mosaicLayout", "tiles", 4000, "yPos"], 7)])).toMatchObject({
         ok: true,
         edits: [{ length: 4, text: "7" }],
       });
@@ -340,7 +342,7 @@ describe("what is carried over as it is written", () => {
   /** Makes changes that carry the value at `path`. */
   function carried(text: string, path: (string | number)[], changes: (value: unknown) => Change[]): string {
     const document = readDocument(text);
-    const result = edit(document, changes(asWritten(nodeAtPath(document.root, path)!)));
+    const result = editDocument(document, changes(copySource(nodeAtPath(document.root, path)!)));
     if (!result.ok) throw new Error(result.reason);
     return result.text;
   }

@@ -1,15 +1,15 @@
 import type { JsonDocument } from "../document/reader";
 import { applyChange } from "./apply";
 import { type Change, EditError, type EditOptions, type EditResult, type TextEdit } from "./change";
-import { type Draft, type Entry, kept } from "./draft";
+import { type Draft, type DraftEntry, keptNode } from "./draft";
 import { Emitter, type Region } from "./emit";
 import { printValue } from "./print";
 import { applyEdits as apply, SourceWriter } from "./source-writer";
-import { Style } from "./style";
-import { verify } from "./verify";
+import { FormattingStyle } from "./style";
+import { verifyEdits } from "./verify";
 
 export type { Change, EditOptions, EditResult, TextEdit } from "./change";
-export { asWritten, continuing } from "./change";
+export { continuing, copySource } from "./change";
 export { detectFormatting } from "./style";
 
 /**
@@ -26,7 +26,7 @@ export { detectFormatting } from "./style";
  * value that is not JSON) the result is the reason, fit to be shown. The text that comes out is read again where
  * it changed; should it not say what was meant, the reason starts with `internal:` and nothing is changed.
  */
-export function edit(
+export function editDocument(
   document: JsonDocument,
   changes: readonly Change[],
   options: EditOptions = {},
@@ -46,16 +46,16 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 function editOrThrow(document: JsonDocument, changes: readonly Change[], options: EditOptions): EditResult {
-  const root: Entry = { origin: 0, key: "", value: document.root && kept(document.root) };
+  const root: DraftEntry = { origin: 0, key: "", value: document.root && keptNode(document.root) };
   for (const change of changes) applyChange(root, change);
   if (!root.value) return { ok: true, edits: [], text: document.text };
 
-  const style = new Style(document, options);
+  const style = new FormattingStyle(document, options);
   const { edits, regions } = document.root
     ? write(document, root.value, style)
     : start(document, root.value, style);
   const text = apply(document.text, edits);
-  const wrong = verify(document, text, regions, edits);
+  const wrong = verifyEdits(document, text, regions, edits);
   if (wrong) return { ok: false, reason: `internal: ${wrong}` };
   return { ok: true, edits: joined(edits), text };
 }
@@ -65,7 +65,7 @@ interface Written {
   readonly regions: readonly Region[];
 }
 
-function write(document: JsonDocument, draft: Draft, style: Style): Written {
+function write(document: JsonDocument, draft: Draft, style: FormattingStyle): Written {
   const node = document.root!;
   const writer = new SourceWriter(document.text, node.offset);
   const emitter = new Emitter(style);
@@ -74,7 +74,7 @@ function write(document: JsonDocument, draft: Draft, style: Style): Written {
 }
 
 /** Puts the first value into a text that holds none. */
-function start({ text }: JsonDocument, draft: Draft, style: Style): Written {
+function start({ text }: JsonDocument, draft: Draft, style: FormattingStyle): Written {
   const offset = text.startsWith("\ufeff") ? 1 : 0;
   if (/\S/.test(text.slice(offset))) throw new EditError("the text contains no JSON value to change");
   const place = { indent: "", like: undefined, near: undefined, multiline: true };

@@ -1,11 +1,11 @@
 import type { ContainerNode } from "../document/node";
 import { EditError } from "./change";
-import type { Container, Entry } from "./draft";
+import type { DraftContainer, DraftEntry } from "./draft";
 import type { Emitter } from "./emit";
 import { entryEnd, entryStart, type Gap, gapsOf } from "./gaps";
-import { type Place, printMember, printValue } from "./print";
+import { type PrintPosition, printMember, printValue } from "./print";
 import { applyEdits, SourceWriter } from "./source-writer";
-import { isMultiline, neighbour, type Style } from "./style";
+import { adjacentEntry, type FormattingStyle, isMultiline } from "./style";
 
 /** Writes one container whose list of entries changed. */
 export class ListEmitter {
@@ -19,9 +19,9 @@ export class ListEmitter {
 
   constructor(
     private readonly owner: Emitter,
-    private readonly style: Style,
+    private readonly style: FormattingStyle,
     private readonly writer: SourceWriter,
-    private readonly draft: Container,
+    private readonly draft: DraftContainer,
     private readonly node: ContainerNode,
   ) {
     const gaps = gapsOf(style.text, node);
@@ -125,7 +125,7 @@ export class ListEmitter {
     writer.write(multiline ? style.eol + outer : gap.afterTrail > gap.from ? rest : space);
   }
 
-  private body(entry: Entry, position: number): void {
+  private body(entry: DraftEntry, position: number): void {
     const { node, writer, owner } = this;
     if (this.isStaying(entry)) owner.entry(writer, entry, node);
     else if (entry.origin >= 0) {
@@ -140,14 +140,14 @@ export class ListEmitter {
       const wanted = entry.value!.kind === "array" ? "array" : "object";
       this.fresh(entry, {
         indent: this.indentOf(position, at),
-        like: neighbour(node, at, wanted),
+        like: adjacentEntry(node, at, wanted),
         near: node,
         multiline,
       });
     }
   }
 
-  private fresh(entry: Entry, place: Place): void {
+  private fresh(entry: DraftEntry, place: PrintPosition): void {
     const { writer, style, node } = this;
     if (node.kind === "array") writer.write(printValue(entry.value!, place, style));
     else {
@@ -204,7 +204,7 @@ export class ListEmitter {
     return { gap, space: /[\r\n]/.test(space) ? space : this.style.afterComma(this.node) };
   }
 
-  private separator(entry: Entry, space: string): void {
+  private separator(entry: DraftEntry, space: string): void {
     if (this.isStaying(entry) && entry.origin > 0) {
       const gap = this.gaps[entry.origin]!;
       this.keepComments(gap.afterTrail, gap.floatEnd, gap.floatIsLine);
@@ -213,7 +213,7 @@ export class ListEmitter {
   }
 
   /** What stands between the bracket and the first entry, whichever that is, and comments of entries that went. */
-  private firstSeparator(entry: Entry): void {
+  private firstSeparator(entry: DraftEntry): void {
     const { writer, gaps } = this;
     const { text } = this.style;
     const first = gaps[0]!;
@@ -228,7 +228,7 @@ export class ListEmitter {
     writer.keep(last.floatEnd, last.leadStart);
   }
 
-  private lead(entry: Entry): void {
+  private lead(entry: DraftEntry): void {
     if (entry.origin < 0) return;
     const gap = this.gaps[entry.origin]!;
     this.part(entry, gap.leadStart, gap.to);
@@ -240,7 +240,7 @@ export class ListEmitter {
   }
 
   /** Ends an entry: its comments and the comma, its own where it had one. */
-  private trail(entry: Entry, wanted: string): void {
+  private trail(entry: DraftEntry, wanted: string): void {
     if (entry.origin < 0) {
       this.writer.write(wanted);
       return;
@@ -259,7 +259,7 @@ export class ListEmitter {
     }
   }
 
-  private part(entry: Entry, from: number, to: number): void {
+  private part(entry: DraftEntry, from: number, to: number): void {
     if (this.isStaying(entry)) this.writer.keep(from, to);
     else this.writer.write(this.style.text.slice(from, to));
   }
@@ -287,7 +287,7 @@ export class ListEmitter {
     return hasFloat(gap) || (space.match(/\r\n|\n|\r/g)?.length ?? 0) > 1;
   }
 
-  private isStaying(entry: Entry): boolean {
+  private isStaying(entry: DraftEntry): boolean {
     return entry.origin >= 0 && this.stays[entry.origin]!;
   }
 }

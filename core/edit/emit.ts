@@ -1,10 +1,10 @@
 import type { ContainerNode, Node } from "../document/node";
-import type { Container, Draft, Entry } from "./draft";
+import type { Draft, DraftContainer, DraftEntry } from "./draft";
 import { ListEmitter } from "./emit-list";
 import { entryStart, entryValue } from "./gaps";
-import { type Place, printMember, printValue } from "./print";
+import { type PrintPosition, printMember, printValue } from "./print";
 import type { SourceWriter } from "./source-writer";
-import { isContainer, isMultiline, neighbour, type Style } from "./style";
+import { adjacentEntry, type FormattingStyle, isContainer, isMultiline } from "./style";
 
 /** A stretch of the old text that becomes the text of `draft`. */
 export interface Region {
@@ -15,11 +15,11 @@ export interface Region {
 
 /** Writes a draft over the text that it was made of. */
 export class Emitter {
-  /** The outermost values that are written anew or whose entries change, in the order of the text. */
+  /** The outermost values that are written again or whose entries change, in the order of the text. */
   readonly regions: Region[] = [];
   private inside = false;
 
-  constructor(private readonly style: Style) {}
+  constructor(private readonly style: FormattingStyle) {}
 
   /** Writes what becomes of the value `original`. Goes down without recursion where entries stay as they are. */
   value(writer: SourceWriter, draft: Draft, original: Node): void {
@@ -47,7 +47,7 @@ export class Emitter {
     writer.keepTo(original.offset + original.length);
   }
 
-  private list(writer: SourceWriter, draft: Container, node: ContainerNode): void {
+  private list(writer: SourceWriter, draft: DraftContainer, node: ContainerNode): void {
     const outermost = !this.inside;
     this.inside = true;
     if (isStructural(draft, node)) new ListEmitter(this, this.style, writer, draft, node).emit();
@@ -61,7 +61,7 @@ export class Emitter {
   }
 
   /** Writes an entry of `parent` from its old text. */
-  entry(writer: SourceWriter, entry: Entry, parent: ContainerNode): void {
+  entry(writer: SourceWriter, entry: DraftEntry, parent: ContainerNode): void {
     const value = entryValue(parent, entry.origin);
     if (parent.kind === "object") {
       const { key, keyOffset, keyLength } = parent.properties[entry.origin]!;
@@ -80,9 +80,9 @@ export class Emitter {
     const { style } = this;
     const { parent } = original;
     const wanted = draft.kind === "array" ? "array" : "object";
-    const place: Place = {
+    const place: PrintPosition = {
       indent: style.indentAt(original.offset),
-      like: (parent && neighbour(parent, original, wanted)) ?? original,
+      like: (parent && adjacentEntry(parent, original, wanted)) ?? original,
       near: parent ?? original,
       multiline: parent
         ? isMultiline(style.text, parent)
@@ -97,17 +97,17 @@ function isAsWritten(draft: Draft, original: Node): boolean {
   return draft.kind === "scalar" && !isContainer(original) && draft.value === original.value;
 }
 
-function isOpened(draft: Draft): draft is Container {
+function isOpened(draft: Draft): draft is DraftContainer {
   return draft.kind === "array" || draft.kind === "object";
 }
 
 /** Whether entries came, went or changed places. */
-function isStructural(draft: Container, node: ContainerNode): boolean {
+function isStructural(draft: DraftContainer, node: ContainerNode): boolean {
   const count = node.kind === "array" ? node.items.length : node.properties.length;
   return draft.entries.length !== count || draft.entries.some(({ origin }, i) => origin !== i);
 }
 
-function isRenamed(draft: Container, node: ContainerNode): boolean {
+function isRenamed(draft: DraftContainer, node: ContainerNode): boolean {
   return (
     node.kind === "object" && draft.entries.some(({ origin, key }) => node.properties[origin]?.key !== key)
   );

@@ -1,14 +1,14 @@
-import { child, type Node } from "../document/node";
+import { childAt, type Node } from "../document/node";
 import type { Draft } from "./draft";
-import { isContainer, isMultiline, type Style } from "./style";
+import { type FormattingStyle, isContainer, isMultiline } from "./style";
 
 /** Members of one object differ in kind, so a long one is not squeezed on one line because a short one is. */
 const longLine = 100;
 
-export interface Place {
+export interface PrintPosition {
   /** Indentation of the line that the value starts on. */
   readonly indent: string;
-  /** The value as written whose form is followed: a neighbour of the same kind. */
+  /** The value as written whose form is followed: a neighbor of the same kind. */
   readonly like: Node | undefined;
   /** Where to look for habits that `like` does not show. */
   readonly near: Node | undefined;
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The JSON text of a new value. */
-export function printValue(draft: Draft, place: Place, style: Style): string {
+export function printValue(draft: Draft, place: PrintPosition, style: FormattingStyle): string {
   if (draft.kind === "kept") throw new Error("a value as written cannot be reformatted");
   if (draft.kind === "copied") return moved(draft.node, place.indent, style);
   if (draft.kind === "scalar") return JSON.stringify(draft.value);
@@ -43,7 +43,7 @@ export function printValue(draft: Draft, place: Place, style: Style): string {
 }
 
 /** As `printValue`, for a member among others of an object over several lines. */
-export function printMember(draft: Draft, place: Place, style: Style): string {
+export function printMember(draft: Draft, place: PrintPosition, style: FormattingStyle): string {
   const text = printValue(draft, place, style);
   const squeezed = place.multiline && text.length > longLine && !/[\r\n]/.test(text);
   return squeezed ? printValue(draft, { ...place, like: undefined }, style) : text;
@@ -51,11 +51,11 @@ export function printMember(draft: Draft, place: Place, style: Style): string {
 
 function likeEntry(like: Node | undefined, key: string, value: Draft): Node | undefined {
   if (like?.kind === "array") return like.items.find(({ kind }) => kind === value.kind);
-  return child(like, key);
+  return childAt(like, key);
 }
 
 /** The text of a value as it is written, with its lines below the first moved to another indentation. */
-function moved({ offset, length }: Node, indent: string, style: Style): string {
+function moved({ offset, length }: Node, indent: string, style: FormattingStyle): string {
   const text = style.text.slice(offset, offset + length);
   const before = style.indentAt(offset);
   if (before === indent) return text;

@@ -1,4 +1,4 @@
-import { type ContainerNode, children, type Node, type NodeKind, type ObjectNode } from "../document/node";
+import { type ContainerNode, childrenOf, type Node, type NodeKind, type ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { EditOptions } from "./change";
 import { entryCount, entryEnd, entryStart } from "./gaps";
@@ -29,7 +29,7 @@ export function detectFormatting(text: string): { indent: string; eol: string } 
 }
 
 /** The habits of a document, looked up near the place that is written to. */
-export class Style {
+export class FormattingStyle {
   private detected: { indent: string; eol: string } | undefined;
 
   constructor(
@@ -98,7 +98,7 @@ export class Style {
   }
 
   /**
-   * Whether an empty container at `node` is to be filled over several lines: as its own inside, its neighbours
+   * Whether an empty container at `node` is to be filled over several lines: as its own inside, its neighbors
    * and the container around it are.
    */
   fillsLines(node: ContainerNode): boolean {
@@ -106,7 +106,7 @@ export class Style {
     if (/[\r\n]/.test(inside)) return true;
     const { parent } = node;
     if (!parent) return true;
-    const alike = neighbour(parent, node, node.kind);
+    const alike = adjacentEntry(parent, node, node.kind);
     return alike ? isMultiline(this.text, alike) : isMultiline(this.text, parent);
   }
 
@@ -141,12 +141,12 @@ export function isMultiline(text: string, node: ContainerNode): boolean {
 }
 
 /** The container of the given kind with entries that stands nearest to `place` among the values in `parent`. */
-export function neighbour(
+export function adjacentEntry(
   parent: ContainerNode,
   place: Node | number,
   kind: NodeKind,
 ): ContainerNode | undefined {
-  const values = children(parent);
+  const values = childrenOf(parent);
   const at = typeof place === "number" ? place : values.indexOf(place);
   let best: ContainerNode | undefined;
   let distance = Number.POSITIVE_INFINITY;

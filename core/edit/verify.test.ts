@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type JsonDocument, readDocument } from "../document/reader";
-import { type Container, type Draft, draftOf, kept, opened } from "./draft";
+import { type Draft, type DraftContainer, draftOf, keptNode, openContainer } from "./draft";
 import { applyEdits } from "./source-writer";
-import { verify } from "./verify";
+import { verifyEdits } from "./verify";
 
 /** What `verify` says when an edit of `[1, 2.0, 3]` that is to remove the last element writes `written`. */
 function afterRemoval(written: string): string | undefined {
   const document = readDocument("[1, 2.0, 3]");
-  const draft = opened(kept(document.root!)) as Container;
+  const draft = openContainer(keptNode(document.root!)) as DraftContainer;
   draft.entries.pop();
   return check(document, draft, written);
 }
@@ -15,7 +15,7 @@ function afterRemoval(written: string): string | undefined {
 function check(document: JsonDocument, draft: Draft, written: string): string | undefined {
   const { offset, length } = document.root!;
   const edits = [{ offset, length, text: written }];
-  return verify(
+  return verifyEdits(
     document,
     applyEdits(document.text, edits),
     [{ from: offset, to: offset + length, draft }],
@@ -60,6 +60,6 @@ describe("verify", () => {
       { offset: 1, length: 1, text: "5" },
       { offset: 4, length: 1, text: "6" },
     ];
-    expect(verify(document, "[5, 6]", [region], edits)).toMatch(/out of place/);
+    expect(verifyEdits(document, "[5, 6]", [region], edits)).toMatch(/out of place/);
   });
 });

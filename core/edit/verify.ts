@@ -1,7 +1,7 @@
 import type { ContainerNode, Node } from "../document/node";
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { TextEdit } from "./change";
-import { type Container, type Draft, opened } from "./draft";
+import { type Draft, type DraftContainer, openContainer } from "./draft";
 import type { Region } from "./emit";
 import { gapsOf } from "./gaps";
 
@@ -10,7 +10,7 @@ import { gapsOf } from "./gaps";
  * undefined. Sound without reading the rest: a region is one whole value before and after, so what stands
  * around it reads as before.
  */
-export function verify(
+export function verifyEdits(
   document: JsonDocument,
   text: string,
   regions: readonly Region[],
@@ -52,7 +52,7 @@ function compare(before: JsonDocument, draft: Draft, after: JsonDocument, node: 
     const same = node.kind !== "array" && node.kind !== "object" && node.value === draft.value;
     return same ? undefined : differs("a new value");
   }
-  const now = opened({ kind: "kept", node });
+  const now = openContainer({ kind: "kept", node });
   if (!now || now.kind !== draft.kind || now.entries.length !== draft.entries.length)
     return differs("a list");
   if (!isWhole(before, draft, after, now)) return differs("the syntax");
@@ -70,7 +70,12 @@ function compare(before: JsonDocument, draft: Draft, after: JsonDocument, node: 
 }
 
 /** Brackets, commas and colons are right; a container that was not whole before cannot be judged. */
-function isWhole(before: JsonDocument, draft: Container, after: JsonDocument, now: Container): boolean {
+function isWhole(
+  before: JsonDocument,
+  draft: DraftContainer,
+  after: JsonDocument,
+  now: DraftContainer,
+): boolean {
   const old = draft.node && gapsOf(before.text, draft.node);
   if (draft.node && !old) return true;
   const gaps = gapsOf(after.text, now.node as ContainerNode);

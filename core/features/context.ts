@@ -1,9 +1,9 @@
 import type { ArrayNode, ContainerNode, Node, ObjectNode, Property, StringNode } from "../document/node";
-import { children } from "../document/node";
+import { childrenOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 
 /** What an author is about to write, or is pointing at, at an offset. */
-export type Place =
+export type CursorContext =
   /** A key, written (`property`) or about to be. */
   | { readonly at: "key"; readonly object: ObjectNode; readonly property: Property | undefined }
   /** The value of a property, written or about to be. */
@@ -14,7 +14,7 @@ export type Place =
   | { readonly at: "root"; readonly value: Node | undefined };
 
 /** Works out the place at `offset`, in a text that may be broken there and elsewhere. */
-export function placeAt({ text, root }: JsonDocument, offset: number): Place {
+export function cursorContextAt({ text, root }: JsonDocument, offset: number): CursorContext {
   const container = root && innermost(root, text, offset);
   if (!container) return { at: "root", value: root && touches(root, offset) ? root : undefined };
   if (container.kind === "array") {
@@ -50,7 +50,7 @@ function innermost(root: Node, text: string, offset: number): ContainerNode | un
     )
       break;
     found = node;
-    node = children(node).findLast(
+    node = childrenOf(node).findLast(
       (inner) => offset > inner.offset && (offset <= inner.offset + inner.length || isOpen(inner, text)),
     );
   }

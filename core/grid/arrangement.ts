@@ -43,7 +43,7 @@ export interface Arrangement {
   readonly tiles: readonly ArrangedTile[];
 }
 
-/** The service takes 1 to 48 columns (API reference, 4.2). */
+/** The service takes 1 to 48 columns. */
 export const MAX_COLUMNS = 48;
 /** Rows and columns beyond these are not drawn to scale; no real dashboard comes near. */
 const FAR_ROW = 20_000;

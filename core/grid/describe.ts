@@ -2,7 +2,7 @@ import type { ArrangedTile } from "./arrangement";
 import { contentsOf, kindName } from "./kinds";
 import { describeDataSets, describeQuery } from "./queries";
 import type { SeriesShape, Sketch } from "./sketch";
-import { clip, listOf, membersOf, oneLine, textOf } from "./values";
+import { listOf, membersOf, singleLine, textOf, truncateText } from "./values";
 
 const SUBTITLE = 160;
 
@@ -38,7 +38,7 @@ export function labelOf(tile: ArrangedTile, sketch: Sketch): string {
 export function subtitleOf(tile: ArrangedTile, members: number): string {
   const contents = contentsOf(tile.widget);
   if (contents.length > 1) return `multiple contents: ${contents.join(", ")}`;
-  return clip(detailOf(tile, members), SUBTITLE);
+  return truncateText(detailOf(tile, members), SUBTITLE);
 }
 
 function detailOf(tile: ArrangedTile, members: number): string {
@@ -52,7 +52,7 @@ function detailOf(tile: ArrangedTile, members: number): string {
     case "scorecard":
       return describeQuery(content["timeSeriesQuery"]);
     case "text":
-      return oneLine(textOf(content["content"]), 80) || "empty text";
+      return singleLine(textOf(content["content"]), 80) || "empty text";
     case "alertChart":
       return lastSegment(textOf(content["name"]), "policy") || "no policy";
     case "incidentList": {
@@ -63,7 +63,7 @@ function detailOf(tile: ArrangedTile, members: number): string {
       return parts.join(", ") || "all incidents";
     }
     case "logsPanel":
-      return oneLine(textOf(content["filter"]), 90) || "all log entries";
+      return singleLine(textOf(content["filter"]), 90) || "all log entries";
     case "errorReportingPanel":
       return (
         listOf(content["services"]).map(textOf).slice(0, 5).join(", ") ||
@@ -75,15 +75,15 @@ function detailOf(tile: ArrangedTile, members: number): string {
     case "singleViewGroup":
       return counted(members, "view", "views") || "empty";
     case "sectionHeader":
-      return oneLine(textOf(content["subtitle"]), 120);
+      return singleLine(textOf(content["subtitle"]), 120);
     case "filterControl":
       return textOf(content["templateVariable"])
-        ? `sets ${clip(textOf(content["templateVariable"]), 100)}`
+        ? `sets ${truncateText(textOf(content["templateVariable"]), 100)}`
         : "no variable";
     case "none":
       return "no content yet";
     case "unknown":
-      return oneLine(
+      return singleLine(
         Object.keys(tile.widget)
           .filter((key) => key !== "title" && key !== "id")
           .join(", "),
@@ -95,16 +95,18 @@ function detailOf(tile: ArrangedTile, members: number): string {
 }
 
 /** What else a reader of the dashboard should know: a condition, an own time range. */
-export function notesOf(tile: ArrangedTile): string[] {
+export function annotationsOf(tile: ArrangedTile): string[] {
   const notes: string[] = [];
   const condition = membersOf(membersOf(tile.widget["visibilityCondition"])["templateVariableCondition"]);
   if (Object.keys(condition).length > 0) {
     const name = textOf(condition["templateVariable"]) || "a variable";
-    notes.push(clip(`visible when ${name} matches ${textOf(condition["templateVariableValue"])}`, SUBTITLE));
+    notes.push(
+      truncateText(`visible when ${name} matches ${textOf(condition["templateVariableValue"])}`, SUBTITLE),
+    );
   }
   const range = membersOf(tile.widget["timeRange"]);
   const duration = textOf(range["relativeDuration"]);
-  if (duration) notes.push(clip(`own time range: last ${duration}`, SUBTITLE));
+  if (duration) notes.push(truncateText(`own time range: last ${duration}`, SUBTITLE));
   else if (Object.keys(range).length > 0) notes.push("own time range");
   return notes;
 }
@@ -116,5 +118,5 @@ function counted(count: number, one: string, many: string): string {
 
 function lastSegment(name: string, noun: string): string {
   const last = name.split("/").pop() ?? "";
-  return last ? `${noun} ${clip(last, 60)}` : "";
+  return last ? `${noun} ${truncateText(last, 60)}` : "";
 }

@@ -1,12 +1,12 @@
 import { type ArrangedTile, type Arrangement, arrange, type LayoutKind, type Slot } from "./arrangement";
-import { labelOf, notesOf, subtitleOf } from "./describe";
+import { annotationsOf, labelOf, subtitleOf } from "./describe";
 import type { TileKind } from "./kinds";
 import { refusedOverlaps } from "./overlaps";
 import type { Rect } from "./rect";
 import type { MetricLookup } from "./samples/facts";
 import { type Sketch, type SketchContext, sketchOf } from "./sketch";
 import { type ToolbarFilter, toolbarOf } from "./toolbar";
-import { clip, membersOf, oneLine, textOf } from "./values";
+import { membersOf, singleLine, textOf, truncateText } from "./values";
 
 /** What is wrong inside a tile. Information and hints are not counted. */
 export interface TileFindings {
@@ -85,7 +85,7 @@ export function drawPicture(
   };
   return {
     version,
-    title: oneLine(textOf(membersOf(value)["displayName"]), MAX_TITLE),
+    title: singleLine(textOf(membersOf(value)["displayName"]), MAX_TITLE),
     layout: arrangement.layout,
     columns: arrangement.columns,
     rows: arrangement.rows,
@@ -123,10 +123,10 @@ function drawTile(
     h: tile.h,
     kind: tile.kind,
     label: labelOf(tile, sketch),
-    title: oneLine(tile.title, MAX_TITLE),
+    title: singleLine(tile.title, MAX_TITLE),
     subtitle: subtitleOf(tile, members),
     sketch,
-    notes: notesOf(tile),
+    notes: annotationsOf(tile),
     ...(tile.group === undefined ? {} : { group: tile.group }),
     ...(tile.slot === undefined ? {} : { slot: tile.slot }),
     ...(misplaced ? { misplaced } : {}),
@@ -153,6 +153,6 @@ function overlapNotes(arrangement: Arrangement): Map<string, string> {
 }
 
 function nameOf(tile: ArrangedTile): string {
-  const title = oneLine(tile.title, 60);
-  return title ? clip(`“${title}”`, 64) : "another tile";
+  const title = singleLine(tile.title, 60);
+  return title ? truncateText(`“${title}”`, 64) : "another tile";
 }

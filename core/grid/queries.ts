@@ -1,4 +1,4 @@
-import { isObject, listOf, type Members, membersOf, oneLine, textOf } from "./values";
+import { isObject, listOf, type Members, membersOf, singleLine, textOf } from "./values";
 
 /** Longest piece of a query that is shown. */
 const SHOWN = 90;
@@ -43,12 +43,12 @@ export function describeDataSets(value: unknown): string {
 function metricOf(filter: Members): string {
   const text = textOf(filter["filter"]);
   const metric = /metric\.type\s*=\s*"([^"]{1,300})"/.exec(text)?.[1];
-  if (metric) return oneLine(metric.replace(".googleapis.com/", "/"), SHOWN);
+  if (metric) return singleLine(metric.replace(".googleapis.com/", "/"), SHOWN);
   return text.trim() ? labelled("filter", text) : "empty filter";
 }
 
 function labelled(language: string, query: string): string {
-  const text = oneLine(withoutComments(query.slice(0, READ)), SHOWN);
+  const text = singleLine(withoutComments(query.slice(0, READ)), SHOWN);
   return text ? `${language}: ${text}` : `empty ${language} query`;
 }
 

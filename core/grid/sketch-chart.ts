@@ -2,7 +2,7 @@ import type { MetricLookup, QueryFacts } from "./samples/facts";
 import { secondsOf } from "./samples/filter-facts";
 import { factsOf } from "./samples/read-facts";
 import { shapeOfUnit } from "./samples/unit-shape";
-import { clip, isObject, listOf, type Members, membersOf, oneLine, textOf } from "./values";
+import { isObject, listOf, type Members, membersOf, singleLine, textOf, truncateText } from "./values";
 
 export type SeriesShape = "line" | "area" | "bar" | "heatmap";
 
@@ -57,11 +57,11 @@ export interface LineThreshold {
   readonly axis: 1 | 2;
 }
 
-/** The boundary of a coloured state. */
+/** The boundary of a colored state. */
 export interface StateThreshold {
   readonly value: number;
   readonly label: string;
-  readonly colour: "red" | "yellow" | "none";
+  readonly color: "red" | "yellow" | "none";
   readonly above: boolean;
 }
 
@@ -117,11 +117,11 @@ function plotOf(set: Members, lookup: MetricLookup): Plot {
   return {
     shape: SHAPES[textOf(set["plotType"])] ?? "line",
     axis: set["targetAxis"] === "Y2" ? 2 : 1,
-    template: clip(textOf(set["legendTemplate"]), 500),
+    template: truncateText(textOf(set["legendTemplate"]), 500),
     facts,
     ...(read ? { dimension: read } : {}),
     ...(measures ? { measures } : {}),
-    ...(breakdown ? { breakdown: oneLine(breakdown, 80) } : {}),
+    ...(breakdown ? { breakdown: singleLine(breakdown, 80) } : {}),
   };
 }
 
@@ -136,7 +136,7 @@ function firstColumn({ labels }: QueryFacts): Dimension | undefined {
 /** `count(Status)`, or the column alone where nothing is condensed. */
 export function measureName(value: unknown): string {
   const measure = membersOf(value);
-  const column = oneLine(textOf(measure["column"]), 80);
+  const column = singleLine(textOf(measure["column"]), 80);
   const type = textOf(membersOf(measure["aggregationFunction"])["type"]);
   if (type === "" || type === "none") return column;
   return column ? `${type}(${column})` : type;
@@ -144,7 +144,7 @@ export function measureName(value: unknown): string {
 
 /** Columns of time are the time axis, which needs no dimension. */
 function dimensionOf(dimension: Members): Dimension | undefined {
-  const column = oneLine(textOf(dimension["column"]), 80);
+  const column = singleLine(textOf(dimension["column"]), 80);
   const type = textOf(dimension["columnType"]);
   const most = Number(dimension["maxBinCount"] ?? 0);
   const count = most >= 1 ? Math.min(Math.floor(most), 12) : 8;
@@ -157,28 +157,28 @@ function dimensionOf(dimension: Members): Dimension | undefined {
 
 function axisOf(value: unknown): AxisSketch {
   const axis = membersOf(value);
-  return { label: oneLine(textOf(axis["label"]), 120), log: axis["scale"] === "LOG10" };
+  return { label: singleLine(textOf(axis["label"]), 120), log: axis["scale"] === "LOG10" };
 }
 
 function lineOf(threshold: Members): LineThreshold {
   return {
     value: numberOf(threshold["value"]),
-    label: oneLine(textOf(threshold["label"]), 120),
+    label: singleLine(textOf(threshold["label"]), 120),
     axis: threshold["targetAxis"] === "Y2" ? 2 : 1,
   };
 }
 
-/** The coloured states of a scorecard or a column. */
+/** The colored states of a scorecard or a column. */
 export function statesOf(value: unknown): StateThreshold[] {
   return listOf(value)
     .slice(0, MAX_THRESHOLDS)
     .map((one) => {
       const threshold = membersOf(one);
-      const colour = textOf(threshold["color"]);
+      const color = textOf(threshold["color"]);
       return {
         value: numberOf(threshold["value"]),
-        label: oneLine(textOf(threshold["label"]), 120),
-        colour: colour === "RED" ? "red" : colour === "YELLOW" ? "yellow" : "none",
+        label: singleLine(textOf(threshold["label"]), 120),
+        color: color === "RED" ? "red" : color === "YELLOW" ? "yellow" : "none",
         above: threshold["direction"] !== "BELOW",
       };
     });
@@ -214,7 +214,7 @@ function viewOf(content: Members): ScorecardSketch["view"] {
 
 /** The chart of an alerting policy that is known by name only. */
 export function alertSketch(content: Members): { readonly kind: "alert"; readonly policy: string } {
-  return { kind: "alert", policy: clip(textOf(content["name"]).split("/").pop() ?? "", 60) };
+  return { kind: "alert", policy: truncateText(textOf(content["name"]).split("/").pop() ?? "", 60) };
 }
 
 /** A number, also one written as text; 0 for anything else, which is what the service takes a missing one for. */

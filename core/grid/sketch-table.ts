@@ -1,7 +1,7 @@
 import type { MetricLookup, QueryFacts } from "./samples/facts";
 import { factsOf } from "./samples/read-facts";
 import { measureName, type StateThreshold, statesOf } from "./sketch-chart";
-import { clip, listOf, type Members, membersOf, oneLine, textOf } from "./values";
+import { listOf, type Members, membersOf, singleLine, textOf, truncateText } from "./values";
 
 export interface TableSketch {
   readonly kind: "table";
@@ -75,7 +75,7 @@ export function treemapSketch(content: Members, lookup: MetricLookup): TreemapSk
     kind: "treemap",
     levels: listOf(content["treemapHierarchy"])
       .slice(0, 3)
-      .map((level) => oneLine(textOf(level), 80))
+      .map((level) => singleLine(textOf(level), 80))
       .filter(Boolean),
     queries: queriesOf(content["dataSets"], "", lookup),
   };
@@ -89,12 +89,12 @@ function queriesOf(value: unknown, template: string, lookup: MetricLookup): Name
       const facts = factsOf(set["timeSeriesQuery"], lookup);
       const measures = listOf(set["measures"]).slice(0, 4).map(measureName).filter(Boolean);
       return {
-        template: clip(textOf(set[template]), 500),
+        template: truncateText(textOf(set[template]), 500),
         facts,
         measures: measures.length > 0 ? measures : (facts.measures ?? []),
         dimensions: listOf(set["dimensions"])
           .slice(0, 4)
-          .map((dimension) => oneLine(textOf(membersOf(dimension)["column"]), 80))
+          .map((dimension) => singleLine(textOf(membersOf(dimension)["column"]), 80))
           .filter(Boolean),
       };
     });
@@ -103,8 +103,8 @@ function queriesOf(value: unknown, template: string, lookup: MetricLookup): Name
 function columnOf(value: unknown): TableColumn {
   const column = membersOf(value);
   return {
-    column: oneLine(textOf(column["column"]), 120),
-    title: oneLine(textOf(column["displayName"]), 120),
+    column: singleLine(textOf(column["column"]), 120),
+    title: singleLine(textOf(column["displayName"]), 120),
     visible: column["visible"] === true,
     align: ALIGNMENTS[textOf(column["alignment"])] ?? "auto",
     thresholds: statesOf(column["thresholds"]),

@@ -1,6 +1,6 @@
 import { withVariables } from "../languages/text-variables";
 import { type TextBlock, textBlocks } from "./text-blocks";
-import { clip, type Members, membersOf, textOf } from "./values";
+import { type Members, membersOf, textOf, truncateText } from "./values";
 
 export interface TextSketch {
   readonly kind: "text";
@@ -14,10 +14,10 @@ export interface TextSketch {
   readonly blocks: readonly TextBlock[];
 }
 
-/** The look of a text widget. Colours are `#rrggbb`, empty for the theme's own. */
+/** The look of a text widget. Colors are `#rrggbb`, empty for the theme's own. */
 export interface TextStyle {
   readonly background: string;
-  readonly colour: string;
+  readonly color: string;
   readonly size: "xs" | "s" | "m" | "l" | "xl";
   readonly padding: "xs" | "s" | "m" | "l" | "xl";
   readonly horizontal: "left" | "center" | "right";
@@ -55,7 +55,7 @@ export function textSketch(content: Members, variable: (name: string) => string 
   return {
     kind: "text",
     format,
-    content: clip(text, MAX_TEXT),
+    content: truncateText(text, MAX_TEXT),
     cut: Math.max(0, text.length - MAX_TEXT),
     style: styleOf(membersOf(content["style"])),
     blocks: textBlocks(text, format),
@@ -65,8 +65,8 @@ export function textSketch(content: Members, variable: (name: string) => string 
 function styleOf(style: Members): TextStyle {
   const place = textOf(style["pointerLocation"]).replace(/^PL_/, "").toLowerCase().replace("_", "-");
   return {
-    background: colourOf(style["backgroundColor"]),
-    colour: colourOf(style["textColor"]),
+    background: colorOf(style["backgroundColor"]),
+    color: colorOf(style["textColor"]),
     size: sizeOf(style["fontSize"], "FS", "l"),
     padding: sizeOf(style["padding"], "P", "xs"),
     horizontal: lastWord(style["horizontalAlignment"], ["left", "center", "right"]),
@@ -75,8 +75,8 @@ function styleOf(style: Members): TextStyle {
   };
 }
 
-/** `#rrggbb` of a colour as the service takes it; empty for everything else. */
-function colourOf(value: unknown): string {
+/** `#rrggbb` of a color as the service takes it; empty for everything else. */
+function colorOf(value: unknown): string {
   const text = textOf(value);
   if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase();
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);

@@ -76,8 +76,8 @@ it("scorecards tell their states and the ends of their dial", () => {
   });
   expect(score).toMatchObject({ view: "gauge", low: 0, high: 10, bare: false });
   expect(score.thresholds).toEqual([
-    { value: 5, label: "low", colour: "red", above: false },
-    { value: 7, label: "", colour: "none", above: true },
+    { value: 5, label: "low", color: "red", above: false },
+    { value: 7, label: "", color: "none", above: true },
   ]);
   expect(draw("scorecard", { scorecard: { blankView: {}, gaugeView: null } })).toMatchObject({ bare: true });
   // A dial that ends before it starts is drawn with an end of its own.
@@ -108,7 +108,7 @@ describe("texts", () => {
   it("have the service's defaults", () => {
     expect(style({})).toEqual({
       background: "",
-      colour: "",
+      color: "",
       size: "l",
       padding: "xs",
       horizontal: "left",
@@ -119,9 +119,9 @@ describe("texts", () => {
 
   it.each([
     [{ backgroundColor: "#ABC" }, { background: "#aabbcc" }],
-    [{ textColor: "#123456" }, { colour: "#123456" }],
-    [{ textColor: "red" }, { colour: "" }],
-    [{ textColor: "#12345" }, { colour: "" }],
+    [{ textColor: "#123456" }, { color: "#123456" }],
+    [{ textColor: "red" }, { color: "" }],
+    [{ textColor: "#12345" }, { color: "" }],
     [{ backgroundColor: "#fff;color:red" }, { background: "" }],
     [
       { fontSize: "FS_EXTRA_SMALL", padding: "P_EXTRA_LARGE" },

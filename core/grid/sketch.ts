@@ -16,7 +16,7 @@ import {
   treemapSketch,
 } from "./sketch-table";
 import { type TextSketch, textSketch } from "./sketch-text";
-import { clip, listOf, membersOf, oneLine, textOf } from "./values";
+import { listOf, membersOf, singleLine, textOf, truncateText } from "./values";
 
 export type { ChartSketch, Plot, ScorecardSketch, SeriesShape, StateThreshold } from "./sketch-chart";
 export type { PieSketch, TableColumn, TableSketch, TreemapSketch } from "./sketch-table";
@@ -84,7 +84,7 @@ export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
     case "sectionHeader":
       return {
         kind: "section",
-        subtitle: oneLine(textOf(content["subtitle"]), 300),
+        subtitle: singleLine(textOf(content["subtitle"]), 300),
         divider: content["dividerBelow"] === true,
       };
     case "collapsibleGroup":
@@ -96,8 +96,8 @@ export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
       const value = context.variable(name);
       return {
         kind: "control",
-        variable: clip(name, 100),
-        value: clip(value ?? "", 100),
+        variable: truncateText(name, 100),
+        value: truncateText(value ?? "", 100),
         declared: value !== undefined,
       };
     }
@@ -121,6 +121,6 @@ function logsSketch(filter: string): Sketch {
 function names(value: unknown): string[] {
   return listOf(value)
     .slice(0, 8)
-    .map((name) => oneLine(textOf(name), 80))
+    .map((name) => singleLine(textOf(name), 80))
     .filter(Boolean);
 }

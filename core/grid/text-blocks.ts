@@ -1,4 +1,4 @@
-import { clip } from "./values";
+import { truncateText } from "./values";
 
 /** A piece of a text widget, with the Markdown signs taken off. */
 export interface TextBlock {
@@ -76,7 +76,7 @@ function within(blocks: readonly TextBlock[], cut: boolean): TextBlock[] {
   let left = KEEP;
   for (const block of blocks) {
     if (out.length === MAX_BLOCKS || left <= 0) return [...out, { kind: "paragraph", text: "…" }];
-    out.push({ kind: block.kind, text: clip(block.text, Math.max(left, 20)) });
+    out.push({ kind: block.kind, text: truncateText(block.text, Math.max(left, 20)) });
     left -= block.text.length;
   }
   return cut ? [...out, { kind: "paragraph", text: "…" }] : out;

@@ -1,4 +1,4 @@
-import { clip, listOf, membersOf, textOf } from "./values";
+import { listOf, membersOf, textOf, truncateText } from "./values";
 
 /** A pinned filter or a template variable, as the dashboard's toolbar shows it. */
 export interface ToolbarFilter {
@@ -39,9 +39,9 @@ export function toolbarOf(dashboard: unknown): ToolbarFilter[] {
     out.push({
       id: `/dashboardFilters/${index}`,
       kind: variable ? "variable" : "filter",
-      name: clip(variable || label || "unnamed", 100),
-      value: clip(startValue(filter), 100),
-      detail: clip(detail, 160),
+      name: truncateText(variable || label || "unnamed", 100),
+      value: truncateText(startValue(filter), 100),
+      detail: truncateText(detail, 160),
     });
   }
   return out;

@@ -27,7 +27,7 @@ export function integerOf(value: unknown): number | undefined {
 }
 
 /** Shortens to at most `limit` UTF-16 units, ellipsis included, without cutting a surrogate pair in two. */
-export function clip(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = limit - 1;
   const last = text.charCodeAt(end - 1);
@@ -36,8 +36,8 @@ export function clip(text: string, limit: number): string {
 }
 
 /** One line: runs of white space become single spaces. Looks at no more of a long text than it keeps. */
-export function oneLine(text: string, limit: number): string {
-  return clip(
+export function singleLine(text: string, limit: number): string {
+  return truncateText(
     text
       .slice(0, limit * 4)
       .replace(/\s+/g, " ")

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { marked } from "../../test/support/marked";
-import type { Catalogue } from "../catalogue/catalogue";
+import type { Catalog } from "../catalog/catalog";
 import { readDocument } from "../document/reader";
 import { canonicalize } from "../schema/canonical";
 import { checkLanguages, embeddedStrings, languageContext } from "./check";
@@ -38,8 +38,8 @@ const query = (members: string, rest = "") =>
 function run(text: string) {
   const document = readDocument(text);
   const canonical = canonicalize(document);
-  // With a catalogue of its own no test gets what another one has asked.
-  return checkLanguages(document, canonical, languageContext(canonical, {} as Catalogue));
+  // With a catalog of its own no test gets what another one has asked.
+  return checkLanguages(document, canonical, languageContext(canonical, {} as Catalog));
 }
 
 describe("which strings are looked at", () => {

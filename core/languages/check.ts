@@ -1,13 +1,13 @@
-import type { Catalogue } from "../catalogue/catalogue";
+import type { Catalog } from "../catalog/catalog";
 import type { StringNode } from "../document/node";
-import { ownText } from "../document/own-text";
+import { detachString } from "../document/own-text";
 import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
 import type { Finding } from "../finding";
 import type { Canonical } from "../schema/canonical";
 import type { MessageType } from "../schema/messages";
+import { LruCache } from "./kit/lru-cache";
 import type { EmbeddedLanguage, LanguageContext, LanguageFinding, TemplateVariable } from "./language";
-import { Recent } from "./recent";
 import { languageOf } from "./registry";
 
 /** Findings of all embedded languages, at the file's own offsets. */
@@ -30,12 +30,12 @@ export function checkLanguages(
 }
 
 /** By language, then by what its findings depend on beside the text. */
-type Checked = Recent<string, Recent<string, LanguageFinding[]>>;
+type Checked = LruCache<string, LruCache<string, LanguageFinding[]>>;
 
 /** Strings that did not change, and whose surroundings did not, are not checked again. */
 const checked = new WeakMap<EmbeddedLanguage, Checked>();
-const catalogueNumbers = new WeakMap<object, number>();
-let catalogues = 0;
+const catalogNumbers = new WeakMap<object, number>();
+let catalogs = 0;
 
 function checkOnce(
   language: EmbeddedLanguage,
@@ -44,18 +44,18 @@ function checkOnce(
   dashboardKey: string,
 ): LanguageFinding[] {
   let known = checked.get(language);
-  if (!known) checked.set(language, (known = new Recent(8)));
-  const texts = known.get(dashboardKey, () => new Recent(8192, ownText));
-  const key = context.beside ? `${JSON.stringify(context.beside)}\0${text}` : text;
+  if (!known) checked.set(language, (known = new LruCache(8)));
+  const texts = known.get(dashboardKey, () => new LruCache(8192, detachString));
+  const key = context.siblings ? `${JSON.stringify(context.siblings)}\0${text}` : text;
   return texts.get(key, () => language.check(text, context));
 }
 
 /** What the findings of every string of a dashboard depend on, as text. */
-function keyOf({ variables, catalogue }: LanguageContext): string {
+function keyOf({ variables, catalog }: LanguageContext): string {
   let number = 0;
-  if (catalogue) {
-    number = catalogueNumbers.get(catalogue) ?? ++catalogues;
-    catalogueNumbers.set(catalogue, number);
+  if (catalog) {
+    number = catalogNumbers.get(catalog) ?? ++catalogs;
+    catalogNumbers.set(catalog, number);
   }
   return `${number} ${JSON.stringify(variables)}`;
 }
@@ -98,16 +98,16 @@ export function contextAt(
   canonical: Canonical,
   dashboard: LanguageContext = languageContext(canonical),
 ): LanguageContext {
-  const beside = language?.readsBeside && node.parent ? canonical.valueOf(node.parent) : undefined;
-  return beside ? { ...dashboard, beside } : dashboard;
+  const siblings = language?.readsSiblings && node.parent ? canonical.valueOf(node.parent) : undefined;
+  return siblings ? { ...dashboard, siblings } : dashboard;
 }
 
 /**
  * What the dashboard around a string tells its language.
  *
- * @param catalogue metric and resource types to go by; the shipped ones when undefined
+ * @param catalog metric and resource types to go by; the shipped ones when undefined
  */
-export function languageContext(canonical: Canonical, catalogue?: Catalogue): LanguageContext {
+export function languageContext(canonical: Canonical, catalog?: Catalog): LanguageContext {
   const filters = (canonical.value as { dashboardFilters?: unknown } | undefined)?.dashboardFilters;
   const variables: TemplateVariable[] = [];
   for (const filter of Array.isArray(filters) ? filters : []) {
@@ -117,7 +117,7 @@ export function languageContext(canonical: Canonical, catalogue?: Catalogue): La
     const labelKey = text(filter, "labelKey");
     variables.push({ name, ...(filterType && { filterType }), ...(labelKey && { labelKey }) });
   }
-  return { variables, ...(catalogue && { catalogue }) };
+  return { variables, ...(catalog && { catalog }) };
 }
 
 function text(value: unknown, name: string): string | undefined {

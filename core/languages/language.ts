@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue/catalogue";
+import type { Catalog } from "../catalog/catalog";
 import type { Finding, Severity } from "../finding";
 import type { Evidence } from "../schema/messages";
 
@@ -9,12 +9,12 @@ import type { Evidence } from "../schema/messages";
 export interface EmbeddedLanguage {
   /** Value of `x-language` in the schema. */
   readonly id: string;
-  /** Whether what it says depends on the members beside the string (`LanguageContext.beside`). */
-  readonly readsBeside?: true;
+  /** Whether the findings depend on sibling members of the string (`LanguageContext.siblings`). */
+  readonly readsSiblings?: true;
   check(text: string, context: LanguageContext): LanguageFinding[];
   complete?(text: string, offset: number, context: LanguageContext): LanguageCompletions;
   hover?(text: string, offset: number, context: LanguageContext): LanguageHover | undefined;
-  /** Tokens for colour, in order, without overlap. */
+  /** Tokens for color, in order, without overlap. */
   tokens?(text: string): LanguageToken[];
   /** Every kind of finding that `check` can give; its pages and settings are made from this. */
   readonly rules?: readonly LanguageRule[];
@@ -31,10 +31,10 @@ export interface EmbeddedLanguage {
 export interface LanguageContext {
   /** Names of the template variables the dashboard declares. */
   readonly variables: readonly TemplateVariable[];
-  /** Metric and resource types to go by, such as a project's own; the shipped catalogue when absent. */
-  readonly catalogue?: Catalogue;
+  /** Metric and resource types to go by, such as a project's own; the shipped catalog when absent. */
+  readonly catalog?: Catalog;
   /** Canonical value of the object that the string is a member of; only for languages that read it. */
-  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly siblings?: Readonly<Record<string, unknown>>;
 }
 
 export interface TemplateVariable {
@@ -76,7 +76,7 @@ export interface LanguageRule {
   /** What the dashboard around both examples declares. */
   readonly variables?: readonly TemplateVariable[];
   /** What stands beside both examples. */
-  readonly beside?: LanguageContext["beside"];
+  readonly siblings?: LanguageContext["siblings"];
 }
 
 export interface LanguageFix {

@@ -109,7 +109,7 @@ describe("what is found", () => {
   });
 
   test("a text without format is no Markdown", () => {
-    expect(codes("markdown", "<b>x</b>\n```", { variables, beside: { format: "RAW" } })).toEqual([]);
+    expect(codes("markdown", "<b>x</b>\n```", { variables, siblings: { format: "RAW" } })).toEqual([]);
   });
 
   test.each<[string, string[]]>([
@@ -123,17 +123,17 @@ describe("what is found", () => {
     ["${zone}", ["information template-variable ${zone}"]],
     ["100 $ {a}", []],
   ])("template beside a filter: %s", (text, expected) => {
-    expect(codes("label-template", text, { variables, beside: filterBeside })).toEqual(expected);
+    expect(codes("label-template", text, { variables, siblings: filterBeside })).toEqual(expected);
   });
 
   test("nothing is said about labels that may exist", () => {
-    for (const beside of [
+    for (const siblings of [
       promqlBeside,
       {},
       { timeSeriesQuery: { timeSeriesFilter: { filter: 'metric.type="custom.googleapis.com/a"' } } },
     ])
       expect(
-        codes("label-template", "${metric.labels.x} ${resource.labels.y}", { variables, beside }),
+        codes("label-template", "${metric.labels.x} ${resource.labels.y}", { variables, siblings }),
       ).toEqual([]);
   });
 });
@@ -177,7 +177,7 @@ describe("accepting", () => {
     expect(accept(id, source, label, { variables })).toBe(expected);
   });
 
-  test.each<[string, LanguageContext["beside"] & object, string, string | undefined]>([
+  test.each<[string, LanguageContext["siblings"] & object, string, string | undefined]>([
     ["§", filterBeside, "${resource.labels.service_name}", "${resource.labels.service_name}§"],
     ["${§", filterBeside, "metric.labels.response_code", "${metric.labels.response_code}§"],
     ["a ${metric§} b", filterBeside, "metric.labels.response_code", "a ${metric.labels.response_code§} b"],
@@ -185,12 +185,12 @@ describe("accepting", () => {
     ["${§", promqlBeside, "labels.service_name", "${labels.service_name}§"],
     ["${§", promqlBeside, "metric.labels.response_code", undefined],
     ["${§", {}, "resource.labels.", "${resource.labels.}§"],
-  ])("template: %s", (source, beside, label, expected) => {
-    expect(accept("label-template", source, label, { variables, beside })).toBe(expected);
+  ])("template: %s", (source, siblings, label, expected) => {
+    expect(accept("label-template", source, label, { variables, siblings })).toBe(expected);
   });
 
   test("what a query groups by comes first", () => {
-    const { items } = languageOf("label-template")!.complete!("${", 2, { variables, beside: filterBeside });
+    const { items } = languageOf("label-template")!.complete!("${", 2, { variables, siblings: filterBeside });
     expect(items[0]!.label).toBe("resource.labels.service_name");
   });
 });

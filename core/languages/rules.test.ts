@@ -9,7 +9,7 @@ describe.each(allLanguages().map((language) => [language.id, language] as const)
   /** Codes and severities of a text; that MQL is deprecated is said of every MQL query. */
   const told = (text: string, rule: (typeof rules)[number]) =>
     language
-      .check(text, { variables: rule.variables ?? [], ...(rule.beside && { beside: rule.beside }) })
+      .check(text, { variables: rule.variables ?? [], ...(rule.siblings && { siblings: rule.siblings }) })
       .filter(({ code }) => code !== "mql-deprecated" || rule.id === code)
       .map(({ severity, code }) => `${severity} ${code}`);
 
@@ -29,7 +29,7 @@ describe.each(allLanguages().map((language) => [language.id, language] as const)
   it.each(rules.map((rule) => [rule.id, rule] as const))(
     "%s is gone after each of its repairs",
     (_, rule) => {
-      const context = { variables: rule.variables ?? [], ...(rule.beside && { beside: rule.beside }) };
+      const context = { variables: rule.variables ?? [], ...(rule.siblings && { siblings: rule.siblings }) };
       for (const { code, fixes = [] } of language.check(rule.bad, context)) {
         for (const { offset, length, text, title } of fixes) {
           const repaired = rule.bad.slice(0, offset) + text + rule.bad.slice(offset + length);

@@ -3,7 +3,7 @@ import { nodeAt, nodeAtPath, type Path, pathOf, type StringNode } from "../docum
 import { type QueryKind, queryKind } from "./kinds";
 
 /** A string of a dashboard that can be edited in a tab of its own. */
-export interface QueryPlace {
+export interface EmbeddedQuery {
   readonly node: StringNode;
   readonly path: Path;
   readonly kind: QueryKind;
@@ -12,7 +12,7 @@ export interface QueryPlace {
 }
 
 /** The query that an offset lies in, or that is the value of the key at the offset. */
-export function queryAt(dashboard: Dashboard, offset: number): QueryPlace | undefined {
+export function queryAt(dashboard: Dashboard, offset: number): EmbeddedQuery | undefined {
   const found = nodeAt(dashboard.document.root, offset);
   if (found?.kind === "string") return placeOf(dashboard, found);
   if (found?.kind !== "object") return undefined;
@@ -23,12 +23,12 @@ export function queryAt(dashboard: Dashboard, offset: number): QueryPlace | unde
 }
 
 /** The query at a path of keys as written and indexes. */
-export function queryAtPath(dashboard: Dashboard, path: Path): QueryPlace | undefined {
+export function queryAtPath(dashboard: Dashboard, path: Path): EmbeddedQuery | undefined {
   const node = nodeAtPath(dashboard.document.root, path);
   return node?.kind === "string" ? placeOf(dashboard, node) : undefined;
 }
 
-function placeOf({ canonical }: Dashboard, node: StringNode): QueryPlace | undefined {
+function placeOf({ canonical }: Dashboard, node: StringNode): EmbeddedQuery | undefined {
   const kind = queryKind(canonical.fieldOf(node)?.language);
   if (!kind) return undefined;
   let title: string | undefined;

@@ -4,7 +4,7 @@ import { Dashboard } from "../dashboard";
 import { nodeAtPath, type Path, type Span, type StringNode } from "../document/node";
 import { escapeForJson, StringMap } from "../document/string-map";
 import type { TextEdit } from "../edit/edit";
-import { fixesOf } from "../features/fixes";
+import { fixesOf } from "../features/changing/fixes";
 import type { Finding } from "../finding";
 import { contextAt } from "../languages/check";
 import type { EmbeddedLanguage, LanguageContext } from "../languages/language";
@@ -57,7 +57,7 @@ export class QueryView {
         ? withText(dashboard!.text, place.node, text)
         : standIn(text, languageId, dashboard);
     if (whole === undefined) return undefined;
-    const inside = new Dashboard(whole.text, dashboard?.catalogue);
+    const inside = new Dashboard(whole.text, dashboard?.catalog);
     const node = nodeAtPath(inside.document.root, whole.path ?? path);
     return node?.kind === "string" ? new QueryView(text, inside, node) : undefined;
   }
@@ -72,10 +72,10 @@ export class QueryView {
       const { data: _, ...rest } = finding;
       const fixes = fixesOf(this.dashboard, finding)
         .filter(({ edits }) => edits.every((edit) => this.isInside(edit)))
-        .map(({ title, edits, certain, preferred }, i) => ({
+        .map(({ title, edits, unambiguous, preferred }, i) => ({
           title,
           edits: edits.map((edit) => ({ ...this.decoded(edit), text: unescape(edit.text) })),
-          preferred: i === 0 && (preferred ?? certain),
+          preferred: i === 0 && (preferred ?? unambiguous),
         }));
       return { finding: { ...rest, ...this.decoded(finding) }, fixes };
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../catalogue/catalogue";
+import { shippedCatalog } from "../catalog/catalog";
 import { Dashboard } from "../dashboard";
-import { fixesOf } from "../features/fixes";
+import { fixesOf } from "../features/changing/fixes";
 
 const CPU = 'metric.type="compute.googleapis.com/instance/cpu/utilization" resource.type="gce_instance"';
 const SENT =
@@ -17,12 +17,12 @@ const step = (perSeriesAligner?: string, crossSeriesReducer?: string) => ({
   ...(crossSeriesReducer && { crossSeriesReducer }),
 });
 
-function dashboardOf(query: object, own = catalogue()): Dashboard {
+function dashboardOf(query: object, own = shippedCatalog()): Dashboard {
   const widget = { xyChart: { dataSets: [{ timeSeriesQuery: query }] } };
   return new Dashboard(JSON.stringify({ displayName: "x", gridLayout: { widgets: [widget] } }), own);
 }
 
-function told(query: object, own = catalogue()): string[] {
+function told(query: object, own = shippedCatalog()): string[] {
   const dashboard = dashboardOf(query, own);
   return dashboard.findings
     .filter(({ code }) => code === "aggregation-fit")
@@ -118,7 +118,7 @@ describe("several steps", () => {
 });
 
 describe("a project's own metric", () => {
-  const own = catalogue().extend({
+  const own = shippedCatalog().extend({
     project: "shop",
     readAt: new Date().toISOString(),
     metrics: [{ type: "custom.googleapis.com/shop/latency", kind: "CUMULATIVE", valueType: "DISTRIBUTION" }],

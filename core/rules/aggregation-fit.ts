@@ -6,18 +6,18 @@ import {
   reducerFits,
   reducersFor,
   type SeriesType,
-} from "../catalogue/aligners";
-import { type Catalogue, catalogue as shippedCatalogue } from "../catalogue/catalogue";
-import { isUserMetric } from "../catalogue/names";
+} from "../catalog/aligners";
+import { type Catalog, shippedCatalog as shippedCatalogue } from "../catalog/catalog";
+import { isUserMetric } from "../catalog/names";
 import type { ObjectNode } from "../document/node";
-import { ownText } from "../document/own-text";
+import { detachString } from "../document/own-text";
 import { textOf } from "../grid/values";
 import { comparisonsOf } from "../languages/filter/ast";
 import { parseFilter } from "../languages/filter/parser";
 import { subjectOf } from "../languages/filter/subject";
-import { Recent } from "../languages/recent";
-import { member } from "../schema/canonical";
-import { replacement } from "./repair";
+import { LruCache } from "../languages/kit/lru-cache";
+import { memberOf } from "../schema/canonical";
+import { replaceFix } from "./fix-builders";
 import type { Rule, RuleContext } from "./rule";
 import { spanOf } from "./span";
 
@@ -43,17 +43,17 @@ export const aggregationFit: Rule = {
     const series =
       context.type.name === "TimeSeriesFilterRatio"
         ? QUOTIENT
-        : seriesOf(textOf(context.value["filter"]), context.catalogue ?? shippedCatalogue());
+        : seriesOf(textOf(context.value["filter"]), context.catalog ?? shippedCatalogue());
     if (!series) return;
     let before: SeriesType | undefined = series;
     for (const name of ["aggregation", "secondaryAggregation"]) {
-      const aggregation = member(node, name);
+      const aggregation = memberOf(node, name);
       if (aggregation?.kind === "object" && before) before = checkStep(aggregation, before, context);
     }
   },
   fixes(dashboard, finding) {
     const { choices = [] } = (finding.data ?? {}) as { choices?: string[] };
-    return choices.flatMap((choice, i) => replacement(dashboard, finding, choice, i === 0));
+    return choices.flatMap((choice, i) => replaceFix(dashboard, finding, choice, i === 0));
   },
   bad: {
     query: {
@@ -122,15 +122,15 @@ function misfit(
 }
 
 /** Filters are read again with every edit, so what the last ones are about is kept. */
-const known = new WeakMap<Catalogue, Recent<string, SeriesType | undefined>>();
+const known = new WeakMap<Catalog, LruCache<string, SeriesType | undefined>>();
 
 /** The series of the one metric that a filter names; undefined where its kind is not known for certain. */
-function seriesOf(filter: string, catalogue: Catalogue): SeriesType | undefined {
-  let recent = known.get(catalogue);
-  if (!recent) known.set(catalogue, (recent = new Recent(8192, ownText)));
+function seriesOf(filter: string, catalog: Catalog): SeriesType | undefined {
+  let recent = known.get(catalog);
+  if (!recent) known.set(catalog, (recent = new LruCache(8192, detachString)));
   return recent.get(filter, () => {
     const tree = parseFilter(filter);
-    const { metric, metricClause } = subjectOf(tree, catalogue);
+    const { metric, metricClause } = subjectOf(tree, catalog);
     if (!metric || metric.inferred || !metric.kind || !metric.valueType) return undefined;
     // What users define is what their project says it is, whatever a list says of the usual case.
     if (isUserMetric(metric.type) && !metric.own) return undefined;

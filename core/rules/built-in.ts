@@ -178,4 +178,4 @@ const structure: readonly RuleInfo[] = [
 ];
 
 /** Kinds of findings that are no rules of their own, because the reader or the schema's validator gives them. */
-export const builtIn: readonly RuleInfo[] = [...json, ...structure];
+export const builtInRules: readonly RuleInfo[] = [...json, ...structure];

@@ -3,7 +3,7 @@ import { marked } from "../../test/support/marked";
 import { checkText } from "../check";
 import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
-import { fixesOf } from "../features/fixes";
+import { fixesOf } from "../features/changing/fixes";
 
 const FILTERS = `"dashboardFilters": [{"filterType": "RESOURCE_LABEL", "labelKey": "zone", "templateVariable": "zone"}, {"filterType": "VALUE_ONLY", "templateVariable": "service"}]`;
 const USES = `{"filterControl": {"templateVariable": "zone"}}, {"filterControl": {"templateVariable": "service"}}`;

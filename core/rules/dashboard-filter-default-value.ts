@@ -2,7 +2,7 @@ import { keySpan, pathOf } from "../document/node";
 import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { withFilter } from "./example";
-import { propertyOf, repair } from "./repair";
+import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 
 /** The value type that each kind of default value belongs to. */
@@ -36,7 +36,7 @@ export const dashboardFilterDefaultValue: Rule = {
     const valueType = property && memberProperty(property.parent, "valueType");
     if (!wanted || !valueType) return [];
     const path = [...pathOf(property.parent), valueType.key];
-    return repair(
+    return fixWith(
       dashboard,
       `Change the value type to ${wanted}`,
       [{ op: "set", path, value: wanted }],

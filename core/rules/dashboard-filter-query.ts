@@ -1,8 +1,8 @@
 import { keySpan, type ObjectNode } from "../document/node";
-import { member } from "../schema/canonical";
+import { memberOf } from "../schema/canonical";
 import { messageType } from "../schema/messages";
 import { withFilter } from "./example";
-import { membersSet } from "./one-of";
+import { setMembersOf } from "./one-of";
 import type { Rule } from "./rule";
 
 export const dashboardFilterQuery: Rule = {
@@ -12,10 +12,10 @@ export const dashboardFilterQuery: Rule = {
   evidence: "documented",
   summary: "The values of a dashboard filter come from a query that is not SQL.",
   check(node, { report }) {
-    const query = member(node, "timeSeriesQuery");
+    const query = memberOf(node, "timeSeriesQuery");
     if (query?.kind !== "object") return;
     const type = messageType("TimeSeriesQuery");
-    for (const source of membersSet(query as ObjectNode, type, type.oneofs[0]!)) {
+    for (const source of setMembersOf(query as ObjectNode, type, type.oneofs[0]!)) {
       if (type.field(source.key)?.name === "opsAnalyticsQuery") continue;
       report({
         ...keySpan(source),

@@ -1,8 +1,8 @@
 import { type Node, pathOf } from "../document/node";
 import { listOf, textOf } from "../grid/values";
-import { member, memberProperty } from "../schema/canonical";
-import { at } from "../schema/structure";
-import { propertyOf, repair } from "./repair";
+import { memberOf, memberProperty } from "../schema/canonical";
+import { spanOfNode } from "../schema/structure";
+import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -19,15 +19,15 @@ export const duplicateSpanAttribute: Rule = {
     const first = new Map<string, Node>();
     for (const attribute of itemsOf(node, "attributes")) {
       const key = textOf(canonical.valueOf(attribute)?.["key"]);
-      const token = member(attribute, "key");
+      const token = memberOf(attribute, "key");
       if (!key || !token) continue;
       const earlier = first.get(key);
       if (!earlier) first.set(key, token);
       else {
         report({
-          ...at(token),
+          ...spanOfNode(token),
           message: `There is already a condition on "${key}". Merge the values into one condition.`,
-          related: [{ ...at(earlier), message: "First used here." }],
+          related: [{ ...spanOfNode(earlier), message: "First used here." }],
         });
       }
     }
@@ -42,7 +42,7 @@ export const duplicateSpanAttribute: Rule = {
     if (!earlier || earlier === later) return [];
     const values = [earlier, later!].flatMap((item) => listOf(canonical.valueOf(item)?.["value"]));
     const name = memberProperty(earlier, "value")?.key ?? "value";
-    return repair(
+    return fixWith(
       dashboard,
       "Merge the values into the first condition",
       [

@@ -1,6 +1,6 @@
 import type { Node } from "../document/node";
-import { member } from "../schema/canonical";
-import { removal } from "./repair";
+import { memberOf } from "../schema/canonical";
+import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
 import { widgetsOf } from "./span";
 
@@ -14,7 +14,7 @@ export const duplicateWidgetId: Rule = {
   check(node, { report }) {
     const first = new Map<string, Node>();
     for (const widget of widgetsOf(node)) {
-      const id = member(widget, "id");
+      const id = memberOf(widget, "id");
       if (id?.kind !== "string" || !id.value) continue;
       const earlier = first.get(id.value);
       if (!earlier) first.set(id.value, id);
@@ -28,7 +28,7 @@ export const duplicateWidgetId: Rule = {
       }
     }
   },
-  fixes: removal,
+  fixes: removeEdit,
   bad: {
     tiles: [
       { width: 24, height: 16, widget: { id: "orders", blank: {} } },

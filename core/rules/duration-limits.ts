@@ -1,7 +1,7 @@
 import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
 import type { DurationRange } from "../schema/messages";
 import { aggregated } from "./example";
-import { replacement, valueAt } from "./repair";
+import { replaceFix, valueAt } from "./fix-builders";
 import type { Rule } from "./rule";
 
 const WEEK = 604_800;
@@ -41,7 +41,7 @@ export const durationLimits: Rule = {
     const { minSeconds, maxSeconds, minSecondsIfNonZero } = range;
     const wanted =
       maxSeconds !== undefined && seconds > maxSeconds ? maxSeconds : (minSeconds ?? minSecondsIfNonZero);
-    return wanted === undefined ? [] : replacement(dashboard, finding, `${wanted}s`);
+    return wanted === undefined ? [] : replaceFix(dashboard, finding, `${wanted}s`);
   },
   bad: aggregated({ alignmentPeriod: "30s", perSeriesAligner: "ALIGN_MEAN" }),
   good: aggregated({ alignmentPeriod: "60s", perSeriesAligner: "ALIGN_MEAN" }),

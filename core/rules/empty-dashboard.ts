@@ -1,5 +1,5 @@
-import { member } from "../schema/canonical";
-import { head } from "../schema/structure";
+import { memberOf } from "../schema/canonical";
+import { keyOrBracketSpan } from "../schema/structure";
 import type { Rule } from "./rule";
 import { itemsOf, widgetsOf } from "./span";
 
@@ -10,11 +10,11 @@ export const emptyDashboard: Rule = {
   evidence: "inferred",
   summary: "The dashboard has no widgets.",
   check(node, { type, report }) {
-    const layout = type.oneofs[0]!.members.map((name) => member(node, name)).find(Boolean);
+    const layout = type.oneofs[0]!.members.map((name) => memberOf(node, name)).find(Boolean);
     if (layout?.kind !== "object" || layout.properties.some(({ value }) => !value)) return;
     // A tile that lacks its widget has a finding of its own.
     if (itemsOf(layout, "tiles").length + widgetsOf(node).length > 0) return;
-    report({ ...head(layout), message: "The dashboard has no widgets. Add one to its layout." });
+    report({ ...keyOrBracketSpan(layout), message: "The dashboard has no widgets. Add one to its layout." });
   },
   bad: { dashboard: { displayName: "Orders", gridLayout: {} } },
   good: { dashboard: { displayName: "Orders", gridLayout: { widgets: [{ blank: {} }] } } },

@@ -1,6 +1,6 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
-import { removal } from "./repair";
+import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const etagInFile: Rule = {
@@ -20,7 +20,7 @@ export const etagInFile: Rule = {
       tag: "unnecessary",
     });
   },
-  fixes: removal,
+  fixes: removeEdit,
   bad: {
     dashboard: { displayName: "Orders", etag: "9f1c", gridLayout: { widgets: [{ blank: {} }] } },
   },

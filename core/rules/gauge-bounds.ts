@@ -1,7 +1,7 @@
 import { pathOf } from "../document/node";
-import { asWritten } from "../edit/edit";
+import { copySource } from "../edit/edit";
 import { memberProperty } from "../schema/canonical";
-import { propertyOf, repair } from "./repair";
+import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -35,12 +35,12 @@ export const gaugeBounds: Rule = {
     )
       return [];
     const path = pathOf(gauge);
-    return repair(
+    return fixWith(
       dashboard,
       "Swap the bounds",
       [
-        { op: "set", path: [...path, lower.key], value: asWritten(upper.value) },
-        { op: "set", path: [...path, upper.key], value: asWritten(lower.value) },
+        { op: "set", path: [...path, lower.key], value: copySource(upper.value) },
+        { op: "set", path: [...path, upper.key], value: copySource(lower.value) },
       ],
       true,
     );

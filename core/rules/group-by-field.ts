@@ -1,5 +1,5 @@
 import { aggregated } from "./example";
-import { replacement } from "./repair";
+import { replaceFix } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -32,7 +32,7 @@ export const groupByField: Rule = {
   },
   fixes(dashboard, finding) {
     const { choices = [] } = (finding.data ?? {}) as { choices?: string[] };
-    return choices.flatMap((choice) => replacement(dashboard, finding, choice, false));
+    return choices.flatMap((choice) => replaceFix(dashboard, finding, choice, false));
   },
   bad: aggregated({
     alignmentPeriod: "60s",

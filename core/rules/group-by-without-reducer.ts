@@ -2,7 +2,7 @@ import { keySpan } from "../document/node";
 import { listOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { aggregated } from "./example";
-import { removal } from "./repair";
+import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const groupByWithoutReducer: Rule = {
@@ -22,7 +22,7 @@ export const groupByWithoutReducer: Rule = {
       tag: "unnecessary",
     });
   },
-  fixes: removal,
+  fixes: removeEdit,
   bad: aggregated({
     alignmentPeriod: "60s",
     perSeriesAligner: "ALIGN_MEAN",

@@ -1,7 +1,7 @@
 import { pathOf } from "../document/node";
 import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
-import { propertyOf, repair } from "./repair";
+import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -27,7 +27,7 @@ export const intervalOrder: Rule = {
     const end = memberProperty(interval, "endTime");
     if (!interval || start?.value?.kind !== "string" || end?.value?.kind !== "string") return [];
     const path = pathOf(interval);
-    return repair(dashboard, "Swap start and end", [
+    return fixWith(dashboard, "Swap start and end", [
       { op: "set", path: [...path, start.key], value: end.value.value },
       { op: "set", path: [...path, end.key], value: start.value.value },
     ]);

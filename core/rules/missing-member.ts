@@ -1,4 +1,4 @@
-import { member } from "../schema/canonical";
+import { memberOf } from "../schema/canonical";
 import type { MessageType } from "../schema/messages";
 import { missingMember } from "../schema/structure";
 import type { Rule } from "./rule";
@@ -18,7 +18,7 @@ export const missingMemberRule: Rule = {
   serviceMessage: 'Field mosaicLayout.columns has an invalid value of "0": must be in the range (1,48).',
   check(node, { type, canonical, report }) {
     for (const name of requiredNumbers(type)) {
-      if (!member(node, name)) missingMember(name, node, canonical).forEach(report);
+      if (!memberOf(node, name)) missingMember(name, node, canonical).forEach(report);
     }
   },
   bad: {

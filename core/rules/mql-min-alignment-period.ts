@@ -2,7 +2,7 @@ import { keySpan } from "../document/node";
 import { membersOf, textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
-import { removal } from "./repair";
+import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
 
 const QUERY = {
@@ -26,7 +26,7 @@ export const mqlMinAlignmentPeriod: Rule = {
       message: `"${property.key}" cannot be used with an MQL query, which sets its period with \`every\`. Remove it.`,
     });
   },
-  fixes: removal,
+  fixes: removeEdit,
   bad: { widget: { xyChart: { dataSets: [{ minAlignmentPeriod: "60s", timeSeriesQuery: QUERY }] } } },
   good: { widget: { xyChart: { dataSets: [{ timeSeriesQuery: QUERY }] } } },
 };

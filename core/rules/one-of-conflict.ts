@@ -2,7 +2,7 @@ import { keySpan, type Property } from "../document/node";
 import { isObject } from "../grid/values";
 import { severityOf } from "../schema/messages";
 import { typeName } from "../schema/structure";
-import { membersSet } from "./one-of";
+import { setMembersOf } from "./one-of";
 import type { Rule } from "./rule";
 
 /** Groups of members of which the service takes one: widget contents, layouts, query sources and the like. */
@@ -15,7 +15,7 @@ export const oneOfConflict: Rule = {
   check(node, { type, value, report }) {
     for (const group of type.oneofs) {
       const isGuess = group.evidence === "inferred";
-      const set = membersSet(node, type, group).filter(
+      const set = setMembersOf(node, type, group).filter(
         // What the console writes for something that is not set may stand beside what is, where the group is our guess.
         ({ key }) => !(isGuess && isZero(value[type.field(key)!.name])),
       );

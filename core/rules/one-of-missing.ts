@@ -1,6 +1,6 @@
 import type { MessageType, Oneof } from "../schema/messages";
-import { head, typeName } from "../schema/structure";
-import { membersSet, someMeant } from "./one-of";
+import { keyOrBracketSpan, typeName } from "../schema/structure";
+import { hasLikelyMember, setMembersOf } from "./one-of";
 import type { Rule } from "./rule";
 
 /** A widget without content, a dashboard without layout, a query without source. */
@@ -14,11 +14,11 @@ export const oneOfMissing: Rule = {
   serviceMessage: "Dashboard is missing required field mosaicLayout.tiles[0].widget.content.",
   check(node, { type, report }) {
     for (const group of type.oneofs) {
-      if (!group.required || membersSet(node, type, group).length > 0 || someMeant(node, type, group))
+      if (!group.required || setMembersOf(node, type, group).length > 0 || hasLikelyMember(node, type, group))
         continue;
       const subject = typeName(type);
       report({
-        ...head(node),
+        ...keyOrBracketSpan(node),
         message: `${subject[0]!.toUpperCase()}${subject.slice(1)} needs ${wanted(group, type)}.`,
         data: { group: group.name },
       });

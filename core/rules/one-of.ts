@@ -2,7 +2,7 @@ import type { ObjectNode, Property } from "../document/node";
 import type { MessageType, Oneof } from "../schema/messages";
 
 /** Properties of the group that are set, in source order; a name that is written more than once counts once. */
-export function membersSet(node: ObjectNode, type: MessageType, group: Oneof): Property[] {
+export function setMembersOf(node: ObjectNode, type: MessageType, group: Oneof): Property[] {
   const byName = new Map<string, Property>();
   for (const property of node.properties) {
     const name = type.field(property.key)?.name;
@@ -16,7 +16,7 @@ export function membersSet(node: ObjectNode, type: MessageType, group: Oneof): P
  * Whether some member may be meant as one of the group, so that its own finding says enough: one whose value is still being
  * typed, or one that is unknown and has a value of the right kind.
  */
-export function someMeant(node: ObjectNode, type: MessageType, group: Oneof): boolean {
+export function hasLikelyMember(node: ObjectNode, type: MessageType, group: Oneof): boolean {
   const kinds = new Set(
     group.members.map((name) => (type.field(name)?.kind === "message" ? "object" : "string")),
   );

@@ -1,6 +1,6 @@
 import type { Node } from "../document/node";
 import { durationSeconds, MAX_DURATION_SECONDS } from "../schema/duration";
-import { replacement, valueAt } from "./repair";
+import { replaceFix, valueAt } from "./fix-builders";
 import type { Rule } from "./rule";
 
 /**
@@ -31,7 +31,7 @@ export const outOfRange: Rule = {
     const number = Number(node.value);
     const wanted = number > (maximum ?? number) ? maximum : minimum;
     return wanted !== undefined && Math.abs(wanted) < 2 ** 31 - 1
-      ? replacement(dashboard, finding, wanted)
+      ? replaceFix(dashboard, finding, wanted)
       : [];
   },
   bad: {

@@ -1,5 +1,5 @@
 import type { Evidence } from "../schema/messages";
-import type { RuleEntry } from "./catalogue";
+import type { RuleEntry } from "./rule-entries";
 
 const EVIDENCE: Record<Evidence, string> = {
   recorded: "The response of the service was recorded.",

@@ -1,7 +1,7 @@
 import { keySpan, type Node } from "../document/node";
 import type { Field } from "../schema/messages";
 import { isDroppedOnSave } from "../sync/normal-form";
-import { certainly, removal, replacement, valueAt } from "./repair";
+import { removeEdit, replaceFix, unambiguousFix, valueAt } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const permanentDiff: Rule = {
@@ -29,9 +29,10 @@ export const permanentDiff: Rule = {
     const parent = node?.property && canonical.valueOf(node.property.parent);
     if (!field || !parent) return [];
     const value = parent[field.name];
-    if (node.kind === "null" || isDroppedOnSave(value, field)) return certainly(removal(dashboard, finding));
+    if (node.kind === "null" || isDroppedOnSave(value, field))
+      return unambiguousFix(removeEdit(dashboard, finding));
     return node.property!.key === field.name && isScalar(node)
-      ? certainly(replacement(dashboard, finding, value))
+      ? unambiguousFix(replaceFix(dashboard, finding, value))
       : [];
   },
   bad: {

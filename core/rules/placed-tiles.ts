@@ -2,7 +2,7 @@ import type { ObjectNode } from "../document/node";
 import { groupMembership } from "../grid/groups";
 import { contentsOf, isGroup, type TileKind } from "../grid/kinds";
 import type { Rect } from "../grid/rect";
-import { clip, type Members, membersOf, textOf } from "../grid/values";
+import { type Members, membersOf, textOf, truncateText } from "../grid/values";
 import type { Canonical } from "../schema/canonical";
 import { itemsOf } from "./span";
 
@@ -35,7 +35,7 @@ export function placedTiles(mosaic: ObjectNode, canonical: Canonical): PlacedTil
     const kind = tolerantKind(widget);
     if (isCount(x) && isCount(y) && isCount(w) && isCount(h) && w > 0 && h > 0) {
       const title = textOf(widget["title"]);
-      const name = title ? `"${clip(title, 40)}"` : `tile ${index + 1}`;
+      const name = title ? `"${truncateText(title, 40)}"` : `tile ${index + 1}`;
       tiles.push({ id: String(index), node, kind, name, x, y, w, h });
     } else if (isGroup(kind)) lacksGroup = true;
   }

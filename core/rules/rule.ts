@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue/catalogue";
+import type { Catalog } from "../catalog/catalog";
 import type { Dashboard } from "../dashboard";
 import type { ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
@@ -50,7 +50,7 @@ export interface RuleContext {
   /** Names of the template variables that the dashboard declares. */
   readonly variables: ReadonlySet<string>;
   /** Metric and resource types to go by, such as a project's own; the shipped ones when undefined. */
-  readonly catalogue: Catalogue | undefined;
+  readonly catalog: Catalog | undefined;
   /** The severity is the rule's own unless the finding names one. */
   report(
     finding: Omit<Finding, "code" | "severity"> & { readonly code?: string; readonly severity?: Severity },

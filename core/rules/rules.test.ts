@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { RuleSettings } from "../config/config";
 import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
-import { certainEdits, fixesOf } from "../features/fixes";
+import { fixesOf, unambiguousEdits } from "../features/changing/fixes";
 import { messageNames } from "../schema/messages";
 import { rules } from ".";
-import { builtIn } from "./built-in";
-import { ruleEntries } from "./catalogue";
+import { builtInRules } from "./built-in";
 import { type Example, exampleFile } from "./example";
+import { ruleEntries } from "./rule-entries";
 
-const infos = [...builtIn, ...rules];
+const infos = [...builtInRules, ...rules];
 
 /** All findings but the hint that every MQL query has, with every rule that has to be asked for. */
 const check = (text: string, id: string) =>
@@ -97,12 +97,12 @@ describe("repairs", () => {
       const settings = asking(id);
       let now = dashboard;
       for (let round = 0; round < 3; round++) {
-        now = new Dashboard(applyEdits(now.text, certainEdits(now, settings)));
+        now = new Dashboard(applyEdits(now.text, unambiguousEdits(now, settings)));
       }
       expect(now.text !== dashboard.text, id).toBe(
-        fix.certain || repaired.some((o) => o.id === id && o.fix.certain),
+        fix.unambiguous || repaired.some((o) => o.id === id && o.fix.unambiguous),
       );
-      expect(certainEdits(dashboard, { [id]: "off" }), id).toEqual([]);
+      expect(unambiguousEdits(dashboard, { [id]: "off" }), id).toEqual([]);
     }
   });
 });

@@ -1,31 +1,31 @@
 import type { Node, ObjectNode, Span } from "../document/node";
-import { member } from "../schema/canonical";
-import { at, head } from "../schema/structure";
+import { memberOf } from "../schema/canonical";
+import { keyOrBracketSpan, spanOfNode } from "../schema/structure";
 
 /** The token of the first of these members that is set, or else the token that stands for the whole object. */
 export function spanOf(object: ObjectNode, ...names: readonly string[]): Span {
   for (const name of names) {
-    const found = member(object, name);
-    if (found) return at(found);
+    const found = memberOf(object, name);
+    if (found) return spanOfNode(found);
   }
-  return head(object);
+  return keyOrBracketSpan(object);
 }
 
 /** The entries of a list member; none when the member is something else. */
 export function itemsOf(object: Node | undefined, name: string): readonly Node[] {
-  const list = member(object, name);
+  const list = memberOf(object, name);
   return list?.kind === "array" ? list.items : [];
 }
 
 /** Every widget of a dashboard, in source order, whatever the layout. */
 export function widgetsOf(dashboard: ObjectNode): ObjectNode[] {
   let widgets: (Node | undefined)[] = [];
-  for (const tile of itemsOf(member(dashboard, "mosaicLayout"), "tiles"))
-    widgets.push(member(tile, "widget"));
-  widgets = widgets.concat(itemsOf(member(dashboard, "gridLayout"), "widgets"));
-  for (const row of itemsOf(member(dashboard, "rowLayout"), "rows"))
+  for (const tile of itemsOf(memberOf(dashboard, "mosaicLayout"), "tiles"))
+    widgets.push(memberOf(tile, "widget"));
+  widgets = widgets.concat(itemsOf(memberOf(dashboard, "gridLayout"), "widgets"));
+  for (const row of itemsOf(memberOf(dashboard, "rowLayout"), "rows"))
     widgets = widgets.concat(itemsOf(row, "widgets"));
-  for (const column of itemsOf(member(dashboard, "columnLayout"), "columns")) {
+  for (const column of itemsOf(memberOf(dashboard, "columnLayout"), "columns")) {
     widgets = widgets.concat(itemsOf(column, "widgets"));
   }
   return widgets.filter((widget) => widget?.kind === "object");

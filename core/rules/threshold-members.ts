@@ -1,6 +1,6 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
-import { removal } from "./repair";
+import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -29,7 +29,7 @@ export const thresholdMembers: Rule = {
       }
     }
   },
-  fixes: removal,
+  fixes: removeEdit,
   bad: {
     widget: {
       xyChart: {

@@ -1,7 +1,7 @@
 import { type ObjectNode, pathOf } from "../document/node";
 import { memberProperty } from "../schema/canonical";
+import { fixWith, propertyOf } from "./fix-builders";
 import { type PlacedTile, placedTiles } from "./placed-tiles";
-import { propertyOf, repair } from "./repair";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -42,11 +42,11 @@ export const tileBeyondColumns: Rule = {
     });
     const narrower =
       x < columns
-        ? repair(dashboard, `Make it ${columns - x} wide`, [set("width", columns - x)], !isMisplaced)
+        ? fixWith(dashboard, `Make it ${columns - x} wide`, [set("width", columns - x)], !isMisplaced)
         : [];
     const left =
       width <= columns
-        ? repair(
+        ? fixWith(
             dashboard,
             `Move it to column ${columns - width}`,
             [set("xPos", columns - width)],

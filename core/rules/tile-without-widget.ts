@@ -1,7 +1,7 @@
 import { pathOf } from "../document/node";
 import { memberProperty } from "../schema/canonical";
-import { head } from "../schema/structure";
-import { repair, valueAt } from "./repair";
+import { keyOrBracketSpan } from "../schema/structure";
+import { fixWith, valueAt } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const tileWithoutWidget: Rule = {
@@ -14,13 +14,16 @@ export const tileWithoutWidget: Rule = {
   check(node, { report }) {
     const isBeingTyped = node.properties.some(({ key, value }) => key === "widget" && !value);
     if (isBeingTyped || memberProperty(node, "widget")) return;
-    report({ ...head(node), message: 'A tile requires a "widget". For an empty tile, use {"blank": {}}.' });
+    report({
+      ...keyOrBracketSpan(node),
+      message: 'A tile requires a "widget". For an empty tile, use {"blank": {}}.',
+    });
   },
   fixes(dashboard, finding) {
     const tile = valueAt(dashboard, finding);
     if (!tile) return [];
     const path = [...pathOf(tile), "widget"];
-    return repair(dashboard, "Add a blank widget", [{ op: "set", path, value: { blank: {} } }], true);
+    return fixWith(dashboard, "Add a blank widget", [{ op: "set", path, value: { blank: {} } }], true);
   },
   bad: { tiles: [{ width: 24, height: 16 }] },
   good: { tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },

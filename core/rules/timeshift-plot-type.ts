@@ -2,8 +2,8 @@ import { keySpan, pathOf } from "../document/node";
 import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
-import { at } from "../schema/structure";
-import { propertyOf, repair, replacement } from "./repair";
+import { spanOfNode } from "../schema/structure";
+import { fixWith, propertyOf, replaceFix } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -28,7 +28,7 @@ export const timeshiftPlotType: Rule = {
       const name = canonical.valueOf(dataSet)?.["plotType"];
       if (!plotType || typeof name !== "string" || LINES.includes(name)) continue;
       report({
-        ...at(plotType.value!),
+        ...spanOfNode(plotType.value!),
         severity: name === "STACKED_BAR" ? "error" : "warning",
         message: `A chart with "${shift.key}" supports only LINE, not ${name}. Change the plot type to LINE, or remove "${shift.key}".`,
         related: [{ ...keySpan(shift), message: "The time shift is set here." }],
@@ -40,9 +40,9 @@ export const timeshiftPlotType: Rule = {
     const chart = dataSets?.parent;
     const shift = memberProperty(chart, "timeshiftDuration");
     return [
-      ...replacement(dashboard, finding, "LINE"),
+      ...replaceFix(dashboard, finding, "LINE"),
       ...(chart && shift
-        ? repair(dashboard, `Remove "${shift.key}"`, [{ op: "remove", path: [...pathOf(chart), shift.key] }])
+        ? fixWith(dashboard, `Remove "${shift.key}"`, [{ op: "remove", path: [...pathOf(chart), shift.key] }])
         : []),
     ];
   },

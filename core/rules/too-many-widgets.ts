@@ -1,5 +1,5 @@
-import { member } from "../schema/canonical";
-import { head } from "../schema/structure";
+import { memberOf } from "../schema/canonical";
+import { keyOrBracketSpan } from "../schema/structure";
 import type { Rule } from "./rule";
 import { widgetsOf } from "./span";
 
@@ -18,8 +18,8 @@ export const tooManyWidgets: Rule = {
   check(node, { type, report }) {
     const count = widgetsOf(node).length;
     if (count < NEAR) return;
-    const layouts = type.oneofs[0]!.members.map((name) => member(node, name));
-    const at = head(layouts.find((layout) => layout?.kind === "object") ?? node);
+    const layouts = type.oneofs[0]!.members.map((name) => memberOf(node, name));
+    const at = keyOrBracketSpan(layouts.find((layout) => layout?.kind === "object") ?? node);
     if (count > LIMIT) {
       const message = `The dashboard has ${count} widgets, but the service allows at most ${LIMIT}. Split the dashboard.`;
       report({ ...at, message });

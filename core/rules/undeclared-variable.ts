@@ -1,8 +1,8 @@
 import type { StringNode } from "../document/node";
 import { StringMap } from "../document/string-map";
 import { isBuiltInVariable, type VariableUse, variableUses } from "../languages/variable-uses";
-import { member } from "../schema/canonical";
-import { nearest } from "../spelling";
+import { memberOf } from "../schema/canonical";
+import { nearestName } from "../spelling";
 import { usedVariable } from "./example";
 import type { Rule, RuleContext } from "./rule";
 
@@ -25,7 +25,7 @@ export const undeclaredVariable: Rule = {
     "Variables are declared by the `templateVariable` of a dashboard filter. Queries write them as `${name}` or `${name.value}`, SQL as `@name`, conditions and filter controls as the bare name. Names that start with two underscores, such as `${__interval}`, are built in. The service saves a dashboard with an undeclared variable, but never expands it.",
   check(node, context) {
     for (const name of PLACES[context.type.name]!) {
-      const text = member(node, name);
+      const text = memberOf(node, name);
       if (text?.kind !== "string") continue;
       const language = context.type.field(name)?.language;
       reportUses(text, language ? variableUses(text.value, language) : bareName(text.value), context);
@@ -47,7 +47,7 @@ function reportUses(
     if (variables.has(name) || isBuiltInVariable(name)) continue;
     map ??= new StringMap(document.text, text);
     const start = map.toSource(offset);
-    const suggestion = nearest(name, variables);
+    const suggestion = nearestName(name, variables);
     const hint = suggestion
       ? `Did you mean "${suggestion}"?`
       : 'Declare it as the "templateVariable" of a dashboard filter.';

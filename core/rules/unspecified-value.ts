@@ -1,8 +1,8 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
 import { messageType } from "../schema/messages";
-import { at } from "../schema/structure";
-import { replacement, valueAt } from "./repair";
+import { spanOfNode } from "../schema/structure";
+import { replaceFix, valueAt } from "./fix-builders";
 import type { Rule } from "./rule";
 
 /** Members that have to say something: their documentation excludes the value that stands for none. */
@@ -29,7 +29,7 @@ export const unspecifiedValue: Rule = {
       const property = memberProperty(node, name)!;
       const choices = valuesOf(type.name, name);
       report({
-        ...(property.value ? at(property.value) : keySpan(property)),
+        ...(property.value ? spanOfNode(property.value) : keySpan(property)),
         message: `"${property.key}" is required, but ${written} means that it is not set. Use ${listed(choices)}.`,
       });
     }
@@ -40,9 +40,7 @@ export const unspecifiedValue: Rule = {
     const type = owner && dashboard.canonical.messageOf(owner);
     const field = node && dashboard.canonical.fieldOf(node);
     if (!type || !field) return [];
-    return valuesOf(type.name, field.name).flatMap((choice) =>
-      replacement(dashboard, finding, choice, false),
-    );
+    return valuesOf(type.name, field.name).flatMap((choice) => replaceFix(dashboard, finding, choice, false));
   },
   bad: {
     widget: {

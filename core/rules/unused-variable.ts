@@ -1,9 +1,9 @@
 import { type Node, type ObjectNode, pathOf } from "../document/node";
 import { textOf } from "../grid/values";
-import { member, memberProperty } from "../schema/canonical";
-import { at } from "../schema/structure";
+import { memberOf, memberProperty } from "../schema/canonical";
+import { spanOfNode } from "../schema/structure";
 import { usedVariable } from "./example";
-import { propertyOf, repair } from "./repair";
+import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -20,7 +20,7 @@ export const unusedVariable: Rule = {
     const declarations = new Map<Node, string>();
     for (const filter of itemsOf(node, "dashboardFilters")) {
       const name = textOf(canonical.valueOf(filter)?.["templateVariable"]);
-      const token = member(filter, "templateVariable");
+      const token = memberOf(filter, "templateVariable");
       if (name && token) declarations.set(token, name);
     }
     const unused = new Set(variables);
@@ -29,7 +29,7 @@ export const unusedVariable: Rule = {
     for (const [token, name] of declarations) {
       if (!unused.has(name)) continue;
       report({
-        ...at(token),
+        ...spanOfNode(token),
         message: `Unused template variable "${name}". Use it in a query, or remove it.`,
         tag: "unnecessary",
       });
@@ -41,9 +41,9 @@ export const unusedVariable: Rule = {
     const variable = memberProperty(filter, "templateVariable");
     const isValueOnly = dashboard.canonical.valueOf(filter)?.["filterType"] === "VALUE_ONLY";
     return [
-      ...repair(dashboard, "Remove the filter", [{ op: "remove", path: pathOf(filter) }]),
+      ...fixWith(dashboard, "Remove the filter", [{ op: "remove", path: pathOf(filter) }]),
       ...(variable && !isValueOnly
-        ? repair(dashboard, "Apply the filter to every widget", [
+        ? fixWith(dashboard, "Apply the filter to every widget", [
             { op: "remove", path: [...pathOf(filter), variable.key] },
           ])
         : []),

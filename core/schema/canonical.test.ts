@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nodeAtPath, pathOf } from "../document/node";
 import { readDocument } from "../document/reader";
-import { canonicalize, fieldOf, member, memberProperty, messageOf } from "./canonical";
+import { canonicalize, fieldOf, memberOf, memberProperty, messageOf } from "./canonical";
 
 const canonical = (text: string) => canonicalize(readDocument(text));
 
@@ -110,7 +110,7 @@ describe("places", () => {
     const dataSet = at("mosaic_layout", "tiles", 0, "widget", "xy_chart", "data_sets", 0);
     expect(it.messageOf(dataSet)?.name).toBe("DataSet");
     expect(it.fieldOf(dataSet)?.name).toBe("dataSets");
-    expect(it.fieldOf(member(dataSet, "plotType")!)?.enum?.name).toBe("XyChart.DataSet.PlotType");
+    expect(it.fieldOf(memberOf(dataSet, "plotType")!)?.enum?.name).toBe("XyChart.DataSet.PlotType");
     expect(it.valueOf(dataSet)).toEqual({ plotType: "LINE" });
     expect(it.valueOf(document.root!)).toBe(it.value);
     expect(it.messageOf(at("labels"))).toBeUndefined();
@@ -156,13 +156,13 @@ describe("places", () => {
     [`{"etag": 5}`, "etag", 5],
   ])("member %s %s", (source, name, value) => {
     const { root } = readDocument(source);
-    const found = member(root, name);
+    const found = memberOf(root, name);
     expect(found && "value" in found ? found.value : found).toBe(value);
     expect(memberProperty(root, name)?.value).toBe(found);
   });
 
   test("a map has no spellings", () => {
     const { root } = readDocument(`{"labels": {"a_b": "x"}}`);
-    expect(member(member(root, "labels"), "aB")).toBeUndefined();
+    expect(memberOf(memberOf(root, "labels"), "aB")).toBeUndefined();
   });
 });

@@ -63,7 +63,7 @@ export function messageOf(node: Node): MessageType | undefined {
 }
 
 /** The member of a message in an object, by canonical name and in either spelling; the last one that is not null. */
-export function member(object: Node | undefined, name: string): Node | undefined {
+export function memberOf(object: Node | undefined, name: string): Node | undefined {
   return memberProperty(object, name)?.value;
 }
 

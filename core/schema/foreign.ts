@@ -1,4 +1,4 @@
-import { child, keySpan, type Node, type ObjectNode, type Property } from "../document/node";
+import { childAt, keySpan, type Node, type ObjectNode, type Property } from "../document/node";
 import type { Finding } from "../finding";
 import { dashboardType } from "./messages";
 
@@ -6,7 +6,7 @@ import { dashboardType } from "./messages";
  * The one thing to say about JSON that is something else than a dashboard: a list of dashboards, one inside of an
  * answer or a request, another tool's. Undefined for what may be meant as a dashboard.
  */
-export function foreignJson(root: Node | undefined): Finding | undefined {
+export function foreignFormatFinding(root: Node | undefined): Finding | undefined {
   if (root?.kind === "array") return inList(root.items, { offset: root.offset, length: 1 });
   if (root?.kind !== "object" || root.properties.length === 0) return undefined;
   // Whatever has a name of ours at the top is a dashboard, however broken.
@@ -52,7 +52,7 @@ function wrapped(property: Property, inner: ObjectNode): Finding | undefined {
 
 function isDashboard(node: Node): boolean {
   const layouts = dashboardType().oneofs[0]!.members;
-  return [...layouts, "displayName", "display_name"].some((name) => child(node, name) !== undefined);
+  return [...layouts, "displayName", "display_name"].some((name) => childAt(node, name) !== undefined);
 }
 
 function span({ offset, length }: Node) {

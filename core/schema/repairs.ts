@@ -8,23 +8,25 @@ import {
   type Span,
   valueOf,
 } from "../document/node";
-import { type Change, edit } from "../edit/edit";
+import { type Change, editDocument } from "../edit/edit";
 import type { Finding } from "../finding";
 import type { Fix } from "../fix";
-import { sameLetters } from "../spelling";
+import { equalIgnoringCaseAndUnderscores } from "../spelling";
 import type { Field } from "./messages";
-import { respellForm, respellInteger, respellTime } from "./respell";
+import { canonicalInteger, canonicalString, canonicalTimestamp } from "./respell";
 
 /** Repairs for findings of the schema. Each is the smallest change of the text that makes the finding go. */
-export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
+export function structureFixes(dashboard: Dashboard, finding: Finding): Fix[] {
   const { document, canonical } = dashboard;
   const { root } = document;
   const suggestion = (finding.data as { suggestion?: string } | undefined)?.suggestion;
   const property = propertyAt(root, finding.offset);
   const value = property?.keyOffset === finding.offset ? property.value : nodeAt(root, finding.offset);
-  const fix = (title: string, certain: boolean, changes: Change[], preferred = certain): Fix[] => {
-    const result = edit(document, changes);
-    return result.ok && result.edits.length > 0 ? [{ title, certain, preferred, edits: result.edits }] : [];
+  const fix = (title: string, unambiguous: boolean, changes: Change[], preferred = unambiguous): Fix[] => {
+    const result = editDocument(document, changes);
+    return result.ok && result.edits.length > 0
+      ? [{ title, unambiguous, preferred, edits: result.edits }]
+      : [];
   };
   const replace = (wanted: unknown, certain: boolean) =>
     value
@@ -37,7 +39,7 @@ export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
       : [];
   // Another letter case can only mean this name; another spelling most likely does, which is for the author to say.
   const isOnlyCase = (written: unknown) =>
-    suggestion !== undefined && sameLetters(String(written), suggestion);
+    suggestion !== undefined && equalIgnoringCaseAndUnderscores(String(written), suggestion);
 
   switch (finding.code) {
     case "unknown-member": {
@@ -64,17 +66,17 @@ export function repairStructure(dashboard: Dashboard, finding: Finding): Fix[] {
       return suggestion ? replace(suggestion, true) : [];
     case "not-an-integer": {
       const whole =
-        value?.kind === "number" || value?.kind === "string" ? respellInteger(value.value) : undefined;
-      return whole ? replace(whole.value, whole.certain) : [];
+        value?.kind === "number" || value?.kind === "string" ? canonicalInteger(value.value) : undefined;
+      return whole ? replace(whole.value, whole.unambiguous) : [];
     }
     case "invalid-timestamp": {
-      const time = value?.kind === "string" ? respellTime(value.value) : undefined;
-      return time ? replace(time.text, time.certain) : [];
+      const time = value?.kind === "string" ? canonicalTimestamp(value.value) : undefined;
+      return time ? replace(time.text, time.unambiguous) : [];
     }
     case "invalid-form": {
       const name = value && canonical.fieldOf(value)?.name;
-      const form = name && value.kind === "string" ? respellForm(name, value.value) : undefined;
-      return form ? replace(form.text, form.certain) : [];
+      const form = name && value.kind === "string" ? canonicalString(name, value.value) : undefined;
+      return form ? replace(form.text, form.unambiguous) : [];
     }
     case "one-of-missing": {
       const owner = property?.value ?? root;
@@ -179,5 +181,5 @@ function keepInner(text: string, { data }: Finding): Fix[] {
     { offset: 0, length: inner.offset, text: "" },
     { offset: end, length: rest.length, text: /\r?\n$/.exec(rest)?.[0] ?? "" },
   ];
-  return [{ title: "Keep only the dashboard", certain: false, preferred: true, edits }];
+  return [{ title: "Keep only the dashboard", unambiguous: false, preferred: true, edits }];
 }

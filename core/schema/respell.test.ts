@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { respellForm, respellInteger, respellTime } from "./respell";
+import { canonicalInteger, canonicalString, canonicalTimestamp } from "./respell";
 
-const sure = (text: string) => ({ text, certain: true });
-const guess = (text: string) => ({ text, certain: false });
+const sure = (text: string) => ({ text, unambiguous: true });
+const guess = (text: string) => ({ text, unambiguous: false });
 
 describe("respelling", () => {
   it.each([
@@ -13,18 +13,18 @@ describe("respelling", () => {
     [" 2026-03-01 08:30:15+0200", sure("2026-03-01T08:30:15+02:00")],
     ["yesterday", undefined],
     ["", undefined],
-  ])("the time %j", (text, expected) => expect(respellTime(text)).toEqual(expected));
+  ])("the time %j", (text, expected) => expect(canonicalTimestamp(text)).toEqual(expected));
 
   it.each([
-    [" 12", { value: 12, certain: true }],
-    ["+12", { value: 12, certain: true }],
-    [12.4, { value: 12, certain: false }],
-    ["12.5", { value: 13, certain: false }],
+    [" 12", { value: 12, unambiguous: true }],
+    ["+12", { value: 12, unambiguous: true }],
+    [12.4, { value: 12, unambiguous: false }],
+    ["12.5", { value: 13, unambiguous: false }],
     ["", undefined],
     ["two", undefined],
     [Number.POSITIVE_INFINITY, undefined],
     ["99999999999999999999", undefined],
-  ])("the integer %j", (written, expected) => expect(respellInteger(written)).toEqual(expected));
+  ])("the integer %j", (written, expected) => expect(canonicalInteger(written)).toEqual(expected));
 
   it.each([
     ["policyNames", "projects/shop/alertPolicies/12", sure("alertPolicies/12")],
@@ -39,5 +39,5 @@ describe("respelling", () => {
     ["id", "p 95 (ms)", guess("p-95-ms")],
     ["id", "→", undefined],
     ["name", "orders", undefined],
-  ])("%s %j", (member, text, expected) => expect(respellForm(member, text)).toEqual(expected));
+  ])("%s %j", (member, text, expected) => expect(canonicalString(member, text)).toEqual(expected));
 });

@@ -1,11 +1,11 @@
 /** A text of the right meaning in the wrong form, with the form that the service reads; `certain` when it can mean only that. */
-export interface Respelled {
+export interface CanonicalText {
   readonly text: string;
-  readonly certain: boolean;
+  readonly unambiguous: boolean;
 }
 
 /** A time that lacks its zone or its time of day, or is written with a space or small letters. */
-export function respellTime(text: string): Respelled | undefined {
+export function canonicalTimestamp(text: string): CanonicalText | undefined {
   const parts =
     /^\s*(\d{4}-\d\d-\d\d)(?:[Tt ]\s*(\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?\s*([Zz]|[+-]\d\d:?\d\d)?)?\s*$/.exec(
       text,
@@ -14,19 +14,21 @@ export function respellTime(text: string): Respelled | undefined {
   const [, day, minutes = "00:00", seconds = ":00", zone] = parts;
   const wanted = zone?.replace(/^z$/, "Z").replace(/^([+-]\d\d)(\d\d)$/, "$1:$2") ?? "Z";
   // Which zone was meant, nobody knows but the author.
-  return { text: `${day}T${minutes}${seconds}${wanted}`, certain: zone !== undefined };
+  return { text: `${day}T${minutes}${seconds}${wanted}`, unambiguous: zone !== undefined };
 }
 
 /** A whole number with white space or a plus sign, or the one nearest to a number with a fraction. */
-export function respellInteger(written: number | string): { value: number; certain: boolean } | undefined {
+export function canonicalInteger(
+  written: number | string,
+): { value: number; unambiguous: boolean } | undefined {
   if (typeof written === "string" && !/^\s*[+-]?\d+(\.\d+)?\s*$/.test(written)) return undefined;
   const number = Number(written);
   if (!Number.isFinite(number)) return undefined;
   const value = Math.round(number);
-  return Number.isSafeInteger(value) ? { value, certain: value === number } : undefined;
+  return Number.isSafeInteger(value) ? { value, unambiguous: value === number } : undefined;
 }
 
-/** Names of colours that people write. */
+/** Names of colors that people write. */
 const COLORS: Readonly<Record<string, string>> = {
   white: "#FFFFFF",
   black: "#000000",
@@ -41,37 +43,37 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 /** The text in the form that a member wants, by the name of the member; undefined when there is no telling. */
-export function respellForm(member: string, text: string): Respelled | undefined {
+export function canonicalString(member: string, text: string): CanonicalText | undefined {
   const trimmed = text.trim();
   switch (member) {
     case "policyNames": {
       const policy = /^projects\/[^/]+\/(alertPolicies\/[^/]+)$/.exec(trimmed)?.[1];
-      if (policy) return { text: policy, certain: true };
-      return /^[^/\s]+$/.test(trimmed) ? { text: `alertPolicies/${trimmed}`, certain: false } : undefined;
+      if (policy) return { text: policy, unambiguous: true };
+      return /^[^/\s]+$/.test(trimmed) ? { text: `alertPolicies/${trimmed}`, unambiguous: false } : undefined;
     }
     case "projectNames":
     case "defaultResourceNames":
     case "resourceNames":
-      return /^[a-z0-9:.-]+$/.test(trimmed) ? { text: `projects/${trimmed}`, certain: false } : undefined;
+      return /^[a-z0-9:.-]+$/.test(trimmed) ? { text: `projects/${trimmed}`, unambiguous: false } : undefined;
     case "backgroundColor":
     case "textColor":
       return respellColor(trimmed);
     case "id": {
       const id = trimmed.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^-|-$/g, "");
-      return id ? { text: id, certain: false } : undefined;
+      return id ? { text: id, unambiguous: false } : undefined;
     }
     default:
       return undefined;
   }
 }
 
-function respellColor(text: string): Respelled | undefined {
+function respellColor(text: string): CanonicalText | undefined {
   const named = COLORS[text.toLowerCase()];
-  if (named) return { text: named, certain: false };
+  if (named) return { text: named, unambiguous: false };
   const digits = /^#?([0-9a-fA-F]+)$/.exec(text)?.[1];
-  if (digits?.length === 3 || digits?.length === 6) return { text: `#${digits}`, certain: true };
+  if (digits?.length === 3 || digits?.length === 6) return { text: `#${digits}`, unambiguous: true };
   // The service has no transparency.
   if (digits?.length === 4 || digits?.length === 8)
-    return { text: `#${digits.slice(0, (digits.length / 4) * 3)}`, certain: false };
+    return { text: `#${digits.slice(0, (digits.length / 4) * 3)}`, unambiguous: false };
   return undefined;
 }

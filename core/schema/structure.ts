@@ -1,6 +1,6 @@
-import { clip } from "../document/clip";
+import { truncate } from "../document/clip";
 import {
-  children,
+  childrenOf,
   keySpan,
   type Node,
   type ObjectNode,
@@ -9,7 +9,7 @@ import {
   type StringNode,
 } from "../document/node";
 import type { Finding, Severity } from "../finding";
-import { nearest } from "../spelling";
+import { nearestName } from "../spelling";
 import { type Canonical, enumNumber } from "./canonical";
 import { durationText, secondsOf } from "./duration";
 import { type SchemaError, validate } from "./generated/validator";
@@ -33,7 +33,9 @@ export function checkStructure(canonical: Canonical): Finding[] {
   }
   if (errors.length > MAX_FINDINGS) {
     const message = `${errors.length - MAX_FINDINGS} more findings of this kind are not shown.`;
-    findings.push(finding("too-many-findings", message, head(canonical.nodeOf("")!), "information"));
+    findings.push(
+      finding("too-many-findings", message, keyOrBracketSpan(canonical.nodeOf("")!), "information"),
+    );
   }
   return findings;
 }
@@ -62,8 +64,8 @@ function explain(error: SchemaError, node: Node, canonical: Canonical): Finding[
     case "maximum":
       return [outOfRange(node, field)];
     case "maxItems": {
-      const message = `${name(node)} has ${children(node).length} entries, but the service allows at most ${error.params["limit"]}.`;
-      return [finding("too-many-items", message, at(node), severityOf(field?.evidence))];
+      const message = `${name(node)} has ${childrenOf(node).length} entries, but the service allows at most ${error.params["limit"]}.`;
+      return [finding("too-many-items", message, spanOfNode(node), severityOf(field?.evidence))];
     }
     default:
       return misfit(node, field);
@@ -74,14 +76,14 @@ function unknownMember(key: string, node: Node, canonical: Canonical): Finding[]
   if (node.kind !== "object") return [];
   const type = canonical.messageOf(node);
   const known = type?.fields.map((field) => field.name) ?? [];
-  const suggestion = nearest(key, known);
+  const suggestion = nearestName(key, known);
   const where = type ? ` in ${typeName(type)}` : "";
   const hint = suggestion
     ? ` Did you mean "${suggestion}"?`
     : known.length === 0
       ? " It has no members."
       : ' Remove it, or see "Known limits" if the service is newer than Mosaic.';
-  const message = `Unknown member "${clip(key)}"${where}.${hint}`;
+  const message = `Unknown member "${truncate(key)}"${where}.${hint}`;
   const data = { member: key, ...(suggestion && { suggestion }) };
   return node.properties
     .filter((property) => property.key === key)
@@ -93,7 +95,7 @@ function misfit(node: Node, field: Field | undefined): Finding[] {
   if (!field) return [wrongType(node, node.parent ? "a string" : DASHBOARD)];
   if (node.kind === "null") {
     const message = "A list cannot contain null. Remove the entry.";
-    return [finding("null-in-list", message, at(node))];
+    return [finding("null-in-list", message, spanOfNode(node))];
   }
   if (field.repeated && node.parent?.kind !== "array") return [wrongType(node, "a list")];
   const isScalar = node.kind !== "object" && node.kind !== "array";
@@ -127,19 +129,19 @@ const DASHBOARD = "an object with displayName and one layout";
 
 function wrongType(node: Node, wanted: string): Finding {
   const subject = node.parent ? name(node) : "A dashboard";
-  return finding("wrong-type", `${subject} must be ${wanted}, not ${kindName(node)}.`, at(node));
+  return finding("wrong-type", `${subject} must be ${wanted}, not ${kindName(node)}.`, spanOfNode(node));
 }
 
 function unknownEnumValue(node: StringNode, field: Field): Finding {
-  const suggestion = nearest(
+  const suggestion = nearestName(
     node.value,
     field.enum!.values.map((value) => value.name),
   );
   const hint = suggestion ? `Did you mean "${suggestion}"?` : `Use ${oneOf(field)}.`;
-  const message = `"${clip(node.value)}" is not a valid value of ${name(node)}. ${hint}`;
+  const message = `"${truncate(node.value)}" is not a valid value of ${name(node)}. ${hint}`;
   // The values of a member without documentation are those that were seen somewhere, which need not be all.
   const severity = field.undocumented ? "warning" : "error";
-  return finding("unknown-enum-value", message, at(node), severity, suggestion && { suggestion });
+  return finding("unknown-enum-value", message, spanOfNode(node), severity, suggestion && { suggestion });
 }
 
 /** The names an enum member takes, as far as a sentence can hold them. */
@@ -149,17 +151,21 @@ function oneOf(field: Field): string {
 }
 
 function notAnInteger(node: Node): Finding {
-  return finding("not-an-integer", `${name(node)} must be an integer, not ${kindName(node)}.`, at(node));
+  return finding(
+    "not-an-integer",
+    `${name(node)} must be an integer, not ${kindName(node)}.`,
+    spanOfNode(node),
+  );
 }
 
 function invalidTimestamp(node: Node): Finding {
   const message = `${name(node)} must be a timestamp such as "2026-03-01T08:00:00Z".`;
-  return finding("invalid-timestamp", message, at(node));
+  return finding("invalid-timestamp", message, spanOfNode(node));
 }
 
 function invalidForm(node: Node, field: Field): Finding {
   const expected = field.patternMessage ?? "The value does not have the required format.";
-  return finding("invalid-form", `${name(node)}: ${expected}`, at(node), severityOf(field.evidence));
+  return finding("invalid-form", `${name(node)}: ${expected}`, spanOfNode(node), severityOf(field.evidence));
 }
 
 /** `"5m"` and friends: says the same length in the one form that the service reads. */
@@ -169,7 +175,7 @@ function invalidDuration(node: Node): Finding {
   const suggestion = seconds === undefined ? undefined : durationText(seconds);
   const hint = suggestion ? `Write "${suggestion}".` : 'Write seconds followed by s, such as "300s".';
   const message = `${name(node)} must be a duration in seconds, not ${kindName(node)}. ${hint}`;
-  return finding("invalid-duration", message, at(node), "error", suggestion && { suggestion });
+  return finding("invalid-duration", message, spanOfNode(node), "error", suggestion && { suggestion });
 }
 
 const INT32_MAX = 2 ** 31 - 1;
@@ -186,7 +192,12 @@ function outOfRange(node: Node, field: Field | undefined): Finding {
         ? `${low} or more`
         : "in the range of a 32-bit integer";
   const severity = fitsWire && field?.evidence === "inferred" ? "warning" : "error";
-  return finding("out-of-range", `${name(node)} must be ${range}. It is ${written}.`, at(node), severity);
+  return finding(
+    "out-of-range",
+    `${name(node)} must be ${range}. It is ${written}.`,
+    spanOfNode(node),
+    severity,
+  );
 }
 
 /**
@@ -198,12 +209,12 @@ export function missingMember(key: string, node: ObjectNode, canonical: Canonica
   const known = type?.fields.map((field) => field.name) ?? [];
   const isMeant = ({ key: written, value }: Property) => {
     const field = type?.field(written);
-    return field ? !value && field.name === key : nearest(written, known) === key;
+    return field ? !value && field.name === key : nearestName(written, known) === key;
   };
   if (node.properties.some(isMeant)) return [];
   const subject = type ? typeName(type) : "this object";
   const message = `${subject[0]!.toUpperCase()}${subject.slice(1)} needs "${key}".`;
-  return [finding("missing-member", message, head(node), "error", { member: key })];
+  return [finding("missing-member", message, keyOrBracketSpan(node), "error", { member: key })];
 }
 
 function kindName(node: Node): string {
@@ -213,7 +224,7 @@ function kindName(node: Node): string {
     case "object":
       return "an object";
     case "string":
-      return `the string "${clip(node.value)}"`;
+      return `the string "${truncate(node.value)}"`;
     case "null":
       return "null";
     default:
@@ -223,8 +234,8 @@ function kindName(node: Node): string {
 
 /** The author's name for a value. */
 function name(node: Node): string {
-  if (node.property) return `"${clip(node.property.key)}"`;
-  return node.parent?.property ? `An entry of "${clip(node.parent.property.key)}"` : "This value";
+  if (node.property) return `"${truncate(node.property.key)}"`;
+  return node.parent?.property ? `An entry of "${truncate(node.parent.property.key)}"` : "This value";
 }
 
 /** A message's name in a sentence. */
@@ -238,13 +249,13 @@ export function typeName(type: MessageType): string {
 }
 
 /** The token to underline for a value: itself, or for containers the key that carries it. */
-export function at(node: Node): Span {
-  if (node.kind === "object" || node.kind === "array") return head(node);
+export function spanOfNode(node: Node): Span {
+  if (node.kind === "object" || node.kind === "array") return keyOrBracketSpan(node);
   return { offset: node.offset, length: node.length };
 }
 
 /** The key of a container, or its opening bracket. */
-export function head(node: Node): Span {
+export function keyOrBracketSpan(node: Node): Span {
   const property: Property | undefined = node.property;
   return property ? keySpan(property) : { offset: node.offset, length: 1 };
 }

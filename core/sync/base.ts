@@ -1,15 +1,15 @@
 import { type JsonDocument, readDocument } from "../document/reader";
 import { type Difference, differences } from "./compare";
 import type { HistoryGap } from "./history";
-import { keyOf } from "./json";
+import { equalityKey } from "./json";
 import { isUnrelated } from "./kinship";
 import { contentOfFile, contentOfValue, merge3 } from "./merge";
 import { withReceivedTiles } from "./received-tiles";
-import { sentValue } from "./sent";
+import { requestBody } from "./sent";
 import type { DashboardResource } from "./service";
 import type { FileBase, StateStore } from "./state";
 import type { Step } from "./state-record";
-import { same, Version } from "./version";
+import { equalValues, Version } from "./version";
 
 /** What a push is compared with. */
 export interface Base {
@@ -51,8 +51,8 @@ export function baseFromState(state: StateStore): BaseSource {
       const own = files.find((file) => file.path === path);
       if (!own) {
         // Who holds all of a version has received it, by whatever way: such as a file that was renamed.
-        const text = local && keyOf(contentOfFile(local));
-        const twin = files.find(({ value }) => keyOf(contentOfValue(value)) === text);
+        const text = local && equalityKey(contentOfFile(local));
+        const twin = files.find(({ value }) => equalityKey(contentOfValue(value)) === text);
         return twin && { value: twin.value, origin: RECEIVED };
       }
       return baseOf(own, local, remote);
@@ -69,7 +69,7 @@ function baseOf(
   const last: Base = { value, origin: RECEIVED };
   if (!local || !remote) return last;
   const content = contentOfFile(local);
-  if (keyOf(content) === keyOf(contentOfValue(value))) return last;
+  if (equalityKey(content) === equalityKey(contentOfValue(value))) return last;
   const there = readDocument(JSON.stringify(remote));
   let base: Base | undefined = last;
   for (const step of [...steps].reverse()) {
@@ -96,7 +96,7 @@ function missingFrom(document: JsonDocument, { before, after }: Step): readonly 
   const incoming = merged.ok
     ? merged.incoming
     : rest
-      ? differences(sentValue(document), sentValue(readDocument(rest.text)))
+      ? differences(requestBody(document), requestBody(readDocument(rest.text)))
       : [];
   const hasBrought = differences(before, after).some(brings);
   const missing = hasBrought ? incoming.filter(brings) : incoming;
@@ -121,7 +121,7 @@ export async function findBase(
   let found: Base | undefined;
   for (const source of sources) {
     const base = await source.find(query, found);
-    if (base && version && same(base.value, version)) return base;
+    if (base && version && equalValues(base.value, version)) return base;
     found ??= base;
   }
   return found;

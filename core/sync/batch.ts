@@ -47,7 +47,7 @@ export function summarize(outcomes: readonly (PushOutcome | PullOutcome | undefi
   return countTallies(outcomes.map(tallyOf));
 }
 
-/** Counts what became of all; undefined counts as cancelled. */
+/** Counts what became of all; undefined counts as canceled. */
 export function countTallies(tallies: readonly (Tally | undefined)[]): Summary {
   const summary: Record<Tally, number> = {
     created: 0,
@@ -79,21 +79,21 @@ export interface BatchOptions<Item, Outcome> {
  */
 export async function inParallel<Item, Outcome>(
   items: readonly Item[],
-  work: (item: Item, slots: Slots) => Promise<Outcome>,
+  work: (item: Item, slots: ConcurrencyLimit) => Promise<Outcome>,
   options: BatchOptions<Item, Outcome> = {},
 ): Promise<(Outcome | undefined)[]> {
-  const slots = new Slots(options.concurrency ?? CONCURRENCY);
+  const slots = new ConcurrencyLimit(options.concurrency ?? CONCURRENCY);
   let done = 0;
   const all = await Promise.allSettled(
     items.map(async (item) => {
-      await slots.take();
+      await slots.acquire();
       try {
         if (options.signal?.aborted) return undefined;
         const outcome = await work(item, slots);
         options.settled?.(item, outcome, ++done, items.length);
         return outcome;
       } finally {
-        slots.give();
+        slots.release();
       }
     }),
   );
@@ -102,18 +102,18 @@ export async function inParallel<Item, Outcome>(
 }
 
 /** So many places to work in. */
-export class Slots {
+export class ConcurrencyLimit {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
   /** Resolves when there is a place. */
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  give(): void {
+  release(): void {
     const next = this.waiting.shift();
     if (next) next();
     else this.free++;

@@ -3,7 +3,7 @@ import { Failure, MemoryService, memoryFiles } from "../../test/support/memory-s
 import type { Profile } from "../config/config";
 import { baseFromState } from "./base";
 import { deleteDashboard, keptTexts, restoreDashboard } from "./delete";
-import type { PushQuestions } from "./push";
+import type { PushDialogs } from "./push";
 import { stateStore } from "./state";
 
 const profile: Profile = {
@@ -36,7 +36,7 @@ function setUp(target = profile) {
     },
     typeName: async (): Promise<string | undefined> => "prod",
   };
-  const questions: PushQuestions = {
+  const dialogs: PushDialogs = {
     errors: async () => "cancel",
     otherProject: async () => true,
     conflict: async () => "cancel",
@@ -49,8 +49,7 @@ function setUp(target = profile) {
     asked,
     decide: (next: () => boolean) => (answer = next),
     run: (id = "web") => deleteDashboard({ id, profile: target }, ports),
-    restore: (kept?: string) =>
-      restoreDashboard({ id: "web", profile: target }, { ...ports, questions }, kept),
+    restore: (kept?: string) => restoreDashboard({ id: "web", profile: target }, { ...ports, dialogs }, kept),
   };
 }
 
@@ -157,7 +156,7 @@ it("settles a lost answer by looking", async () => {
   };
   expect(await blind.run()).toMatchObject({
     kind: "failed",
-    failure: { kind: "unreachable", maybeDone: true },
+    failure: { kind: "unreachable", outcomeUnknown: true },
   });
   const denied = setUp();
   denied.service.before = () => {

@@ -22,7 +22,7 @@ import {
   type TextFiles,
   writeIgnoredFile,
 } from "./state";
-import { same } from "./version";
+import { equalValues } from "./version";
 
 export interface DeleteRequest {
   readonly id: string;
@@ -71,7 +71,7 @@ export async function deleteDashboard(request: DeleteRequest, ports: DeletePorts
         return { kind: "cancelled" };
       const now = await service.get(id, { signal });
       if (!now) return { kind: "missing" };
-      if (same(now, shown)) return await remove(request, ports, now);
+      if (equalValues(now, shown)) return await remove(request, ports, now);
       shown = now;
     }
     return { kind: "cancelled" };
@@ -96,13 +96,13 @@ async function remove(
     } catch (failure) {
       if (!isServiceFailure(failure)) throw failure;
       if (failure.kind === "not-found") return { kind: "deleted", kept };
-      if (!failure.maybeDone || failure.kind === "cancelled" || attempt === 3) throw failure;
+      if (!failure.outcomeUnknown || failure.kind === "cancelled" || attempt === 3) throw failure;
       // Without an answer nobody knows; a dashboard that is gone is the answer, and failing to look is none.
       const now = await service.get(id, { signal }).catch((looking: unknown) => {
         throw isServiceFailure(looking) && looking.kind !== "cancelled" ? failure : looking;
       });
       if (!now) return { kind: "deleted", kept };
-      if (!same(now, value)) throw failure;
+      if (!equalValues(now, value)) throw failure;
     }
   }
 }
@@ -115,7 +115,7 @@ async function lookFor(
 ): Promise<{ readonly unseen: boolean; readonly edits: readonly Difference[] }> {
   try {
     const record = await state.read(id);
-    if (record?.files.some(({ value }) => same(value, remote))) return { unseen: false, edits: [] };
+    if (record?.files.some(({ value }) => equalValues(value, remote))) return { unseen: false, edits: [] };
     const path = (record && fileOf(record)) ?? "";
     const base = await findBase(bases, { id, path, remote });
     if (!base) return { unseen: true, edits: [] };
@@ -144,7 +144,7 @@ export function widgetCount(value: DashboardResource): number {
  */
 export async function restoreDashboard(
   { id, profile, signal }: DeleteRequest,
-  ports: Pick<PushPorts, "service" | "state" | "questions" | "progress"> & { readonly files: TextFiles },
+  ports: Pick<PushPorts, "service" | "state" | "dialogs" | "progress"> & { readonly files: TextFiles },
   kept?: string,
 ): Promise<PushOutcome | undefined> {
   const path = kept ?? (await keptTexts(ports.files, profile)).find((one) => one.id === id)?.path;

@@ -1,7 +1,7 @@
 import { readDocument } from "../document/reader";
 import type { Base, BaseSource } from "./base";
 import { identify } from "./identity";
-import { sentValue } from "./sent";
+import { requestBody } from "./sent";
 import type { DashboardResource } from "./service";
 import { Version } from "./version";
 
@@ -87,6 +87,6 @@ function dashboardIn(
     return undefined;
   const own = identify(path, document, id);
   if (!own.ok || own.id !== id) return undefined;
-  const value = sentValue(document);
+  const value = requestBody(document);
   return remote.name === undefined ? value : { ...value, name: remote.name };
 }

@@ -1,6 +1,6 @@
 import { isDeeperThan, MAX_DEPTH, valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
-import { member } from "../schema/canonical";
+import { memberOf } from "../schema/canonical";
 
 /** Which dashboard of the profile's project a file is. */
 export type Identity =
@@ -29,7 +29,7 @@ export function identify(path: string, document: JsonDocument, idInState: string
       action: "A dashboard never is. Check the tool that wrote the file.",
     };
   }
-  const node = member(document.root, "name");
+  const node = memberOf(document.root, "name");
   const name = node && valueOf(node);
   if (name !== undefined && name !== "") {
     const id = typeof name === "string" ? idOfName(name) : undefined;

@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isList(value: unknown): value is readonly Json[] {
+export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
@@ -20,18 +20,18 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** The member of an object, own members only; undefined for anything that is not an object. */
-export function get(value: Json | undefined, key: string): Json | undefined {
+export function getMember(value: Json | undefined, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** Sets a member also when it is called `__proto__`. */
-export function put(object: Record<string, Json>, key: string, value: Json): void {
+export function setMember(object: Record<string, Json>, key: string, value: Json): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   } else object[key] = value;
 }
 
 /** A text that is equal for equal values; the order of members counts, which normal forms have sorted. */
-export function keyOf(value: Json | undefined): string {
+export function equalityKey(value: Json | undefined): string {
   return JSON.stringify(value) ?? "";
 }

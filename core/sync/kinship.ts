@@ -1,4 +1,4 @@
-import { get, isList, isObject, type Json } from "./json";
+import { getMember, isArray, isObject, type Json } from "./json";
 
 /** An edit may replace everything that a tiny dashboard says. */
 const FEWEST_TEXTS = 3;
@@ -13,8 +13,8 @@ const LEAST_SHARE = 0.2;
  * @param version another one
  */
 export function isUnrelated(file: Json, version: Json): boolean {
-  const title = get(version, "displayName");
-  if (title !== undefined && title === get(file, "displayName")) return false;
+  const title = getMember(version, "displayName");
+  if (title !== undefined && title === getMember(file, "displayName")) return false;
   const texts = textsIn(version);
   if (texts.size < FEWEST_TEXTS) return false;
   const own = textsIn(file);
@@ -28,7 +28,7 @@ function textsIn(root: Json): ReadonlySet<string> {
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     if (typeof value === "string") {
       if (value !== value.toUpperCase()) out.add(value);
-    } else if (isList(value)) for (const item of value) rest.push(item);
+    } else if (isArray(value)) for (const item of value) rest.push(item);
     else if (isObject(value)) for (const key of Object.keys(value)) rest.push(value[key]!);
   }
   return out;

@@ -43,7 +43,7 @@ function setUp(remote: number) {
         const remote = await (first ? first() : service.get(id));
         return `${id}: ${remote?.displayName ?? "nothing"}`;
       },
-      { placeOf: (id) => ({ service, id }), ...options },
+      { referenceOf: (id) => ({ service, id }), ...options },
     );
   return { service, run };
 }
@@ -98,7 +98,7 @@ describe("inParallelListed", () => {
 
   it("believes that what the whole list does not have is not there, when told to", async () => {
     const { service, run } = setUp(20);
-    expect((await run([...ids(20), "gone"], { believesAbsence: true })).at(-1)).toBe("gone: nothing");
+    expect((await run([...ids(20), "gone"], { trustsAbsence: true })).at(-1)).toBe("gone: nothing");
     expect(service.gets).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe("inParallelListed", () => {
         () => "read",
         (failure: Failure) => failure.kind,
       );
-    const outcomes = await inParallelListed(ids(10), work, { placeOf: (id) => ({ service, id }) });
+    const outcomes = await inParallelListed(ids(10), work, { referenceOf: (id) => ({ service, id }) });
     expect(new Set(outcomes)).toEqual(new Set(["unreachable"]));
     expect(service.gets).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("inParallelListed", () => {
         if (id === "d7") stop.abort();
         return id;
       },
-      { placeOf: (id) => ({ service, id }), signal: stop.signal },
+      { referenceOf: (id) => ({ service, id }), signal: stop.signal },
     );
     expect(outcomes.filter((outcome) => outcome !== undefined).length).toBeLessThan(12);
     let ended = 0;
@@ -149,7 +149,7 @@ describe("inParallelListed", () => {
         if (id === "d0") throw new Error("bug");
         return id;
       },
-      { placeOf: () => undefined },
+      { referenceOf: () => undefined },
     );
     await expect(failing).rejects.toThrow("bug");
     expect(ended).toBe(4);

@@ -1,4 +1,4 @@
-import { type BatchOptions, CONCURRENCY, Slots } from "./batch";
+import { type BatchOptions, CONCURRENCY, ConcurrencyLimit } from "./batch";
 import { idOfName } from "./identity";
 import { type DashboardResource, type DashboardService, isServiceFailure } from "./service";
 
@@ -12,7 +12,7 @@ const PAGE_BYTES = 2_000_000;
 const WORTH_ONE_IN = 12;
 
 /** A dashboard on the service. */
-export interface RemotePlace {
+export interface DashboardReference {
   readonly service: DashboardService;
   readonly id: string;
 }
@@ -26,18 +26,18 @@ export type FirstRead = () => Promise<DashboardResource | undefined>;
 /** Does the work for one item; undefined when it was not begun, because the signal was aborted before. */
 export type ListedWork<Item, Outcome> = (
   item: Item,
-  slots: Slots,
+  slots: ConcurrencyLimit,
   first: FirstRead | undefined,
 ) => Promise<Outcome | undefined>;
 
 export interface ListedOptions<Item, Outcome> extends BatchOptions<Item, Outcome> {
   /** The dashboard that an item is about, as far as that is known before. */
-  placeOf(item: Item): RemotePlace | undefined;
+  referenceOf(item: Item): DashboardReference | undefined;
   /**
    * What a whole list does not have counts as absent, and is not asked for once more: for work that finds out otherwise by
    * itself, as a create does.
    */
-  readonly believesAbsence?: boolean;
+  readonly trustsAbsence?: boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function inParallelListed<Item, Outcome>(
   }
   for (const item of items) {
     if (run.has(item)) continue;
-    const place = options.placeOf(item);
+    const place = options.referenceOf(item);
     await run.begin(item, place && firsts.get(place.service));
   }
   await run.end();
@@ -72,11 +72,11 @@ type Wanted<Item> = Map<string, Item[]>;
 
 function groupsOf<Item>(
   items: readonly Item[],
-  { placeOf }: Pick<ListedOptions<Item, unknown>, "placeOf">,
+  { referenceOf }: Pick<ListedOptions<Item, unknown>, "referenceOf">,
 ): Map<DashboardService, Wanted<Item>> {
   const groups = new Map<DashboardService, Wanted<Item>>();
   for (const item of items) {
-    const place = placeOf(item);
+    const place = referenceOf(item);
     if (!place) continue;
     let wanted = groups.get(place.service);
     if (!wanted) groups.set(place.service, (wanted = new Map()));
@@ -89,7 +89,7 @@ function groupsOf<Item>(
 
 class ListedRun<Item, Outcome> {
   readonly outcomes = new Map<Item, Outcome>();
-  private readonly slots: Slots;
+  private readonly slots: ConcurrencyLimit;
   private readonly running = new Set<Promise<void>>();
   private readonly begun = new Set<Item>();
   private readonly errors: unknown[] = [];
@@ -100,7 +100,7 @@ class ListedRun<Item, Outcome> {
     private readonly work: ListedWork<Item, Outcome>,
     private readonly options: ListedOptions<Item, Outcome>,
   ) {
-    this.slots = new Slots(options.concurrency ?? CONCURRENCY);
+    this.slots = new ConcurrencyLimit(options.concurrency ?? CONCURRENCY);
   }
 
   has(item: Item): boolean {
@@ -109,7 +109,7 @@ class ListedRun<Item, Outcome> {
 
   /** Begins the work for one item when there is a place for it. */
   async begin(item: Item, first: FirstRead | undefined): Promise<void> {
-    await this.slots.take();
+    await this.slots.acquire();
     this.start(item, first);
   }
 
@@ -125,24 +125,24 @@ class ListedRun<Item, Outcome> {
    * @returns what the first read of the others would say, when the list has shown that
    */
   async list(service: DashboardService, wanted: Wanted<Item>): Promise<FirstRead | undefined> {
-    const { signal, believesAbsence } = this.options;
+    const { signal, trustsAbsence } = this.options;
     const dashboards = service
       .list({ signal, pageSize: FIRST_PAGE, pageBytes: PAGE_BYTES })
       [Symbol.asyncIterator]();
     let [seen, hits] = [0, 0];
     // The place is for the next page, or else for the work on what it has.
-    await this.slots.take();
+    await this.slots.acquire();
     try {
       while (wanted.size > 0 && !signal?.aborted) {
         const next = await dashboards.next();
-        if (next.done) return believesAbsence ? async () => undefined : undefined;
+        if (next.done) return trustsAbsence ? async () => undefined : undefined;
         const remote = next.value;
         const id = idOfName(remote.name ?? "") ?? "";
         const items = wanted.get(id) ?? [];
         wanted.delete(id);
         for (const item of items) {
           this.start(item, async () => remote);
-          await this.slots.take();
+          await this.slots.acquire();
         }
         seen++;
         hits += items.length;
@@ -156,7 +156,7 @@ class ListedRun<Item, Outcome> {
       if (kind === "unreachable" || kind === "credentials" || kind === "cancelled")
         return () => Promise.reject(failure);
     } finally {
-      this.slots.give();
+      this.slots.release();
     }
     return undefined;
   }
@@ -167,7 +167,7 @@ class ListedRun<Item, Outcome> {
     const ended = this.run(item, first)
       .catch((error: unknown) => void this.errors.push(error))
       .finally(() => {
-        this.slots.give();
+        this.slots.release();
         this.running.delete(ended);
       });
     this.running.add(ended);

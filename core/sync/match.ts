@@ -1,17 +1,17 @@
-import { get, isList, isObject, type Json, keyOf } from "./json";
+import { equalityKey, getMember, isArray, isObject, type Json } from "./json";
 
 /** Pairs of positions in two lists, ascending in both. */
-export type Pair = readonly [a: number, b: number];
+export type MatchedPair = readonly [a: number, b: number];
 
 /**
  * Which elements of two ordered lists belong together: equal ones by longest common subsequence, and between those the
  * ones that stand at the same place in the gap, as far as both sides reach.
  */
-export function alignLists(a: readonly Json[], b: readonly Json[]): Pair[] {
-  const equal = commonSubsequence(a.map(keyOf), b.map(keyOf));
-  const pairs: Pair[] = [];
+export function alignLists(a: readonly Json[], b: readonly Json[]): MatchedPair[] {
+  const equal = commonSubsequence(a.map(equalityKey), b.map(equalityKey));
+  const pairs: MatchedPair[] = [];
   let [i, j] = [0, 0];
-  for (const [x, y] of [...equal, [a.length, b.length] as Pair]) {
+  for (const [x, y] of [...equal, [a.length, b.length] as MatchedPair]) {
     for (let k = 0; k < Math.min(x - i, y - j); k++) pairs.push([i + k, j + k]);
     if (x < a.length && y < b.length) pairs.push([x, y]);
     [i, j] = [x + 1, y + 1];
@@ -20,7 +20,7 @@ export function alignLists(a: readonly Json[], b: readonly Json[]): Pair[] {
 }
 
 /** The longest common subsequence, as pairs of positions. */
-export function commonSubsequence(a: readonly string[], b: readonly string[]): Pair[] {
+export function commonSubsequence(a: readonly string[], b: readonly string[]): MatchedPair[] {
   const [rows, columns] = [a.length, b.length];
   const lengths = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
   for (let i = rows - 1; i >= 0; i--) {
@@ -29,7 +29,7 @@ export function commonSubsequence(a: readonly string[], b: readonly string[]): P
         a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
     }
   }
-  const pairs: Pair[] = [];
+  const pairs: MatchedPair[] = [];
   for (let i = 0, j = 0; i < rows && j < columns; ) {
     if (a[i] === b[j]) pairs.push([i++, j++]);
     else if (lengths[i + 1]![j]! >= lengths[i]![j + 1]!) i++;
@@ -39,7 +39,7 @@ export function commonSubsequence(a: readonly string[], b: readonly string[]): P
 }
 
 /** Less alike than this, two tiles are two different tiles. */
-export const ALIKE = 0.45;
+export const SIMILARITY_THRESHOLD = 0.45;
 
 /**
  * Which tiles of two mosaics are the same tile: by widget id where it is unique, then whole equal tiles, then equal
@@ -49,7 +49,7 @@ export const ALIKE = 0.45;
  * @param b tiles in normal form
  * @returns pairs in the order of `b`
  */
-export function matchTiles(a: readonly Json[], b: readonly Json[]): Pair[] {
+export function matchTiles(a: readonly Json[], b: readonly Json[]): MatchedPair[] {
   const taken = new Map<number, number>();
   const freeA = new Set(a.keys());
   const take = (i: number, j: number) => {
@@ -68,21 +68,21 @@ export function matchTiles(a: readonly Json[], b: readonly Json[]): Pair[] {
     }
   };
   byKey(idOf, true);
-  byKey(keyOf, false);
-  byKey((tile) => keyOf(get(tile, "widget")), false);
+  byKey(equalityKey, false);
+  byKey((tile) => equalityKey(getMember(tile, "widget")), false);
   const candidates: { i: number; j: number; score: number }[] = [];
   const leaves = new Map([...freeA].map((i) => [i, leavesOf(a[i]!)]));
   for (const j of b.keys()) {
     if (taken.has(j)) continue;
     const other = leavesOf(b[j]!);
     for (const i of freeA) {
-      const score = likeness(leaves.get(i)!, other) + bonus(a[i]!, b[j]!);
-      if (score >= ALIKE) candidates.push({ i, j, score });
+      const score = similarity(leaves.get(i)!, other) + bonus(a[i]!, b[j]!);
+      if (score >= SIMILARITY_THRESHOLD) candidates.push({ i, j, score });
     }
   }
   candidates.sort((x, y) => y.score - x.score || x.j - y.j || x.i - y.i);
   for (const { i, j } of candidates) if (freeA.has(i) && !taken.has(j)) take(i, j);
-  return [...taken].map(([j, i]): Pair => [i, j]).sort((x, y) => x[1] - y[1]);
+  return [...taken].map(([j, i]): MatchedPair => [i, j]).sort((x, y) => x[1] - y[1]);
 }
 
 function group(map: Map<string, number[]>, key: string | undefined, position: number): void {
@@ -94,37 +94,37 @@ function group(map: Map<string, number[]>, key: string | undefined, position: nu
 
 /** The id of a tile's widget, when it has one. */
 export function idOf(tile: Json): string | undefined {
-  const id = get(get(tile, "widget"), "id");
+  const id = getMember(getMember(tile, "widget"), "id");
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
 /** The place of a tile as text, for comparing rectangles. */
 export function rectangleKey(tile: Json): string {
-  return ["xPos", "yPos", "width", "height"].map((k) => keyOf(get(tile, k) ?? 0)).join(",");
+  return ["xPos", "yPos", "width", "height"].map((k) => equalityKey(getMember(tile, k) ?? 0)).join(",");
 }
 
 function bonus(a: Json, b: Json): number {
-  const title = get(get(a, "widget"), "title");
-  const sameTitle = title !== undefined && title === get(get(b, "widget"), "title");
+  const title = getMember(getMember(a, "widget"), "title");
+  const sameTitle = title !== undefined && title === getMember(getMember(b, "widget"), "title");
   return (sameTitle ? 0.35 : 0) + (rectangleKey(a) === rectangleKey(b) ? 0.35 : 0);
 }
 
 /** Every scalar of a tile's widget with its path, list positions left out, and how often it is there. */
 function leavesOf(tile: Json): Map<string, number> {
-  return leavesIn(get(tile, "widget") ?? null);
+  return leavesIn(getMember(tile, "widget") ?? null);
 }
 
 /** Every scalar below a value with its path, list positions left out, and how often it is there. */
 export function leavesIn(root: Json): Map<string, number> {
   const out = new Map<string, number>();
   const walk = (value: Json, path: string): void => {
-    if (isList(value)) for (const item of value) walk(item, `${path}[]`);
+    if (isArray(value)) for (const item of value) walk(item, `${path}[]`);
     else if (isObject(value)) {
       const keys = Object.keys(value);
       if (keys.length === 0) walk("", path);
       for (const key of keys) walk(value[key]!, `${path}.${key}`);
     } else {
-      const leaf = `${path}=${keyOf(value)}`;
+      const leaf = `${path}=${equalityKey(value)}`;
       out.set(leaf, (out.get(leaf) ?? 0) + 1);
     }
   };
@@ -133,7 +133,7 @@ export function leavesIn(root: Json): Map<string, number> {
 }
 
 /** Twice what is common over all there is: 0 to 1. */
-export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+export function similarity(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let [common, all] = [0, 0];
   for (const [leaf, count] of a) {
     common += Math.min(count, b.get(leaf) ?? 0);

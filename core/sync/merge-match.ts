@@ -1,6 +1,14 @@
-import { isObject, type Json, keyOf } from "./json";
-import { ALIKE, commonSubsequence, idOf, leavesIn, likeness, type Pair, rectangleKey } from "./match";
-import { contentOf } from "./words";
+import { equalityKey, isObject, type Json } from "./json";
+import { contentOf } from "./locations";
+import {
+  commonSubsequence,
+  idOf,
+  leavesIn,
+  type MatchedPair,
+  rectangleKey,
+  SIMILARITY_THRESHOLD,
+  similarity,
+} from "./match";
 
 /** Two candidates whose likeness differs by less cannot be told apart. */
 const MARGIN = 0.1;
@@ -12,7 +20,7 @@ const SAME_PLACE = 0.15;
 /** Which elements of two versions of a list are the same thing, as far as that is certain. */
 export interface Correspondence {
   /** Certain pairs. */
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly MatchedPair[];
   /** Elements that may be each other: in `a`, and in `b`. Nothing in them is in a pair. */
   readonly unclear: readonly { readonly a: readonly number[]; readonly b: readonly number[] }[];
 }
@@ -26,7 +34,7 @@ export interface Correspondence {
  * @param b tiles in normal form
  */
 export function correspondingTiles(a: readonly Json[], b: readonly Json[]): Correspondence {
-  const pairs: Pair[] = [];
+  const pairs: MatchedPair[] = [];
   const unclear: { a: number[]; b: number[] }[] = [];
   const freeA = new Set(a.keys());
   const freeB = new Set(b.keys());
@@ -70,11 +78,11 @@ export function correspondingTiles(a: readonly Json[], b: readonly Json[]): Corr
  * @param a elements in normal form
  * @param b elements in normal form
  */
-export function correspondingElements(a: readonly Json[], b: readonly Json[]): readonly Pair[] {
-  const equal = commonSubsequence(a.map(keyOf), b.map(keyOf));
-  const pairs: Pair[] = [];
+export function correspondingElements(a: readonly Json[], b: readonly Json[]): readonly MatchedPair[] {
+  const equal = commonSubsequence(a.map(equalityKey), b.map(equalityKey));
+  const pairs: MatchedPair[] = [];
   let [i, j] = [0, 0];
-  for (const [x, y] of [...equal, [a.length, b.length] as Pair]) {
+  for (const [x, y] of [...equal, [a.length, b.length] as MatchedPair]) {
     const inA = range(i, x).filter((k) => isObject(a[k]));
     const inB = range(j, y).filter((k) => isObject(b[k]));
     const score = scores(inA, inB, (k, m) => alike(a[k]!, b[m]!));
@@ -89,13 +97,13 @@ export function correspondingElements(a: readonly Json[], b: readonly Json[]): r
 
 /** True when the one may be what is left of the other after it was moved and rewritten. */
 export function hasTraceOf(a: Json, b: Json): boolean {
-  if (keyOf(a) === keyOf(b)) return true;
-  return isObject(a) && isObject(b) && likeness(leavesIn(a), leavesIn(b)) >= TRACE;
+  if (equalityKey(a) === equalityKey(b)) return true;
+  return isObject(a) && isObject(b) && similarity(leavesIn(a), leavesIn(b)) >= TRACE;
 }
 
 /** How much two widgets (or other messages) have in common, 0 to 1; being of one kind counts as one thing. */
 function alike(a: Json, b: Json): number {
-  return likeness(traits(a), traits(b));
+  return similarity(traits(a), traits(b));
 }
 
 const known = new WeakMap<object, Map<string, number>>();
@@ -122,7 +130,7 @@ function scores(
     const row = new Map<number, number>();
     for (const j of bs) {
       const value = score(i, j);
-      if (value >= ALIKE) row.set(j, value);
+      if (value >= SIMILARITY_THRESHOLD) row.set(j, value);
     }
     out.set(i, row);
   }
@@ -134,8 +142,8 @@ function decide(
   score: Scores,
   freeA: Set<number>,
   freeB: Set<number>,
-): { pairs: Pair[]; unclear: { a: number[]; b: number[] }[] } {
-  const pairs: Pair[] = [];
+): { pairs: MatchedPair[]; unclear: { a: number[]; b: number[] }[] } {
+  const pairs: MatchedPair[] = [];
   const valueOf = (i: number, j: number) => score.get(i)?.get(j) ?? 0;
   const rivalsOfA = (i: number) => nearBest([...freeB], (j) => valueOf(i, j));
   const rivalsOfB = (j: number) => nearBest([...freeA], (i) => valueOf(i, j));
@@ -177,7 +185,7 @@ function uniqueIds(tiles: readonly Json[]): Map<string, number> {
 function byKey(tiles: readonly Json[], free: ReadonlySet<number>): Map<string, number[]> {
   const out = new Map<string, number[]>();
   for (const i of free) {
-    const key = keyOf(tiles[i]!);
+    const key = equalityKey(tiles[i]!);
     const list = out.get(key);
     if (list) list.push(i);
     else out.set(key, [i]);

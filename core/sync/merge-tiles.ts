@@ -3,12 +3,12 @@ import { kindOf } from "../grid/kinds";
 import { refusedOverlaps } from "../grid/overlaps";
 import { membersOf } from "../grid/values";
 import type { Field } from "../schema/messages";
-import { get, type Json, keyOf } from "./json";
+import { equalityKey, getMember, type Json } from "./json";
+import { type DashboardLocation, elementLocation } from "./locations";
 import { rectangleKey } from "./match";
 import { correspondingTiles, hasTraceOf, widgetOf } from "./merge-match";
 import type { Merger, Versions } from "./merge-values";
 import { normalElement, sortTiles } from "./normal-form";
-import { elementPlace, type Place } from "./words";
 
 const SIDES = ["base", "local", "remote"] as const;
 
@@ -24,7 +24,7 @@ export function mergeTiles(
   versions: Versions<readonly Json[]>,
   field: Field,
   merger: Merger,
-  at: Place,
+  at: DashboardLocation,
 ): Json {
   const normal = Object.fromEntries(
     SIDES.map((side) => [side, versions[side].map((tile) => normalElement(tile, field))]),
@@ -33,7 +33,7 @@ export function mergeTiles(
   const clusters = clustersOf(normal);
   for (const cluster of clusters) {
     const text = (side: (typeof SIDES)[number]) =>
-      keyOf(sortTiles(cluster[side].map((index) => normal[side][index]!)));
+      equalityKey(sortTiles(cluster[side].map((index) => normal[side][index]!)));
     const [b, l, r] = [text("base"), text("local"), text("remote")];
     const takeAll = (side: "local" | "remote") =>
       void out.push(...cluster[side].map((index) => versions[side][index]!));
@@ -57,11 +57,11 @@ function mergeCluster(
   normal: Versions<readonly Json[]>,
   field: Field,
   merger: Merger,
-  at: Place,
+  at: DashboardLocation,
 ): readonly Json[] {
   const ours = local.map((index) => versions.local[index]!);
-  const named = local.length > 0 ? elementPlace(at, "tiles", normal.local, local[0]!) : undefined;
-  const before = base.length > 0 ? elementPlace(at, "tiles", normal.base, base[0]!) : undefined;
+  const named = local.length > 0 ? elementLocation(at, "tiles", normal.local, local[0]!) : undefined;
+  const before = base.length > 0 ? elementLocation(at, "tiles", normal.base, base[0]!) : undefined;
   const place = named
     ? { ...(before ?? named), pointer: named.pointer }
     : { ...before!, pointer: at.pointer };
@@ -87,7 +87,7 @@ function reportRewritten(
   clusters: readonly Cluster[],
   tiles: Versions<readonly Json[]>,
   merger: Merger,
-  at: Place,
+  at: DashboardLocation,
 ): void {
   const gone = clusters.filter(({ local, remote }) => local.length + remote.length === 0);
   const added = clusters.filter(
@@ -99,7 +99,7 @@ function reportRewritten(
       hasTraceOf(widget, widgetOf(tiles[side][i]!));
     const here = added.some(({ local }) => local.some(isTrace("local")));
     if (!here && !added.some(({ remote }) => remote.some(isTrace("remote")))) continue;
-    const place = { ...elementPlace(at, "tiles", tiles.base, index), pointer: at.pointer };
+    const place = { ...elementLocation(at, "tiles", tiles.base, index), pointer: at.pointer };
     const [rewritten, removed] = here ? ["locally", "remotely"] : ["remotely", "locally"];
     merger.conflict(place, `removed ${removed} and probably replaced ${rewritten}`);
   }
@@ -130,7 +130,7 @@ function clustersOf(tiles: Versions<readonly Json[]>): Cluster[] {
   const fresh = (side: "local" | "remote") =>
     new Map(
       [...tiles[side].entries()]
-        .map(([i, tile]) => [keyOf(tile), offsets[side] + i] as const)
+        .map(([i, tile]) => [equalityKey(tile), offsets[side] + i] as const)
         .filter(([, i]) => !known(i)),
     );
   const theirs = fresh("remote");
@@ -159,28 +159,28 @@ function reportOverlaps(
   merged: readonly Json[],
   { local, remote }: Versions<readonly Json[]>,
   merger: Merger,
-  at: Place,
+  at: DashboardLocation,
 ): void {
   const pairKey = ([a, b]: readonly [number, number], tiles: readonly Json[]) =>
-    [keyOf(tiles[a]!), keyOf(tiles[b]!)].sort().join();
+    [equalityKey(tiles[a]!), equalityKey(tiles[b]!)].sort().join();
   const known = new Set(
     [local, remote].flatMap((tiles) => overlapping(tiles).map((pair) => pairKey(pair, tiles))),
   );
   for (const pair of overlapping(merged)) {
     if (known.has(pairKey(pair, merged))) continue;
-    const [first, second] = pair.map((i) => elementPlace(at, "tiles", merged, i).thing);
+    const [first, second] = pair.map((i) => elementLocation(at, "tiles", merged, i).thing);
     merger.conflict({ ...at, path: "" }, `${first} and ${second} would overlap`);
   }
 }
 
 function overlapping(tiles: readonly Json[]): (readonly [number, number])[] {
   const number = (tile: Json, key: string) => {
-    const value = get(tile, key);
+    const value = getMember(tile, key);
     return typeof value === "number" ? value : 0;
   };
   const placed = tiles.map((tile, i) => ({
     id: String(i),
-    kind: kindOf(membersOf(get(tile, "widget"))),
+    kind: kindOf(membersOf(getMember(tile, "widget"))),
     x: number(tile, "xPos"),
     y: number(tile, "yPos"),
     w: number(tile, "width"),

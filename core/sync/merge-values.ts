@@ -1,9 +1,15 @@
 import type { Field, MessageType } from "../schema/messages";
-import { get, isList, isObject, type Json, type JsonObject, keyOf, put } from "./json";
+import { equalityKey, getMember, isArray, isObject, type Json, type JsonObject, setMember } from "./json";
+import {
+  type DashboardLocation,
+  describeChange,
+  elementLocation,
+  formatValue,
+  memberLocation,
+} from "./locations";
 import { correspondingElements, hasTraceOf } from "./merge-match";
 import { mergeTiles } from "./merge-tiles";
 import { normalElement, normalMember } from "./normal-form";
-import { elementPlace, memberPlace, type Place, sentence, show } from "./words";
 
 /** Two edits of one thing that cannot both be kept. */
 export interface MergeConflict {
@@ -27,18 +33,26 @@ export interface Versions<T = Json | undefined> {
 export class Merger {
   readonly conflicts: MergeConflict[] = [];
 
-  conflict(at: Place, what: string): void {
-    this.conflicts.push({ pointer: at.pointer, text: sentence(at, what) });
+  conflict(at: DashboardLocation, what: string): void {
+    this.conflicts.push({ pointer: at.pointer, text: describeChange(at, what) });
   }
 
   /** Merges two versions of a message that both differ from the base; `at` is its place in the local dashboard. */
-  message({ base, local, remote }: Versions, type: MessageType | undefined, at: Place): JsonObject {
+  message(
+    { base, local, remote }: Versions,
+    type: MessageType | undefined,
+    at: DashboardLocation,
+  ): JsonObject {
     const [ours, theirs] = [local as JsonObject, remote as JsonObject];
     const out: Record<string, Json> = {};
     for (const key of keysOf(ours, theirs)) {
-      const versions = { base: get(base, key), local: get(ours, key), remote: get(theirs, key) };
-      const value = this.member(versions, key, type, memberPlace(at, key));
-      if (value !== undefined) put(out, key, value);
+      const versions = {
+        base: getMember(base, key),
+        local: getMember(ours, key),
+        remote: getMember(theirs, key),
+      };
+      const value = this.member(versions, key, type, memberLocation(at, key));
+      if (value !== undefined) setMember(out, key, value);
     }
     this.oneofs(out, ours, theirs, type, at);
     return out;
@@ -48,12 +62,12 @@ export class Merger {
     versions: Versions,
     key: string,
     type: MessageType | undefined,
-    at: Place,
+    at: DashboardLocation,
   ): Json | undefined {
     const { base, local, remote } = versions;
     const field = type?.field(key);
     const normal = (value: Json | undefined) =>
-      value === undefined ? "" : keyOf(normalMember(value, field, type));
+      value === undefined ? "" : equalityKey(normalMember(value, field, type));
     const [b, l, r] = [normal(base), normal(local), normal(remote)];
     if (l === r || b === r) return local;
     if (b === l) return remote;
@@ -77,14 +91,18 @@ export class Merger {
   }
 
   /** Entries of a map have no defaults: an empty text is a value like any other. */
-  private map({ base, local, remote }: Versions<JsonObject>, at: Place): Json {
+  private map({ base, local, remote }: Versions<JsonObject>, at: DashboardLocation): Json {
     const out: Record<string, Json> = {};
     for (const key of keysOf(local, remote)) {
-      const entry = { base: get(base, key), local: get(local, key), remote: get(remote, key) };
-      const [b, l, r] = [keyOf(entry.base), keyOf(entry.local), keyOf(entry.remote)];
-      if (l !== r && b !== r && b !== l) this.conflict(memberPlace(at, key), bothSides(entry));
+      const entry = {
+        base: getMember(base, key),
+        local: getMember(local, key),
+        remote: getMember(remote, key),
+      };
+      const [b, l, r] = [equalityKey(entry.base), equalityKey(entry.local), equalityKey(entry.remote)];
+      if (l !== r && b !== r && b !== l) this.conflict(memberLocation(at, key), bothSides(entry));
       const value = b === l ? entry.remote : entry.local;
-      if (value !== undefined) put(out, key, value);
+      if (value !== undefined) setMember(out, key, value);
     }
     return out;
   }
@@ -95,14 +113,14 @@ export class Merger {
     local: JsonObject,
     remote: JsonObject,
     type: MessageType | undefined,
-    at: Place,
+    at: DashboardLocation,
   ): void {
     for (const { members } of type?.oneofs ?? []) {
-      const set = (value: JsonObject) => members.filter((name) => get(value, name) !== undefined);
+      const set = (value: JsonObject) => members.filter((name) => getMember(value, name) !== undefined);
       const count = set(merged).length;
       if (count <= 1 || count <= set(local).length || count <= set(remote).length) continue;
       this.conflict(at, `has ${set(local).join(", ")} locally and ${set(remote).join(", ")} remotely`);
-      for (const name of members) if (get(local, name) === undefined) delete merged[name];
+      for (const name of members) if (getMember(local, name) === undefined) delete merged[name];
     }
   }
 
@@ -110,7 +128,11 @@ export class Merger {
    * Merges ordered lists: elements that are in all three versions hold the places; what stands between two of them is
    * taken from the side that changed it, and is a conflict when both did.
    */
-  private list({ base, local, remote }: Versions<readonly Json[]>, field: Field, at: Place): Json {
+  private list(
+    { base, local, remote }: Versions<readonly Json[]>,
+    field: Field,
+    at: DashboardLocation,
+  ): Json {
     const normal = (items: readonly Json[]) => items.map((item) => normalElement(item, field));
     const [b, l, r] = [normal(base), normal(local), normal(remote)];
     const ours = new Map(correspondingElements(b, l));
@@ -124,7 +146,7 @@ export class Merger {
     for (const i of [...anchors, b.length]) {
       const to = { b: i, l: ours.get(i) ?? l.length, r: theirs.get(i) ?? r.length };
       const keys = (items: readonly Json[], start: number, end: number) =>
-        items.slice(start, end).map(keyOf).join();
+        items.slice(start, end).map(equalityKey).join();
       const [kb, kl, kr] = [keys(b, from.b, to.b), keys(l, from.l, to.l), keys(r, from.r, to.r)];
       const takesLocal = kl === kr || kb === kr;
       if (!takesLocal && kb !== kl) clash = true;
@@ -134,7 +156,7 @@ export class Merger {
       if (kl !== kr) alone.push(...normals.slice(start, end));
       if (i === b.length) break;
       const element = { base: base[i]!, local: local[to.l]!, remote: remote[to.r]! };
-      const merged = this.element(element, field, elementPlace(at, lastKey(at), local, to.l));
+      const merged = this.element(element, field, elementLocation(at, lastKey(at), local, to.l));
       out.push(merged);
       kept.push(normalElement(merged, field));
       from = { b: i + 1, l: to.l + 1, r: to.r + 1 };
@@ -153,8 +175,8 @@ export class Merger {
     return out;
   }
 
-  private element({ base, local, remote }: Versions<Json>, field: Field, at: Place): Json {
-    const key = (value: Json) => keyOf(normalElement(value, field));
+  private element({ base, local, remote }: Versions<Json>, field: Field, at: DashboardLocation): Json {
+    const key = (value: Json) => equalityKey(normalElement(value, field));
     const [b, l, r] = [key(base), key(local), key(remote)];
     if (l === r || b === r) return local;
     if (b === l) return remote;
@@ -172,8 +194,10 @@ function bothSides({ base, local, remote }: Versions): string {
 
 function side(base: Json | undefined, value: Json | undefined): string {
   if (value === undefined) return "removed";
-  if (isObject(value) || isList(value)) return base === undefined ? "added" : "changed";
-  return base === undefined ? `added as ${show(value)}` : `${show(base)} → ${show(value)}`;
+  if (isObject(value) || isArray(value)) return base === undefined ? "added" : "changed";
+  return base === undefined
+    ? `added as ${formatValue(value)}`
+    : `${formatValue(base)} → ${formatValue(value)}`;
 }
 
 /** The members of both, those of the second where they stand among those of the first. */
@@ -191,7 +215,7 @@ function keysOf(local: JsonObject, remote: JsonObject): string[] {
 /** A missing list is an empty one; undefined for what is no list. */
 function listOf(value: Json | undefined): readonly Json[] | undefined {
   if (value === undefined) return [];
-  return isList(value) ? value : undefined;
+  return isArray(value) ? value : undefined;
 }
 
 /** The same for a map. */
@@ -200,7 +224,7 @@ function mapOf(value: Json | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-function lastKey(at: Place): string {
+function lastKey(at: DashboardLocation): string {
   return at.pointer.slice(at.pointer.lastIndexOf("/") + 1);
 }
 
@@ -210,8 +234,8 @@ function hasMoreCopies(
   merged: readonly Json[],
   ...versions: readonly (readonly Json[])[]
 ): boolean {
-  const key = keyOf(element);
-  const count = (items: readonly Json[]) => items.filter((item) => keyOf(item) === key).length;
+  const key = equalityKey(element);
+  const count = (items: readonly Json[]) => items.filter((item) => equalityKey(item) === key).length;
   return versions.every((version) => count(merged) > count(version));
 }
 
@@ -225,6 +249,6 @@ function losesACopy(base: readonly Json[], local: readonly Json[], remote: reado
 
 function counts(items: readonly Json[]): Map<string, number> {
   const out = new Map<string, number>();
-  for (const item of items) out.set(keyOf(item), (out.get(keyOf(item)) ?? 0) + 1);
+  for (const item of items) out.set(equalityKey(item), (out.get(equalityKey(item)) ?? 0) + 1);
   return out;
 }

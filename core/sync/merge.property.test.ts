@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dashboard } from "../../test/support/dashboard-arbitraries";
 import { readDocument } from "../document/reader";
-import { isList, isObject, type Json } from "./json";
+import { isArray, isObject, type Json } from "./json";
 import { containsEdits, type Merged, merge3 } from "./merge";
 import { normalForm } from "./normal-form";
 
@@ -137,7 +137,7 @@ function change(board: Board, who: string, list: readonly Edit[], copied: Set<st
 
 function texts(value: unknown, out: string[] = []): string[] {
   if (typeof value === "string") out.push(value);
-  else if (isList(value)) for (const item of value) texts(item, out);
+  else if (isArray(value)) for (const item of value) texts(item, out);
   else if (isObject(value)) for (const item of Object.values(value)) texts(item, out);
   return out;
 }

@@ -3,12 +3,12 @@ import type { TextEdit } from "../edit/change";
 import { canonicalize } from "../schema/canonical";
 import { dashboardType } from "../schema/messages";
 import { type Difference, differences } from "./compare";
-import { get, isList, isObject, type Json, type JsonObject, keyOf } from "./json";
+import { equalityKey, getMember, isArray, isObject, type Json, type JsonObject } from "./json";
+import { memberLocation, ROOT_LOCATION } from "./locations";
 import { type MergeConflict, Merger } from "./merge-values";
 import { normalForm, normalFormOf, normalMember } from "./normal-form";
 import { reconcile } from "./reconcile";
 import { Version } from "./version";
-import { memberPlace, TOP } from "./words";
 
 export type { MergeConflict } from "./merge-values";
 
@@ -57,7 +57,7 @@ export function merge3(base: unknown, local: JsonDocument, remote: unknown): Mer
     local: content(ours),
     remote: content(Version.of(remote).canonical),
   };
-  const value = { ...own(ours), ...merger.message(versions, dashboardType(), TOP) };
+  const value = { ...own(ours), ...merger.message(versions, dashboardType(), ROOT_LOCATION) };
   columnsClash(merger, versions);
   const result = reconcile(local, value);
   if (merger.conflicts.length > 0) {
@@ -88,7 +88,7 @@ function content(value: Json): JsonObject {
 }
 
 function own(local: JsonObject): JsonObject {
-  const name = get(local, "name");
+  const name = getMember(local, "name");
   return name === undefined ? {} : { name };
 }
 
@@ -97,24 +97,24 @@ function columnsClash(
   merger: Merger,
   { base, local, remote }: Record<"base" | "local" | "remote", JsonObject>,
 ): void {
-  const layout = (value: JsonObject) => get(value, "mosaicLayout");
+  const layout = (value: JsonObject) => getMember(value, "mosaicLayout");
   const type = dashboardType().field("mosaicLayout")!.message!;
   const columns = (value: JsonObject) => {
-    const member = get(layout(value), "columns");
-    return member === undefined ? "" : keyOf(normalMember(member, type.field("columns"), type));
+    const member = getMember(layout(value), "columns");
+    return member === undefined ? "" : equalityKey(normalMember(member, type.field("columns"), type));
   };
   const places = (value: JsonObject) => {
-    const tiles = get(layout(value), "tiles");
-    const rectangles = (isList(tiles) ? tiles : []).map((tile) =>
-      ["xPos", "yPos", "width", "height"].map((key) => get(tile, key) ?? 0),
+    const tiles = getMember(layout(value), "tiles");
+    const rectangles = (isArray(tiles) ? tiles : []).map((tile) =>
+      ["xPos", "yPos", "width", "height"].map((key) => getMember(tile, key) ?? 0),
     );
-    return rectangles.map(keyOf).sort().join();
+    return rectangles.map(equalityKey).sort().join();
   };
   const [b, l, r] = [columns(base), columns(local), columns(remote)];
   if (l === r) return;
   const other = l === b ? local : r === b ? remote : undefined;
   if (!other || places(other) === places(base)) return;
-  const at = memberPlace(memberPlace(TOP, "mosaicLayout"), "columns");
+  const at = memberLocation(memberLocation(ROOT_LOCATION, "mosaicLayout"), "columns");
   const [mine, theirs] = other === local ? ["tiles moved", `${b} → ${r}`] : [`${b} → ${l}`, "tiles moved"];
   merger.conflict(at, `${mine} locally, ${theirs} remotely`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { normalForm } from "./normal-form";
-import { same } from "./version";
+import { equalValues } from "./version";
 
 const chart = (dataSet: object, more: object = {}) => ({
   displayName: "d",
@@ -91,7 +91,7 @@ describe("two spellings of the same dashboard", () => {
   ];
   it.each(cases)("%s", (_, a, b) => {
     expect(normalForm(a)).toEqual(normalForm(b));
-    expect(same(a, b)).toBe(true);
+    expect(equalValues(a, b)).toBe(true);
   });
 });
 
@@ -115,7 +115,7 @@ describe("two different dashboards", () => {
     ],
     ["a tile that moved", mosaic([tile(0, 0, "a")]), mosaic([tile(1, 0, "a")])],
   ];
-  it.each(cases)("%s", (_, a, b) => expect(same(a, b)).toBe(false));
+  it.each(cases)("%s", (_, a, b) => expect(equalValues(a, b)).toBe(false));
 });
 
 it("is its own normal form", () => {

@@ -2,12 +2,11 @@ import type { JsonDocument } from "../document/reader";
 import { canonicalize } from "../schema/canonical";
 import { canonicalValue } from "../schema/canonical-value";
 import { dashboardType, type Field, type MessageType } from "../schema/messages";
-import { get, isList, isObject, type Json, type JsonObject, keyOf, put } from "./json";
+import { equalityKey, getMember, isArray, isObject, type Json, type JsonObject, setMember } from "./json";
 import { durationText, int64Text, timestampText } from "./scalars";
 
 /**
- * The form in which two dashboards are compared: everything is gone that the service adds, drops or reorders on save
- * (section 5.4 of the API reference).
+ * The form in which two dashboards are compared: everything is gone that the service adds, drops or reorders on save.
  *
  * - `etag` is left out, and of `name` only the last segment stays, since the project stands there as id or as number;
  * - zero values, empty texts, lists and maps are left out, and so is what the service writes for members that are missing;
@@ -45,7 +44,7 @@ export function normalMessage(value: Json, type: MessageType | undefined): Json 
       isRoot && key === "name" && typeof member === "string"
         ? (member.split("/").pop() as string)
         : normalMember(member, type?.field(key), type);
-    if (normal !== undefined) put(out, key, normal);
+    if (normal !== undefined) setMember(out, key, normal);
   }
   return out;
 }
@@ -59,7 +58,7 @@ export function normalMember(
   const normal = field ? normalField(value, field) : normalUnknown(value);
   if (normal === undefined || !field) return normal;
   const written = WRITTEN_BY_SERVICE[`${owner?.name}.${field.name}`];
-  return written !== undefined && written === keyOf(normal) ? undefined : normal;
+  return written !== undefined && written === equalityKey(normal) ? undefined : normal;
 }
 
 /** What the service writes into a message where the member is missing, by message and member. */
@@ -73,7 +72,7 @@ const WRITTEN_BY_SERVICE: Readonly<Record<string, string>> = {
 
 function normalField(value: Json, field: Field): Json | undefined {
   if (field.repeated) {
-    if (!isList(value)) return value;
+    if (!isArray(value)) return value;
     if (value.length === 0) return undefined;
     const items = value.map((item) => normalElement(item, field));
     return field.message?.name === "Tile" ? sortTiles(items) : items;
@@ -88,7 +87,7 @@ function normalField(value: Json, field: Field): Json | undefined {
  * @param value in canonical spelling
  */
 export function isDroppedOnSave(value: unknown, field: Field): boolean {
-  if (field.repeated) return isList(value as Json) && (value as readonly Json[]).length === 0;
+  if (field.repeated) return isArray(value as Json) && (value as readonly Json[]).length === 0;
   // A message is kept whatever is in it.
   return field.kind !== "message" && isZero(normalElement(value as Json, field), field);
 }
@@ -133,20 +132,20 @@ function isUnspecified(value: Json): boolean {
 /** Below a member that the schema does not know: zero values go, as they do everywhere, and the rest stays. */
 function normalUnknown(value: Json): Json | undefined {
   if (value === null || value === 0 || value === "" || value === false) return undefined;
-  if (isList(value)) return value.length === 0 ? undefined : value.map((v) => normalUnknown(v) ?? v);
+  if (isArray(value)) return value.length === 0 ? undefined : value.map((v) => normalUnknown(v) ?? v);
   return isObject(value) ? normalMessage(value, undefined) : value;
 }
 
 function sortMembers(value: JsonObject): Json {
   const out: Record<string, Json> = {};
-  for (const key of Object.keys(value).sort()) put(out, key, value[key]!);
+  for (const key of Object.keys(value).sort()) setMember(out, key, value[key]!);
   return out;
 }
 
 /** Stable, so that tiles of one rectangle stay in their order. */
 export function sortTiles(tiles: readonly Json[]): Json[] {
   const place = (tile: Json, key: string): number => {
-    const value = get(tile, key);
+    const value = getMember(tile, key);
     return typeof value === "number" ? value : 0;
   };
   return [...tiles].sort((a, b) => {

@@ -1,5 +1,5 @@
 /** Something about the file or the profile makes it impossible to begin; nothing was sent. */
-export interface Impossible {
+export interface BlockedOutcome {
   readonly kind: "impossible";
   readonly message: string;
   /** The one thing the user can do about it. */

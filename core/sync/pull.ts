@@ -1,15 +1,15 @@
 import type { Profile } from "../config/config";
 import type { JsonDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
-import { member } from "../schema/canonical";
+import { memberOf } from "../schema/canonical";
 import { type Base, type BaseSource, findBase } from "./base";
 import { type Difference, differences } from "./compare";
 import { nameOf } from "./identity";
 import type { FirstRead } from "./listed";
 import { type Merged, merge3 } from "./merge";
-import type { Impossible } from "./outcome";
+import type { BlockedOutcome } from "./outcome";
 import { reconcile } from "./reconcile";
-import { sentValue } from "./sent";
+import { requestBody } from "./sent";
 import {
   type DashboardResource,
   type DashboardService,
@@ -93,7 +93,7 @@ export type PullOutcome =
   | { readonly kind: "missing"; readonly id: string }
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
   | { readonly kind: "cancelled" }
-  | Impossible;
+  | BlockedOutcome;
 
 /**
  * Pulls one dashboard into its file by the smallest edit that makes the file the same dashboard.
@@ -127,7 +127,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
     if (!(problem instanceof StateProblem)) throw problem;
     return { kind: "impossible", message: problem.message, action: problem.action };
   }
-  const held = local && sentValue(local);
+  const held = local && requestBody(local);
   const received = { id, path, value: remote, had: base?.value, held };
   const plan = makePlan(request, id, remote, base);
   if ("kind" in plan) return plan;
@@ -174,7 +174,7 @@ function makePlan(
   id: string,
   remote: DashboardResource,
   base: Base | undefined,
-): PullPlan | Impossible {
+): PullPlan | BlockedOutcome {
   const { path, document, profile } = request;
   const value = fileValue(remote, profile, id);
   const before = document?.text;
@@ -218,7 +218,7 @@ function isSeen(local: Version, base: Base | undefined, named: boolean): boolean
 }
 
 function hasName(document: JsonDocument): boolean {
-  return member(document.root, "name") !== undefined;
+  return memberOf(document.root, "name") !== undefined;
 }
 
 /**

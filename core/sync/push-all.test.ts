@@ -4,7 +4,7 @@ import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
 import { baseFromState } from "./base";
 import { inParallel, summarize } from "./batch";
-import type { PushQuestions } from "./push";
+import type { PushDialogs } from "./push";
 import { type PushAllOptions, type PushItem, pushAll } from "./push-all";
 import { stateStore } from "./state";
 
@@ -23,7 +23,7 @@ function rewrite(item: PushItem, value: object): void {
   Object.assign(item, { request: async () => ({ ...(await request()), document }) });
 }
 
-function setUp(count: number, answers: Partial<PushQuestions> = {}, target = profile) {
+function setUp(count: number, answers: Partial<PushDialogs> = {}, target = profile) {
   const service = new MemoryService();
   const files = memoryFiles();
   const state = stateStore(files, target);
@@ -38,7 +38,7 @@ function setUp(count: number, answers: Partial<PushQuestions> = {}, target = pro
   };
   service.get = (id) => during(() => get.call(service, id));
   service.create = (...args) => during(() => create.apply(service, args));
-  const questions: PushQuestions = {
+  const questions: PushDialogs = {
     errors: async () => "cancel",
     otherProject: async () => true,
     conflict: async ({ id }) => {
@@ -55,7 +55,13 @@ function setUp(count: number, answers: Partial<PushQuestions> = {}, target = pro
     },
     ...answers,
   };
-  const ports = { service, state, bases: [baseFromState(state)], questions, claimants: async () => [] };
+  const ports = {
+    service,
+    state,
+    bases: [baseFromState(state)],
+    dialogs: questions,
+    claimants: async () => [],
+  };
   const items = Array.from({ length: count }, (_, i): PushItem & { id: string } => ({
     id: `d${i}`,
     request: async () => ({

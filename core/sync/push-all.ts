@@ -1,14 +1,14 @@
-import { type BatchOptions, oneAtATime, type Slots } from "./batch";
+import { type BatchOptions, type ConcurrencyLimit, oneAtATime } from "./batch";
 import { type FirstRead, inParallelListed } from "./listed";
 import {
+  type PushDialogs,
   type PushOutcome,
   type PushPlan,
   type PushPorts,
-  type PushQuestions,
   type PushRequest,
   push,
 } from "./push";
-import { listedOnce, type StateStore } from "./state";
+import { type StateStore, withCachedList } from "./state";
 import { Version } from "./version";
 
 /** One file to push. */
@@ -96,9 +96,13 @@ class Run<Item extends PushItem, Kept> {
   /** @returns those that are worth another try */
   async pass(items: readonly Item[]): Promise<readonly Item[]> {
     const { concurrency, confirmAll, signal } = this.options;
-    const gathering = confirmAll && new Gathering(items.length, this.options);
+    const gathering = confirmAll && new ConfirmationBatch(items.length, this.options);
     const again: Item[] = [];
-    const work = async (item: Item, slots: Slots, first: FirstRead | undefined): Promise<undefined> => {
+    const work = async (
+      item: Item,
+      slots: ConcurrencyLimit,
+      first: FirstRead | undefined,
+    ): Promise<undefined> => {
       if (signal?.aborted) {
         gathering?.leave();
         return;
@@ -109,10 +113,10 @@ class Run<Item extends PushItem, Kept> {
       else this.settle(item);
     };
     await inParallelListed<Item, never>(items, work, {
-      placeOf: ({ id, ports }) => (id === undefined ? undefined : { service: ports.service, id }),
+      referenceOf: ({ id, ports }) => (id === undefined ? undefined : { service: ports.service, id }),
       signal,
       // A create refuses what exists after all, and is compared with it then.
-      believesAbsence: this.options.dryRun !== true,
+      trustsAbsence: this.options.dryRun !== true,
       ...(concurrency === undefined ? {} : { concurrency }),
     });
     return again;
@@ -130,7 +134,7 @@ class Run<Item extends PushItem, Kept> {
 
   /** "Unchanged" after a save whose answer was lost is the answer to that save, and failing to look is none. */
   private withEffect(item: Item, outcome: PushOutcome): PushOutcome {
-    if (outcome.kind === "failed" && outcome.failure.maybeDone) this.open.set(item, outcome);
+    if (outcome.kind === "failed" && outcome.failure.outcomeUnknown) this.open.set(item, outcome);
     const open = this.open.get(item);
     if (outcome.kind === "failed") return open ?? outcome;
     const plan = this.plans.get(item);
@@ -146,26 +150,26 @@ class Run<Item extends PushItem, Kept> {
 
   private async push(
     item: Item,
-    slots: Slots,
-    gathering: Gathering<Item> | undefined,
+    slots: ConcurrencyLimit,
+    gathering: ConfirmationBatch<Item> | undefined,
     first: FirstRead | undefined,
   ): Promise<PushOutcome> {
     let waits = gathering !== undefined;
     const confirm = async (plan: PushPlan): Promise<boolean> => {
       this.plans.set(item, plan);
-      if (!waits && !this.agreed.has(item)) return this.ask(() => item.ports.questions.confirm(plan));
+      if (!waits && !this.agreed.has(item)) return this.ask(() => item.ports.dialogs.confirm(plan));
       const version = new Version(plan.remote).key;
       if (this.agreed.get(item) === version) return true;
-      if (!waits) return this.ask(() => item.ports.questions.confirm(plan));
+      if (!waits) return this.ask(() => item.ports.dialogs.confirm(plan));
       waits = false;
       // The place is for others while this one waits for them.
-      slots.give();
+      slots.release();
       try {
         const go = await gathering!.confirm(item, plan);
         if (go) this.agreed.set(item, version);
         return go;
       } finally {
-        await slots.take();
+        await slots.acquire();
       }
     };
     try {
@@ -182,11 +186,11 @@ class Run<Item extends PushItem, Kept> {
     }
   }
 
-  private portsOf(item: Item, confirm: PushQuestions["confirm"]): PushPorts {
+  private portsOf(item: Item, confirm: PushDialogs["confirm"]): PushPorts {
     const { ask, typed } = this;
-    const { questions, state, file } = item.ports;
+    const { dialogs, state, file } = item.ports;
     let shared = this.states.get(state);
-    if (!shared) this.states.set(state, (shared = listedOnce(state)));
+    if (!shared) this.states.set(state, (shared = withCachedList(state)));
     const merging = file && {
       findings: file.findings.bind(file),
       write: async (change: Parameters<typeof file.write>[0]) => {
@@ -198,15 +202,15 @@ class Run<Item extends PushItem, Kept> {
       ...item.ports,
       ...(merging ? { file: merging } : {}),
       state: shared,
-      questions: {
-        errors: (errors) => ask(() => questions.errors(errors)),
-        otherProject: (inFile, profile) => ask(() => questions.otherProject(inFile, profile)),
-        conflict: (conflict) => ask(() => questions.conflict(conflict)),
+      dialogs: {
+        errors: (errors) => ask(() => dialogs.errors(errors)),
+        otherProject: (inFile, profile) => ask(() => dialogs.otherProject(inFile, profile)),
+        conflict: (conflict) => ask(() => dialogs.conflict(conflict)),
         confirm,
         typeName: (why, expected) =>
           ask(async () => {
             if (why === "protected" && typed.has(expected)) return expected;
-            const answer = await questions.typeName(why, expected);
+            const answer = await dialogs.typeName(why, expected);
             if (why === "protected" && answer === expected) typed.add(expected);
             return answer;
           }),
@@ -216,7 +220,7 @@ class Run<Item extends PushItem, Kept> {
 }
 
 /** Collects the plans of all pushes that come as far as that, and asks about them once nobody else can come. */
-class Gathering<Item extends PushItem> {
+class ConfirmationBatch<Item extends PushItem> {
   private readonly plans: {
     item: Item;
     plan: PushPlan;

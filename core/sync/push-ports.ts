@@ -7,7 +7,7 @@ import type { Difference } from "./compare";
 import type { HistoryGap } from "./history";
 import type { FirstRead } from "./listed";
 import type { Merged } from "./merge";
-import type { Impossible } from "./outcome";
+import type { BlockedOutcome } from "./outcome";
 import type { DashboardResource, DashboardService, ServiceFailure, StopSignal } from "./service";
 import type { StateStore } from "./state";
 
@@ -42,7 +42,7 @@ export interface PushPorts {
   readonly state: StateStore;
   /** Asked in order; see `findBase`. */
   readonly bases: readonly BaseSource[];
-  readonly questions: PushQuestions;
+  readonly dialogs: PushDialogs;
   /** The dashboard files below the same folder that say that they are the dashboard `id`, for ids that are used twice. */
   claimants(id: string): Promise<readonly string[]>;
   /** Where a merge goes; without it, merging is not offered. */
@@ -68,7 +68,7 @@ export interface TextChange {
 }
 
 /** What is decided by people. Every method may answer as if the user had closed the question. */
-export interface PushQuestions {
+export interface PushDialogs {
   /** The checks found errors. */
   errors(errors: readonly Finding[]): Promise<"ask-service" | "show" | "cancel">;
   /** The file's own name is one of another project than the profile's. */
@@ -77,7 +77,7 @@ export interface PushQuestions {
    * The service has something that this push would destroy unseen. "merge" is for a conflict whose `merged` is ok, when
    * there is a file to merge into; the merged dashboard is then shown and confirmed like any other push.
    */
-  conflict(conflict: Conflict): Promise<"overwrite" | "merge" | "cancel">;
+  conflict(conflict: PushConflict): Promise<"overwrite" | "merge" | "cancel">;
   confirm(plan: PushPlan): Promise<boolean>;
   /** The user types a name; it counts only when it is `expected`. */
   typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined>;
@@ -94,7 +94,7 @@ export interface PushPlan {
   readonly remote: DashboardResource | undefined;
 }
 
-export interface Conflict extends PushPlan {
+export interface PushConflict extends PushPlan {
   readonly reason:
     | /** Nothing is known about how the remote dashboard came to be. */ "unknown-remote"
     | /** Somebody changed it since the last push or pull. */ "changed"
@@ -111,7 +111,7 @@ export interface Conflict extends PushPlan {
 }
 
 /** A push that has come to its end. */
-export interface Done {
+export interface PushDone {
   readonly id: string;
   readonly resource: DashboardResource;
   /** Errors of ours that the service does not share. */
@@ -121,17 +121,17 @@ export interface Done {
 }
 
 export type PushOutcome =
-  | ({ readonly kind: "unchanged" } & Done)
+  | ({ readonly kind: "unchanged" } & PushDone)
   | ({
       readonly kind: "created" | "updated";
       readonly changes: readonly Difference[];
       /** What the service made of it beyond what is known to change on save; normally nothing. */
       readonly altered: readonly Difference[];
-    } & Done)
+    } & PushDone)
   | { readonly kind: "planned"; readonly plan: PushPlan; readonly falseAlarms: readonly Finding[] }
   | { readonly kind: "errors"; readonly errors: readonly Finding[]; readonly show: boolean }
-  | { readonly kind: "conflict"; readonly conflict: Conflict }
+  | { readonly kind: "conflict"; readonly conflict: PushConflict }
   | { readonly kind: "refused"; readonly failure: ServiceFailure; readonly etagSent: boolean }
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
   | { readonly kind: "cancelled"; readonly failure?: ServiceFailure }
-  | Impossible;
+  | BlockedOutcome;

@@ -4,7 +4,7 @@ import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
 import type { Finding } from "../finding";
 import { baseFromState } from "./base";
-import { type Conflict, type PushPorts, type PushRequest, push } from "./push";
+import { type PushConflict, type PushPorts, type PushRequest, push } from "./push";
 import { fileOf, stateStore } from "./state";
 
 const profile: Profile = {
@@ -17,16 +17,12 @@ const profile: Profile = {
 const PATH = "ops/web.dashboard.json";
 const board = (displayName: string, more: object = {}) => ({ displayName, gridLayout: {}, ...more });
 
-function setUp(
-  answers: Partial<PushPorts["questions"]> = {},
-  target = profile,
-  more: Partial<PushPorts> = {},
-) {
+function setUp(answers: Partial<PushPorts["dialogs"]> = {}, target = profile, more: Partial<PushPorts> = {}) {
   const service = new MemoryService();
   const files = memoryFiles();
   const state = stateStore(files, target);
   const asked: string[] = [];
-  const conflicts: Conflict[] = [];
+  const conflicts: PushConflict[] = [];
   const note = <T>(what: string, answer: T): T => {
     asked.push(what);
     return answer;
@@ -36,7 +32,7 @@ function setUp(
     state,
     bases: [baseFromState(state)],
     claimants: async () => [],
-    questions: {
+    dialogs: {
       errors: async () => note("errors", "cancel"),
       otherProject: async () => note("otherProject", true),
       conflict: async (conflict) => {
@@ -216,10 +212,10 @@ describe("push", () => {
       const other = { ...profile, project: "other" };
       const state = stateStore(files, other);
       const bases = [baseFromState(state)];
-      const questions = setUp().ports.questions;
+      const dialogs = setUp().ports.dialogs;
       const outcome = await push(
         { path: PATH, document: readDocument(JSON.stringify(board("B"))), profile: other, findings: [] },
-        { service, state, bases, questions, claimants: async () => [] },
+        { service, state, bases, dialogs, claimants: async () => [] },
       );
       expect(outcome).toMatchObject({ kind: "conflict", conflict: { reason: "unknown-remote" } });
     });
@@ -272,7 +268,7 @@ describe("push", () => {
     it("keeps the merged file when the push is then declined, and counts the service's edits as seen", async () => {
       const parts = merging("merge");
       await start(parts, board("A", { labels: { team: "x" } }));
-      parts.ports.questions.confirm = async () => false;
+      parts.ports.dialogs.confirm = async () => false;
       expect(await parts.run(board("B"))).toEqual({ kind: "cancelled" });
       expect((await parts.state.read("web"))!.files[0]!.value).toMatchObject({ labels: { team: "x" } });
       expect(parts.service.stored.get("web")).toMatchObject({ displayName: "A" });
@@ -385,12 +381,12 @@ describe("push", () => {
       service.patch = async () => {
         throw ++sent === 1 ? new Failure("unreachable", true) : new Failure("cancelled");
       };
-      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { maybeDone: true } });
+      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { outcomeUnknown: true } });
       service.patch = async () => {
         service.get = () => Promise.reject(new Failure("cancelled"));
         throw new Failure("unreachable", true);
       };
-      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { maybeDone: true } });
+      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { outcomeUnknown: true } });
     });
 
     it("does not forget a save without an answer over another failure", async () => {
@@ -400,7 +396,7 @@ describe("push", () => {
       service.patch = async () => {
         throw ++sent === 1 ? new Failure("unreachable", true) : new Failure("busy");
       };
-      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { maybeDone: true } });
+      expect(await run(board("B"))).toMatchObject({ kind: "failed", failure: { outcomeUnknown: true } });
     });
 
     it("does not hide that a save may have had an effect when it cannot look", async () => {
@@ -416,7 +412,7 @@ describe("push", () => {
       };
       expect(await run(board("A"))).toMatchObject({
         kind: "failed",
-        failure: { kind: "unreachable", maybeDone: true },
+        failure: { kind: "unreachable", outcomeUnknown: true },
       });
     });
 
@@ -445,7 +441,7 @@ describe("push", () => {
       service.before = () => {
         throw new Failure("cancelled", true);
       };
-      expect(await run(board("A"))).toMatchObject({ kind: "cancelled", failure: { maybeDone: true } });
+      expect(await run(board("A"))).toMatchObject({ kind: "cancelled", failure: { outcomeUnknown: true } });
     });
   });
 

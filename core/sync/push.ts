@@ -1,23 +1,23 @@
 import { type JsonDocument, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
-import { fillFrom } from "../template/fill";
+import { fillHolesFrom } from "../template/fill";
 import { type Base, findBase, gapOf } from "./base";
 import { type Difference, differences } from "./compare";
 import { nameOf } from "./identity";
 import type { FirstRead } from "./listed";
 import { containsEdits, type Merged, merge3 } from "./merge";
-import type { Impossible } from "./outcome";
+import type { BlockedOutcome } from "./outcome";
 import type {
-  Conflict,
-  Done,
   MergeTarget,
+  PushConflict,
+  PushDone,
   PushOutcome,
   PushPlan,
   PushPorts,
   PushRequest,
   Unanswered,
 } from "./push-ports";
-import { sentValue, unsendable } from "./sent";
+import { requestBody, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
 import { identifyIn, type Received, remember, rememberSame, StateProblem } from "./state";
 import { Version } from "./version";
@@ -104,7 +104,7 @@ class Push {
         throw open && isServiceFailure(reading) ? open : reading;
       });
       if (remote && this.request.dryRun && this.document.holes) {
-        const { etag: _, ...filled } = fillFrom(this.document, remote.value) as DashboardResource;
+        const { etag: _, ...filled } = fillHolesFrom(this.document, remote.value) as DashboardResource;
         this.local = new Version({ ...filled, name: this.local.value.name! });
       }
       if (remote?.equals(this.local)) {
@@ -113,7 +113,7 @@ class Push {
       }
       // A save without an answer that had no effect is sent again: should it arrive after all, the etag or the name
       // keeps the second one from doing anything.
-      const noEffect = tried && failure?.maybeDone && isSameVersion(remote, tried.remote);
+      const noEffect = tried && failure?.outcomeUnknown && isSameVersion(remote, tried.remote);
       if (noEffect && ++retries > RETRIES) return { kind: "failed", failure: failure! };
       if (unasked.errors.length > 0) {
         const refused = await this.askService(remote, unasked.errors);
@@ -133,16 +133,16 @@ class Push {
       const saved = await this.save(remote);
       if ("resource" in saved) return this.done(saved.resource, tried);
       failure = saved.failure;
-      if (failure.maybeDone) {
+      if (failure.outcomeUnknown) {
         open = failure;
         lost = tried;
         this.unanswered = { remote: remote?.value, local: this.local.value };
       }
       if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
       const settled = failure.kind === "changed" || failure.kind === "exists" || failure.kind === "not-found";
-      if (failure.kind === "cancelled" && failure.maybeDone) throw failure;
-      if (!(settled || failure.maybeDone)) throw open ?? failure;
-      // A project that does not exist answers a create like this; reading again would say the same for ever.
+      if (failure.kind === "cancelled" && failure.outcomeUnknown) throw failure;
+      if (!(settled || failure.outcomeUnknown)) throw open ?? failure;
+      // A project that does not exist answers a create like this; reading again would say the same forever.
       if (failure.kind === "not-found" && !remote) throw failure;
     }
     return { kind: "failed", failure: failure! };
@@ -154,12 +154,12 @@ class Push {
   > {
     const errors = this.findings.filter((f) => f.severity === "error");
     if (errors.length === 0) return { errors };
-    const answer = await this.ports.questions.errors(errors);
+    const answer = await this.ports.dialogs.errors(errors);
     return answer === "ask-service" ? { errors } : { kind: "errors", errors, show: answer === "show" };
   }
 
   /** Works out which dashboard this is and what would be sent; answers with an outcome when that is not possible. */
-  private async identity(): Promise<Impossible | PushOutcome | undefined> {
+  private async identity(): Promise<BlockedOutcome | PushOutcome | undefined> {
     const { document } = this;
     const { path, profile } = this.request;
     const { root } = document;
@@ -183,8 +183,7 @@ class Push {
       };
     }
     if (own.projectInFile !== undefined && !(await this.isKnownProject(own.projectInFile))) {
-      if (!(await this.ports.questions.otherProject(own.projectInFile, profile)))
-        return { kind: "cancelled" };
+      if (!(await this.ports.dialogs.otherProject(own.projectInFile, profile))) return { kind: "cancelled" };
     }
     const unfit = unsendable(document);
     if (unfit) return unfit;
@@ -195,7 +194,7 @@ class Push {
   /** What is sent: the file's own value under the profile's name, and never an etag that stands in the file. */
   private take(document: JsonDocument): void {
     this.document = document;
-    const { etag: _, ...value } = sentValue(document);
+    const { etag: _, ...value } = requestBody(document);
     this.local = new Version({ ...value, name: nameOf(this.request.profile.project, this.id) });
   }
 
@@ -234,23 +233,23 @@ class Push {
 
   /** Finds out whether the plan may be carried out; answers with the outcome when it may not. */
   private async consent(plan: PushPlan, remote: Remote): Promise<PushOutcome | "merged" | undefined> {
-    const { questions, file } = this.ports;
+    const { dialogs, file } = this.ports;
     const conflict = await this.conflict(plan, remote);
     const version = remote?.key ?? NO_VERSION;
     if (conflict && this.overwritten !== version) {
       if (this.request.dryRun) return { kind: "conflict", conflict };
-      const answer = await questions.conflict(conflict);
+      const answer = await dialogs.conflict(conflict);
       if (answer === "merge" && file && conflict.merged?.ok)
         return this.merge(conflict, conflict.merged, file);
       if (answer !== "overwrite") return { kind: "conflict", conflict };
-      if ((await questions.typeName("overwrite", this.id)) !== this.id) return { kind: "conflict", conflict };
+      if ((await dialogs.typeName("overwrite", this.id)) !== this.id) return { kind: "conflict", conflict };
       this.overwritten = version;
     }
     if (this.request.dryRun) return { kind: "planned", plan, falseAlarms: this.falseAlarms };
     if (this.agreed === version) return undefined;
-    if (!(await questions.confirm(plan))) return { kind: "cancelled" };
+    if (!(await dialogs.confirm(plan))) return { kind: "cancelled" };
     const { profile } = this.request;
-    if (profile.protected && (await questions.typeName("protected", profile.name)) !== profile.name) {
+    if (profile.protected && (await dialogs.typeName("protected", profile.name)) !== profile.name) {
       return { kind: "cancelled" };
     }
     this.agreed = version;
@@ -259,7 +258,7 @@ class Push {
 
   /** Merges what the service has into the file, and counts it as received: the file holds all of it now. */
   private async merge(
-    { remote }: Conflict,
+    { remote }: PushConflict,
     { text, edits }: Merged & { readonly ok: true },
     file: MergeTarget,
   ): Promise<PushOutcome | "merged"> {
@@ -280,7 +279,7 @@ class Push {
     return "merged";
   }
 
-  private async conflict(plan: PushPlan, remote: Remote): Promise<Conflict | undefined> {
+  private async conflict(plan: PushPlan, remote: Remote): Promise<PushConflict | undefined> {
     const { bases } = this.ports;
     const { path } = this.request;
     const query = { id: this.id, path, local: this.document, remote: remote?.value };
@@ -359,7 +358,7 @@ class Push {
     };
   }
 
-  private async remember(received: Pick<Received, "value" | "over">): Promise<Done> {
+  private async remember(received: Pick<Received, "value" | "over">): Promise<PushDone> {
     const done = { id: this.id, resource: received.value, falseAlarms: this.falseAlarms };
     if (this.request.dryRun) {
       await rememberSame(this.ports.state, { id: this.id, path: this.request.path, value: received.value });

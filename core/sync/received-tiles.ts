@@ -1,4 +1,4 @@
-import { get, isList, isObject, type Json, put } from "./json";
+import { getMember, isArray, isObject, type Json, setMember } from "./json";
 import { idOf, rectangleKey } from "./match";
 import { correspondingTiles, widgetOf } from "./merge-match";
 import { Version } from "./version";
@@ -18,17 +18,17 @@ export function withReceivedTiles(before: unknown, file: Json, after: unknown): 
   const received = correspondingTiles(brought, own)
     .pairs.filter(([i, j]) => isContinued(brought[i]!, own[j]!))
     .map(([i]) => brought[i]!);
-  const layout = get(old, "mosaicLayout");
+  const layout = getMember(old, "mosaicLayout");
   if (received.length === 0 || !isObject(old)) return before;
   const grown: Record<string, Json> = {};
-  for (const key of Object.keys(old)) put(grown, key, old[key]!);
+  for (const key of Object.keys(old)) setMember(grown, key, old[key]!);
   grown["mosaicLayout"] = { ...(isObject(layout) ? layout : {}), tiles: [...b, ...received] };
   return grown;
 }
 
 function tilesIn(dashboard: Json): readonly Json[] {
-  const tiles = get(get(dashboard, "mosaicLayout"), "tiles");
-  return isList(tiles) ? tiles : [];
+  const tiles = getMember(getMember(dashboard, "mosaicLayout"), "tiles");
+  return isArray(tiles) ? tiles : [];
 }
 
 /** The tiles of the second list that are none of the first. */
@@ -42,8 +42,8 @@ function without(
 
 /** Being alike is not enough: two people may have added charts that are. */
 function isContinued(tile: Json, edited: Json): boolean {
-  const title = get(widgetOf(tile), "title");
-  const hasTitle = title !== undefined && title === get(widgetOf(edited), "title");
+  const title = getMember(widgetOf(tile), "title");
+  const hasTitle = title !== undefined && title === getMember(widgetOf(edited), "title");
   const id = idOf(tile);
   return hasTitle || rectangleKey(tile) === rectangleKey(edited) || (id !== undefined && id === idOf(edited));
 }

@@ -1,5 +1,5 @@
-import { isObject, type Json, keyOf } from "./json";
-import { ALIKE, commonSubsequence, leavesIn, likeness, type Pair } from "./match";
+import { equalityKey, isObject, type Json } from "./json";
+import { commonSubsequence, leavesIn, type MatchedPair, SIMILARITY_THRESHOLD, similarity } from "./match";
 
 /** Above this many pairs likeness is not worked out, and elements that differ are paired in order. */
 const MOST_PAIRS = 40_000;
@@ -12,8 +12,8 @@ const MOST_PAIRS = 40_000;
  * @param b elements in normal form
  * @returns pairs in the order of `b`
  */
-export function matchItems(a: readonly Json[], b: readonly Json[]): Pair[] {
-  const [before, after] = [a.map(keyOf), b.map(keyOf)];
+export function matchItems(a: readonly Json[], b: readonly Json[]): MatchedPair[] {
+  const [before, after] = [a.map(equalityKey), b.map(equalityKey)];
   const partner = new Map<number, number>();
   const free = new Set(a.keys());
   const take = (i: number, j: number): void => {
@@ -34,7 +34,7 @@ export function matchItems(a: readonly Json[], b: readonly Json[]): Pair[] {
     if (i !== undefined) last = i;
     else if (free.has(last + 1)) take(++last, j);
   }
-  return [...partner].map(([j, i]): Pair => [i, j]).sort((x, y) => x[1] - y[1]);
+  return [...partner].map(([j, i]): MatchedPair => [i, j]).sort((x, y) => x[1] - y[1]);
 }
 
 function byLikeness(
@@ -42,19 +42,19 @@ function byLikeness(
   b: readonly Json[],
   free: readonly number[],
   open: readonly number[],
-): Pair[] {
+): MatchedPair[] {
   if (free.length * open.length > MOST_PAIRS) return [];
   const leaves = (list: readonly Json[], places: readonly number[]) =>
     places.filter((at) => isObject(list[at])).map((at) => ({ at, leaves: leavesIn(list[at]!) }));
   const [olds, news] = [leaves(a, free), leaves(b, open)];
   const candidates = olds.flatMap((old) =>
-    news.map((young) => ({ i: old.at, j: young.at, score: likeness(old.leaves, young.leaves) })),
+    news.map((young) => ({ i: old.at, j: young.at, score: similarity(old.leaves, young.leaves) })),
   );
   candidates.sort((x, y) => y.score - x.score || Math.abs(x.i - x.j) - Math.abs(y.i - y.j) || x.j - y.j);
-  const pairs: Pair[] = [];
+  const pairs: MatchedPair[] = [];
   const taken = { i: new Set<number>(), j: new Set<number>() };
   for (const { i, j, score } of candidates) {
-    if (score < ALIKE || taken.i.has(i) || taken.j.has(j)) continue;
+    if (score < SIMILARITY_THRESHOLD || taken.i.has(i) || taken.j.has(j)) continue;
     taken.i.add(i);
     taken.j.add(j);
     pairs.push([i, j]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../document/reader";
 import { reconcile } from "./reconcile";
-import { same } from "./version";
+import { equalValues } from "./version";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change parsed JSON in place
 type Loose = any;
@@ -52,7 +52,7 @@ const REMOTE = {
 function lines(remote: unknown, text = TEXT): string[] {
   const result = reconcile(readDocument(text), remote);
   if (!result.ok) throw new Error(result.reason);
-  expect(same(JSON.parse(result.text), remote)).toBe(true);
+  expect(equalValues(JSON.parse(result.text), remote)).toBe(true);
   const before = text.split("\n");
   return result.text.split("\n").filter((line) => !before.includes(line));
 }

@@ -2,10 +2,10 @@ import type { Node } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { readDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
-import { continuing, edit, asWritten as written } from "../edit/edit";
+import { continuing, editDocument, copySource as written } from "../edit/edit";
 import { memberProperty } from "../schema/canonical";
 import { dashboardType, type Field, type MessageType } from "../schema/messages";
-import { get, isList, isObject, type Json, keyOf, put } from "./json";
+import { equalityKey, getMember, isArray, isObject, type Json, setMember } from "./json";
 import { matchTiles, rectangleKey } from "./match";
 import { normalElement, normalMember, normalMessage } from "./normal-form";
 import { matchItems } from "./reconcile-match";
@@ -37,7 +37,7 @@ export function reconcile(file: JsonDocument | DocumentVersion, remote: unknown)
   const hasEtag = root.properties.some(({ key }) => key === "etag");
   if (!hasEtag && local.equals(target)) return { ok: true, edits: [], text: document.text };
   const value = blendMessage({ node: root, value: local.canonical }, target.canonical, dashboardType());
-  const result = edit(document, [{ op: "set", path: [], value }]);
+  const result = editDocument(document, [{ op: "set", path: [], value }]);
   if (!result.ok) return result;
   if (!new DocumentVersion(readDocument(result.text)).equals(target)) {
     return {
@@ -64,13 +64,13 @@ function blendMessage(local: Written, remote: Json, type: MessageType | undefine
     const property = memberProperty(local.node, name);
     if (!property?.value) {
       // Set to null, which says the same as absence.
-      if (get(remote, name) === undefined && !out.has(key)) keep(key, null);
+      if (getMember(remote, name) === undefined && !out.has(key)) keep(key, null);
       continue;
     }
     if (property.key !== key || out.has(key)) continue;
     const blended = blendMember(
       { node: property.value, value: local.value[name]! },
-      get(remote, name),
+      getMember(remote, name),
       name,
       type,
     );
@@ -81,7 +81,7 @@ function blendMessage(local: Written, remote: Json, type: MessageType | undefine
     const written = memberProperty(local.node, name)?.key ?? name;
     const at = keys.indexOf(written);
     if (at >= 0) previous = at;
-    else if (get(local.value, name) === undefined) {
+    else if (getMember(local.value, name) === undefined) {
       if (isRootOnly(name, type) || normalMember(remote[name]!, type?.field(name), type) === undefined)
         continue;
       keys.splice(++previous, 0, name);
@@ -89,7 +89,7 @@ function blendMessage(local: Written, remote: Json, type: MessageType | undefine
     }
   }
   const result: Record<string, Json> = {};
-  for (const key of keys) put(result, key, out.get(key) as Json);
+  for (const key of keys) setMember(result, key, out.get(key) as Json);
   return result;
 
   function keep(key: string, value: unknown): void {
@@ -116,8 +116,8 @@ function blendMember(
     value === undefined
       ? ""
       : isName
-        ? keyOf(get(normalMessage({ name: value }, type), "name"))
-        : keyOf(normalMember(value, field, type));
+        ? equalityKey(getMember(normalMessage({ name: value }, type), "name"))
+        : equalityKey(normalMember(value, field, type));
   if (normal(local.value) === normal(remote)) return asWritten(local);
   if (remote === undefined || normal(remote) === "") return undefined;
   if (field?.repeated) return blendList(local, remote, field);
@@ -131,20 +131,21 @@ function blendMember(
 function blendMap(local: Written, remote: Json): Json {
   if (!isObject(local.value) || !isObject(remote)) return remote;
   const out: Record<string, Json> = {};
-  for (const key of Object.keys(local.value)) if (Object.hasOwn(remote, key)) put(out, key, remote[key]!);
-  for (const key of Object.keys(remote)) put(out, key, remote[key]!);
+  for (const key of Object.keys(local.value))
+    if (Object.hasOwn(remote, key)) setMember(out, key, remote[key]!);
+  for (const key of Object.keys(remote)) setMember(out, key, remote[key]!);
   return out;
 }
 
 function blendList(local: Written, remote: Json, field: Field): unknown {
   const { node, value } = local;
-  if (node.kind !== "array" || !isList(value) || !isList(remote)) return remote;
+  if (node.kind !== "array" || !isArray(value) || !isArray(remote)) return remote;
   const normal = (item: Json): Json => normalElement(item, field);
   const before = value.map(normal);
   const after = remote.map(normal);
   const blend = (i: number, j: number): unknown => {
     const item: Written = { node: node.items[i]!, value: value[i]! };
-    if (keyOf(before[i]!) === keyOf(after[j]!)) return asWritten(item);
+    if (equalityKey(before[i]!) === equalityKey(after[j]!)) return asWritten(item);
     const blended = field.kind === "message" ? blendMessage(item, remote[j]!, field.message) : remote[j]!;
     return continuing(item.node, blended);
   };

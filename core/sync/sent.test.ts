@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import { readDocument } from "../document/reader";
 import { normalForm, normalFormOf } from "./normal-form";
 import { reconcile } from "./reconcile";
-import { sentValue, unsendable } from "./sent";
+import { requestBody, unsendable } from "./sent";
 
 describe("64-bit integers without quotes", () => {
   const text = '{ "displayName": "d", "gridLayout": { "columns": 9007199254740993 }, "labels": {} }';
 
   it("are sent with all of their digits", () => {
-    expect(sentValue(readDocument(text))).toEqual({
+    expect(requestBody(readDocument(text))).toEqual({
       displayName: "d",
       gridLayout: { columns: "9007199254740993" },
       labels: {},
     });
     const both =
       '{ "gridLayout": { "columns": 9007199254740993, "columns": 2 }, "gridLayout": { "columns": 3 } }';
-    expect(sentValue(readDocument(both))).toEqual({ gridLayout: { columns: 3 } });
+    expect(requestBody(readDocument(both))).toEqual({ gridLayout: { columns: 3 } });
     const last = '{ "gridLayout": {}, "gridLayout": { "columns": 1, "columns": -9007199254740995 } }';
-    expect(sentValue(readDocument(last))).toEqual({ gridLayout: { columns: "-9007199254740995" } });
+    expect(requestBody(readDocument(last))).toEqual({ gridLayout: { columns: "-9007199254740995" } });
   });
 
   it("are compared with all of their digits", () => {

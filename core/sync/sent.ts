@@ -1,7 +1,7 @@
 import { everyNode, type Node, valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { digitsOf, fieldOf } from "../schema/canonical";
-import type { Impossible } from "./outcome";
+import type { BlockedOutcome } from "./outcome";
 import type { DashboardResource } from "./service";
 
 /**
@@ -10,7 +10,7 @@ import type { DashboardResource } from "./service";
  *
  * @param document an object without syntax errors
  */
-export function sentValue(document: JsonDocument): DashboardResource {
+export function requestBody(document: JsonDocument): DashboardResource {
   const value = valueOf(document.root!) as DashboardResource;
   for (const node of everyNode(document.root)) {
     if (node.kind !== "number" || Number.isSafeInteger(node.value)) continue;
@@ -41,7 +41,7 @@ function isLast({ property }: Node): boolean {
 }
 
 /** Why a file cannot be sent: a number that is beyond what JSON readers hold would be sent as null. */
-export function unsendable({ root, text, lines }: JsonDocument): Impossible | undefined {
+export function unsendable({ root, text, lines }: JsonDocument): BlockedOutcome | undefined {
   for (const node of everyNode(root)) {
     if (node.kind !== "number" || Number.isFinite(node.value)) continue;
     const { line, character } = lines.positionAt(node.offset);

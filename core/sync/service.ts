@@ -39,7 +39,7 @@ export interface DashboardService {
   get(id: string, options?: CallOptions): Promise<DashboardResource | undefined>;
   /**
    * Saves a dashboard that does not exist yet; `value.name` must be set. When the answer is lost, the name is looked up
-   * before the same is sent again; something there rejects with kind "exists" and `maybeDone`, to be read and compared.
+   * before the same is sent again; something there rejects with kind "exists" and `outcomeUnknown`, to be read and compared.
    */
   create(value: DashboardResource, options?: SaveOptions): Promise<DashboardResource>;
   /** Replaces the dashboard `id`; `value.etag` must be the one of the version that is replaced. */
@@ -73,7 +73,7 @@ export type FailureKind =
   | "unexpected";
 
 /** One thing the service complained about. */
-export interface Complaint {
+export interface FieldViolation {
   /** JSON pointer in canonical lowerCamelCase names, when the service named a place. */
   readonly pointer: string | undefined;
   /** The service's own words. */
@@ -85,14 +85,14 @@ export interface ServiceFailure extends Error {
   readonly kind: FailureKind;
   /** The one thing the user can do about it. */
   readonly action: string;
-  readonly complaints: readonly Complaint[];
+  readonly violations: readonly FieldViolation[];
   /** True when the request may have been carried out although no success was reported. */
-  readonly maybeDone: boolean;
+  readonly outcomeUnknown: boolean;
   /** HTTP status, when there was an answer. */
   readonly status: number | undefined;
 }
 
 /** Tells a failure of the service from a bug. */
 export function isServiceFailure(error: unknown): error is ServiceFailure {
-  return error instanceof Error && "kind" in error && "action" in error && "complaints" in error;
+  return error instanceof Error && "kind" in error && "action" in error && "violations" in error;
 }

@@ -84,7 +84,7 @@ export function identifyIn(list: StateList, path: string, document: JsonDocument
 }
 
 /** Which files say that they are which dashboard. */
-export class Claims {
+export class FileClaims {
   private readonly byId = new Map<string, string[]>();
   private readonly added = new Map<string, string | undefined>();
 

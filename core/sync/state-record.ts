@@ -1,6 +1,6 @@
 import type { Profile } from "../config/config";
 import { MAX_DEPTH } from "../document/node";
-import { isDeeperThan, isList, isObject, type Json } from "./json";
+import { isArray, isDeeperThan, isObject, type Json } from "./json";
 import type { DashboardResource } from "./service";
 
 /** What was received of one dashboard, for each file that received it. */
@@ -105,13 +105,13 @@ function filesOfFirst({ path, value }: { readonly [member: string]: Json }): Fil
 }
 
 function filesOf(files: Json | undefined): FileBase[] | undefined {
-  if (!isList(files)) return undefined;
+  if (!isArray(files)) return undefined;
   const out: FileBase[] = [];
   for (const file of files) {
     if (!isObject(file)) return undefined;
     const { path, value, linked, steps = [], cut = false } = file;
     if (typeof path !== "string" || !isObject(value) || typeof linked !== "boolean") return undefined;
-    if (!isList(steps) || !steps.every(isStep) || typeof cut !== "boolean") return undefined;
+    if (!isArray(steps) || !steps.every(isStep) || typeof cut !== "boolean") return undefined;
     const read = { value: value as DashboardResource, steps: steps as unknown as Step[] };
     out.push({ path, linked, cut, ...read });
   }

@@ -43,7 +43,7 @@ function setUp(texts: Record<string, object> = {}) {
           state,
           bases,
           claimants: async () => [],
-          questions: {
+          dialogs: {
             errors: async () => "cancel",
             otherProject: async () => true,
             conflict: async () => "cancel",

@@ -2,7 +2,7 @@ import type { Profile } from "../config/config";
 import type { DashboardResource } from "./service";
 import { StateList, withoutLink } from "./state-list";
 import { type FileBase, parseRecord, printRecord, StateProblem, type StateRecord } from "./state-record";
-import { same } from "./version";
+import { equalValues } from "./version";
 
 export { fileOf, identifyIn, type StateEntry, StateList } from "./state-list";
 export { type FileBase, StateProblem, type StateRecord } from "./state-record";
@@ -130,7 +130,7 @@ function withReceived(record: StateRecord, { path, value, over, had, held }: Rec
   const before = known ?? held;
   const after = over === undefined ? value : over;
   const steps = [...(old?.steps ?? [])];
-  if (before && after && !same(before, after))
+  if (before && after && !equalValues(before, after))
     steps.push({ before, after, ...(known ? {} : { unknown: true }) });
   const cut = old?.cut === true || steps.length > MOST_STEPS;
   const file: FileBase = { path, value, linked: true, steps: steps.slice(-MOST_STEPS), cut };
@@ -151,7 +151,7 @@ export async function writeIgnoredFile(files: TextFiles, path: string, text: str
 }
 
 /** The same state with a list that is read once, for a run over many files. */
-export function listedOnce(state: StateStore): StateStore {
+export function withCachedList(state: StateStore): StateStore {
   let known: Promise<StateList> | undefined;
   const list = () => (known ??= state.list());
   return {
@@ -208,7 +208,7 @@ const LONGEST_NAME = 200;
 export async function rememberSame(state: StateStore, { id, path, value }: Received): Promise<void> {
   try {
     const known = (await state.read(id))?.files.find((file) => file.path === path);
-    if (!known?.linked || !same(known.value, value)) await state.write({ id, path, value });
+    if (!known?.linked || !equalValues(known.value, value)) await state.write({ id, path, value });
   } catch (error) {
     if (!(error instanceof StateProblem)) throw error;
   }

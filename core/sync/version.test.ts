@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { readDocument } from "../document/reader";
-import { DocumentVersion, same, Version } from "./version";
+import { DocumentVersion, equalValues, Version } from "./version";
 
 const value = { display_name: "A", name: "projects/1/dashboards/a", etag: "x", labels: {} };
 
@@ -20,8 +20,8 @@ it("compares by what the service would store", () => {
   const file = new DocumentVersion(readDocument('{"name": "a", "displayName": "A", "labels": null}'));
   expect(file.canonical).toEqual({ name: "a", displayName: "A" });
   expect(file.normal).toEqual(new Version(value).normal);
-  expect(same(file, value)).toBe(true);
-  expect(same(value, { ...value, displayName: "B" })).toBe(false);
+  expect(equalValues(file, value)).toBe(true);
+  expect(equalValues(value, { ...value, displayName: "B" })).toBe(false);
   expect(Version.of(file)).toBe(file);
 });
 

@@ -1,7 +1,7 @@
 import type { JsonDocument } from "../document/reader";
 import { canonicalize } from "../schema/canonical";
 import { canonicalValue } from "../schema/canonical-value";
-import { type Json, keyOf } from "./json";
+import { equalityKey, type Json } from "./json";
 import { normalOf } from "./normal-form";
 
 /**
@@ -33,7 +33,7 @@ export class Version<Value = unknown> {
 
   /** A string that two versions share exactly when the service would store the same for both. */
   get key(): string {
-    return (this.text ??= keyOf(this.normal));
+    return (this.text ??= equalityKey(this.normal));
   }
 
   /** True when the service would store the same for both. */
@@ -54,6 +54,6 @@ export class DocumentVersion extends Version<JsonDocument> {
 }
 
 /** True when the service would store the same for both; each is a plain value or a `Version`. */
-export function same(a: unknown, b: unknown): boolean {
+export function equalValues(a: unknown, b: unknown): boolean {
   return Version.of(a).equals(Version.of(b));
 }

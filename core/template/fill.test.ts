@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../document/reader";
-import { fillFrom } from "./fill";
+import { fillHolesFrom } from "./fill";
 
 const MARKS = { template: true, braces: true };
 
@@ -16,5 +16,5 @@ test.each<[string, string, unknown, unknown]>([
   ["JSON's own escapes", '{"a": "\\"${b}\\""}', { a: '"1"' }, { a: '"1"' }],
   ["nothing there", '{"a": "${b}"}', {}, { a: "${b}" }],
 ])("%s", (_, text, other, expected) => {
-  expect(fillFrom(readDocument(text, MARKS), other)).toEqual(expected);
+  expect(fillHolesFrom(readDocument(text, MARKS), other)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import type { Hole } from "../document/holes";
-import { child, MAX_DEPTH, type Node, valueOf } from "../document/node";
+import { childAt, MAX_DEPTH, type Node, valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { snakeCase } from "../schema/messages";
 
@@ -7,12 +7,12 @@ import { snakeCase } from "../schema/messages";
  * The value of a template as it is when its holes have what another value has at the same place, as far as that fits: a hole
  * matches any text, and everything around it has to be equal.
  */
-export function fillFrom(document: JsonDocument, other: unknown): unknown {
+export function fillHolesFrom(document: JsonDocument, other: unknown): unknown {
   const { root, text, holes = [] } = document;
-  return root && new Filling(text, holes).of(root, other, 0);
+  return root && new TemplateFiller(text, holes).of(root, other, 0);
 }
 
-class Filling {
+class TemplateFiller {
   constructor(
     private readonly text: string,
     private readonly holes: readonly Hole[],
@@ -23,7 +23,7 @@ class Filling {
     switch (node.kind) {
       case "object": {
         const entries = node.properties.flatMap(({ key, value }) => {
-          if (!value || child(node, key) !== value) return [];
+          if (!value || childAt(node, key) !== value) return [];
           const members = isObject(other) ? other : {};
           const name = Object.keys(members).find((one) => one === key || snakeCase(one) === key);
           return [[key, this.of(value, name === undefined ? undefined : members[name], depth + 1)] as const];

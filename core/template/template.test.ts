@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { Dashboard } from "../dashboard";
 import { maskHoles } from "../document/holes";
-import { NO_SURROUNDINGS, templateOf } from "./template";
+import { detectTemplate, NO_TEMPLATE_CONTEXT } from "./template";
 import { type TerraformUse, terraformUses } from "./terraform";
 
 const CERTAIN = { certain: true, by: "Terraform", template: true, braces: true };
@@ -129,25 +129,32 @@ describe("what tells a template", () => {
 
   it("is certain where the code names the file, or the name says so", () => {
     expect(
-      templateOf("a.json", text, around(uses('templatefile("${path.module}/boards/a.json", {})'))),
+      detectTemplate("a.json", text, around(uses('templatefile("${path.module}/boards/a.json", {})'))),
     ).toMatchObject({
       certain: true,
       by: "Terraform (main.tf)",
     });
-    expect(templateOf("a.json.tpl", text, NO_SURROUNDINGS)?.certain).toBe(true);
-    expect(templateOf("a.tftpl", text, NO_SURROUNDINGS)?.certain).toBe(true);
+    expect(detectTemplate("a.json.tpl", text, NO_TEMPLATE_CONTEXT)?.certain).toBe(true);
+    expect(detectTemplate("a.tftpl", text, NO_TEMPLATE_CONTEXT)?.certain).toBe(true);
   });
 
   it("is a hint elsewhere, and none where file() reads the text", () => {
-    expect(templateOf("a.json", text, around([]))).toMatchObject({ certain: false, only: new Set(["x"]) });
-    expect(templateOf("a.json", text, around(uses('file("${path.module}/boards/a.json")')))).toBeUndefined();
-    expect(templateOf("a.json", text, NO_SURROUNDINGS)).toBeUndefined();
-    expect(templateOf("a.json", '{"a": "${PROJECT}"}', NO_SURROUNDINGS)?.only).toEqual(new Set(["PROJECT"]));
-    expect(templateOf("a.json", '{"a": "$${x}"}', NO_SURROUNDINGS)?.certain).toBe(false);
+    expect(detectTemplate("a.json", text, around([]))).toMatchObject({
+      certain: false,
+      only: new Set(["x"]),
+    });
+    expect(
+      detectTemplate("a.json", text, around(uses('file("${path.module}/boards/a.json")'))),
+    ).toBeUndefined();
+    expect(detectTemplate("a.json", text, NO_TEMPLATE_CONTEXT)).toBeUndefined();
+    expect(detectTemplate("a.json", '{"a": "${PROJECT}"}', NO_TEMPLATE_CONTEXT)?.only).toEqual(
+      new Set(["PROJECT"]),
+    );
+    expect(detectTemplate("a.json", '{"a": "$${x}"}', NO_TEMPLATE_CONTEXT)?.certain).toBe(false);
   });
 
   it("leaves a dashboard with variables of its own alone", () => {
     const own = '{"dashboardFilters": [{"templateVariable": "zone"}], "a": "${zone} ${other}"}';
-    expect(templateOf("a.json", own, around([]))).toBeUndefined();
+    expect(detectTemplate("a.json", own, around([]))).toBeUndefined();
   });
 });

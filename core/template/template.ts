@@ -10,13 +10,13 @@ export interface Template extends HoleMarks {
 }
 
 /** What lies around a file. */
-export interface Surroundings {
+export interface TemplateContext {
   readonly uses: readonly TerraformUse[];
   /** Whether there is Terraform code beside the file or above it. */
   readonly terraform: boolean;
 }
 
-export const NO_SURROUNDINGS: Surroundings = { uses: [], terraform: false };
+export const NO_TEMPLATE_CONTEXT: TemplateContext = { uses: [], terraform: false };
 
 /** Words in double underscores are replaced by whoever writes them, so they are holes everywhere. */
 const PLAIN: Template = { certain: false, by: "", template: false, braces: false };
@@ -29,10 +29,10 @@ const TEMPLATE_NAME = /(?:\.tftpl|\.json[._](?:tpl|tmpl|template|tftpl|j2))$/i;
  *
  * @returns undefined where nothing in the text is a hole
  */
-export function templateOf(
+export function detectTemplate(
   path: string,
   text: string,
-  { uses, terraform }: Surroundings,
+  { uses, terraform }: TemplateContext,
 ): Template | undefined {
   const loads = uses.filter(({ exact }) => exact);
   const filled = loads.find(({ how }) => how === "template");

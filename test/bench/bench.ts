@@ -6,8 +6,8 @@ import { parseTree } from "jsonc-parser";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
 import { Dashboard } from "../../core/dashboard";
 import { complete } from "../../core/features/completion";
-import { hover } from "../../core/features/hover";
-import { PictureKeeper } from "../../core/features/picture";
+import { hoverAt } from "../../core/features/reading/hover";
+import { PictureTracker } from "../../core/features/reading/picture";
 import { applyPatch } from "../../core/grid/picture-patch";
 import { monitoringFilter } from "../../core/languages/filter";
 import { promql } from "../../core/languages/promql";
@@ -67,7 +67,7 @@ function asking(name: string, text: string): void {
   const offsets = Array.from({ length: 300 }, (_, i) => Math.floor((text.length * (i + 0.5)) / 300));
   complete(dashboard, offsets[0]!, { snippets: true });
   const completions = offsets.map((offset) => timed(() => complete(dashboard, offset, { snippets: true })));
-  const hovers = offsets.map((offset) => timed(() => hover(dashboard, offset)));
+  const hovers = offsets.map((offset) => timed(() => hoverAt(dashboard, offset)));
   rows.push({
     what: `completion p95, ${name}`,
     value: quantile(completions, 0.95),
@@ -123,7 +123,7 @@ async function queries(): Promise<void> {
 }
 
 async function picture(): Promise<void> {
-  const keeper = new PictureKeeper();
+  const keeper = new PictureTracker();
   const text = generatedDashboard(100);
   let n = 0;
   const answer = (known?: number) => {

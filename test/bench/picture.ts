@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { Dashboard } from "../../core/dashboard";
-import { PictureKeeper } from "../../core/features/picture";
+import { PictureTracker } from "../../core/features/reading/picture";
 import type { PicturePatch } from "../../core/grid/picture-patch";
 import { Harness, type Preview } from "../webview/harness";
 import { generatedDashboard } from "./dashboards";
@@ -22,7 +22,7 @@ export async function webviewRows(): Promise<Row[]> {
 /** From the server's work on a changed text to the painted tile; without waiting for the screen to want the next frame. */
 async function changes(harness: Harness): Promise<Row[]> {
   const text = generatedDashboard(100);
-  const keeper = new PictureKeeper();
+  const keeper = new PictureTracker();
   const answer = (salt: string, known?: number) => {
     const start = performance.now();
     const changed = text.replace("CPU of group 0", `CPU ${salt}`).replace("web-0", `web-${salt}`);
@@ -68,7 +68,7 @@ async function drags(harness: Harness): Promise<Row[]> {
   ] as const) {
     const preview = await open(harness);
     const dashboard = new Dashboard(generatedDashboard(100));
-    const keeper = new PictureKeeper();
+    const keeper = new PictureTracker();
     await preview.show(
       keeper.answer(dashboard.document, dashboard.canonical, dashboard.findings, undefined).picture!,
     );

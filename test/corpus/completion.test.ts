@@ -4,8 +4,8 @@ import { Dashboard } from "../../core/dashboard";
 import { nodeAt } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { complete } from "../../core/features/completion";
-import { hover } from "../../core/features/hover";
-import { definition, highlights, prepareRename, rename } from "../../core/features/navigation";
+import { hoverAt } from "../../core/features/reading/hover";
+import { definitionAt, highlights, prepareRename, renameAt } from "../../core/features/reading/navigation";
 import { accept } from "../support/accept";
 import { corpusFiles, hasCorpus } from "./corpus";
 
@@ -38,10 +38,11 @@ describe.runIf(hasCorpus)("real dashboards", () => {
     const dashboard = new Dashboard(text);
     const { lines, problems } = dashboard.document;
     for (const offset of offsets(text, seed)) {
-      hover(dashboard, offset);
-      definition(dashboard, "file:///x", offset);
+      hoverAt(dashboard, offset);
+      definitionAt(dashboard, "file:///x", offset);
       highlights(dashboard, offset);
-      if (prepareRename(dashboard, offset)) expect(rename(dashboard, offset, "fresh")).toBeInstanceOf(Array);
+      if (prepareRename(dashboard, offset))
+        expect(renameAt(dashboard, offset, "fresh")).toBeInstanceOf(Array);
       const { items } = complete(dashboard, offset, { snippets: true });
       const where = `at ${offset}: ${JSON.stringify(text.slice(Math.max(0, offset - 30), offset))}`;
       const astray = items.filter(({ textEdit }) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nodeAtPath, type Path, valueOf } from "../../core/document/node";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
-import { applyEdits, type Change, edit, type TextEdit } from "../../core/edit/edit";
+import { applyEdits, type Change, editDocument, type TextEdit } from "../../core/edit/edit";
 import { allPaths, change, choose, modelOf, picks, show, values } from "../property/edit-model";
 import { corpusFiles, hasCorpus } from "./corpus";
 
@@ -10,7 +10,7 @@ function make(
   document: JsonDocument,
   changes: readonly Change[],
 ): { text: string; edits: readonly TextEdit[] } {
-  const result = edit(document, changes);
+  const result = editDocument(document, changes);
   if (!result.ok) throw new Error(result.reason);
   expect(applyEdits(document.text, result.edits)).toBe(result.text);
   return result;

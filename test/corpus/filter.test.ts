@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../../core/catalogue/catalogue";
+import { shippedCatalog } from "../../core/catalog/catalog";
 import type { Node } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { languageContext } from "../../core/languages/check";
@@ -80,8 +80,10 @@ describe.skipIf(!hasCorpus)("filters of real dashboards", () => {
   });
 
   it("parse into trees whose metric is known nearly always", () => {
-    const types = filters.map(({ filter }) => subjectOf(parseFilter(filter), catalogue()).metricType);
-    const known = types.filter((type) => type && (catalogue().metric(type) || !catalogue().covers(type)));
+    const types = filters.map(({ filter }) => subjectOf(parseFilter(filter), shippedCatalog()).metricType);
+    const known = types.filter(
+      (type) => type && (shippedCatalog().metric(type) || !shippedCatalog().covers(type)),
+    );
     expect(known.length / filters.length).toBeGreaterThan(0.99);
   });
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "../../core/dashboard";
 import { applyEdits, type TextEdit } from "../../core/edit/edit";
-import { applyGesture } from "../../core/features/gestures";
-import { boardOf } from "../../core/features/gestures/board-of";
-import type { Board } from "../../core/grid/moves/board";
+import { applyGesture } from "../../core/features/changing/gestures";
+import { boardOf } from "../../core/features/changing/gestures/board-of";
+import type { TileBoard } from "../../core/grid/moves/board";
 import { previewGesture } from "../../core/grid/moves/preview";
 import { faultsOf, gestureOn, whims } from "../property/boards";
 import { corpusFiles, hasCorpus } from "./corpus";
@@ -33,7 +33,7 @@ function problems(dashboard: Dashboard): Map<string, number> {
 }
 
 /** What a picture shows of where things are. */
-function shape({ layout, columns, tiles }: Board): unknown {
+function shape({ layout, columns, tiles }: TileBoard): unknown {
   const isLined = layout === "row" || layout === "column";
   return {
     layout,
@@ -72,7 +72,7 @@ describe.skipIf(!hasCorpus)("gestures on real dashboards", () => {
           expect(shape(now)).toEqual(shape(preview.board));
           expect(faultsOf(now)).toEqual([]);
           for (const id of result.select) expect(now.tiles.map((tile) => tile.id)).toContain(id);
-          const kinds = (tiles: Board["tiles"], ids: readonly string[]) =>
+          const kinds = (tiles: TileBoard["tiles"], ids: readonly string[]) =>
             ids.map((id) => tiles.find((tile) => tile.id === id)?.kind);
           expect(kinds(now.tiles, result.select)).toEqual(kinds(preview.board.tiles, preview.select));
         }

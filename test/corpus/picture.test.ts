@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../core/document/reader";
-import { pictureOf, rangeOfTile, tileAtOffset } from "../../core/features/picture";
+import { pictureOf, rangeOfTile, tileAtOffset } from "../../core/features/reading/picture";
 import { canonicalize } from "../../core/schema/canonical";
 
 const CORPUS = new URL("../../../shared/corpus/", import.meta.url);

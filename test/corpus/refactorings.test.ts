@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "../../core/dashboard";
 import { applyEdits } from "../../core/edit/edit";
-import { rangeOfTile } from "../../core/features/picture";
-import { offersAt } from "../../core/features/refactorings";
+import { offersAt } from "../../core/features/changing/refactorings";
+import { rangeOfTile } from "../../core/features/reading/picture";
 import { arrange } from "../../core/grid/arrangement";
 import { embeddedStrings } from "../../core/languages/check";
-import { same } from "../../core/sync/version";
+import { equalValues } from "../../core/sync/version";
 import { corpusFiles, hasCorpus } from "./corpus";
 
 /** Places worth asking at: the top, tiles, and label conditions of filters. */
@@ -46,7 +46,7 @@ describe.skipIf(!hasCorpus)("refactorings of real dashboards", () => {
           [],
         ]);
         if (refactoring.keepsMeaning) {
-          const isSame = same(JSON.parse(after.text), JSON.parse(text));
+          const isSame = equalValues(JSON.parse(after.text), JSON.parse(text));
           expect([offer.title, isSame]).toEqual([offer.title, true]);
         }
         made.set(refactoring.id, (made.get(refactoring.id) ?? 0) + 1);

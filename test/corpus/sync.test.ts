@@ -104,7 +104,7 @@ function pushIt(id: string, document: JsonDocument) {
       state,
       bases: [baseFromState(state)],
       claimants: async () => [],
-      questions: {
+      dialogs: {
         errors: async () => "cancel",
         otherProject: async () => true,
         conflict: async () => "cancel",

@@ -167,7 +167,7 @@ testWith("a merge is saved though the editor has not noticed what was last writt
     ["both can be kept", "Merge"],
     ["Update", "Push"],
   ]);
-  // While the question is open something writes the same text anew, longer by a mark that no editor shows.
+  // While the question is open something writes the same text again, longer by a mark that no editor shows.
   const answer = person.message.bind(person);
   person.message = (severity, text, buttons) => {
     if (text.includes("both can be kept"))

@@ -175,7 +175,7 @@ testWith(
 
 testWith(
   "usage: of several profiles one is chosen; the older query says that it is one",
-  { usage: { jobs: {}, old: { legacy: true } } },
+  { usage: { jobs: {}, previous: { legacy: true } } },
   async (place) => {
     await inFront(place);
     await run(COMMAND, undefined, ["API Usage: Profile: jobs, old", "jobs"], ...MONTH);

@@ -25,7 +25,7 @@ const WAIT_MS = 60_000;
  * @param {boolean} [options.inBrowser] with the folder in `installed`: the extension runs in the browser and not beside the files
  * @param {string} [options.version] of VS Code; default: the oldest supported one
  * @param {string} [options.openFile] absolute path of a file to open at start
- * @param {string} [options.theme] name of a colour theme, default "Default Dark Modern"
+ * @param {string} [options.theme] name of a color theme, default "Default Dark Modern"
  * @param {Record<string, unknown>} [options.settings] user settings
  * @param {Record<string, string>} [options.env] variables for the extension host
  * @param {boolean} [options.trust] false, with `installed`: ordinary use, with workspace trust and its question

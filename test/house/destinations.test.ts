@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, "../..");
 
 /** What has to do with sending a credential, and the only files that may. */
 const DOORS: readonly [what: string, pattern: RegExp, files: readonly string[]][] = [
-  ["make a client", /new Http\(/, ["api/profile.ts", "api/usage/index.ts", "api/usage/oauth.ts"]],
+  ["make a client", /new HttpClient\(/, ["api/profile.ts", "api/usage/index.ts", "api/usage/oauth.ts"]],
   ["send a request", /(?<![\w.])fetch\s*\(|\.fetch \?\?/, ["api/http.ts", "cli/proxy.ts"]],
   [
     "write a header with a credential",

@@ -59,7 +59,7 @@ describe("the extension manifest", () => {
 
   it("suggests inside strings, where the queries are", () => {
     expect(contributes.configurationDefaults[`[${LANGUAGE}]`]["editor.quickSuggestions"].strings).toBe("on");
-    // Inside strings every colour is a semantic token, and some themes, high contrast ones too, ask for none.
+    // Inside strings every color is a semantic token, and some themes, high contrast ones too, ask for none.
     expect(contributes.configurationDefaults[`[${LANGUAGE}]`]["editor.semanticHighlighting.enabled"]).toBe(
       true,
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { aggregations, functions } from "../../core/languages/promql/functions";
+import { promqlAggregations, promqlFunctions } from "../../core/languages/promql/functions";
 import { queryKinds } from "../../core/query/kinds";
 
 const read = (file: string) =>
@@ -78,8 +78,8 @@ describe.each([...languages, "markdown-queries"])("the grammar of %s", (language
 it("PromQL's functions are those that completion offers", () => {
   const patterns = (read("promql.tmLanguage.json") as Rule).repository!["function"]!.patterns!;
   const words = (rule: Rule) => /\(\?:(\w+(?:\|\w+)+)\)/.exec(rule.match!)![1]!.split("|").sort();
-  expect(words(patterns[0]!)).toEqual([...aggregations.keys()].sort());
-  expect(words(patterns[1]!)).toEqual([...functions.keys()].sort());
+  expect(words(patterns[0]!)).toEqual([...promqlAggregations.keys()].sort());
+  expect(words(patterns[1]!)).toEqual([...promqlFunctions.keys()].sort());
 });
 
 it("every query language can stand in a block of Markdown", () => {

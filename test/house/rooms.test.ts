@@ -17,7 +17,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       "jsonc-parser",
       "vscode-languageserver-types",
       "ajv",
-      // PromQL's grammar and analyser; plain JavaScript.
+      // PromQL's grammar and analyzer; plain JavaScript.
       "@prometheus-io/lezer-promql",
       "@prometheus-io/codemirror-promql/dist/esm/parser",
     ],
@@ -45,8 +45,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       "api",
       "disk",
       "server/protocol",
-      "client/webview/messages",
-      "client/webview/usage-messages",
+      "client/webview/picture/messages",
+      "client/webview/usage/messages",
     ],
     packages: ["node:", "vscode", "vscode-languageclient", "vscode-languageserver-types"],
   },
@@ -98,10 +98,10 @@ it("imports go only where the house allows", async () => {
 it.each([
   ["core/check.ts", "node:fs"],
   ["core/check.ts", "../api/http"],
-  ["core/features/hover.ts", "vscode"],
+  ["core/features/reading/hover.ts", "vscode"],
   ["emulator/server.ts", "../api/http"],
   ["client/extension.ts", "../server/server"],
-  ["client/webview/preview.ts", "../../core/check"],
+  ["client/webview/picture/preview.ts", "../../../core/check"],
   ["api/http.ts", "../emulator/server"],
   ["server/server.ts", "../client/extension"],
 ])("%s may not import %s", (file, specifier) => {
@@ -111,7 +111,7 @@ it.each([
 it.each([
   ["core/schema/messages.ts", "../../schemas/dashboard.schema.json"],
   ["client/extension.ts", "../server/protocol"],
-  ["client/webview/preview.ts", "../../core/grid/picture"],
+  ["client/webview/picture/preview.ts", "../../../core/grid/picture"],
   ["cli/main.ts", "../emulator/server"],
   ["server/node.ts", "vscode-languageserver/node"],
 ])("%s may import %s", (file, specifier) => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { CatalogueOverlay } from "../../core/catalogue/overlay";
-import { type CatalogueParams, Requests } from "../../server/protocol";
+import type { CatalogOverlay } from "../../core/catalog/overlay";
+import { type CatalogParams, Requests } from "../../server/protocol";
 import { CAPABILITIES, LspPair } from "./client";
 
 let pair: LspPair;
 afterEach(() => pair.stop());
 
-const overlay: CatalogueOverlay = {
+const overlay: CatalogOverlay = {
   project: "shop-staging",
   readAt: new Date().toISOString(),
   metrics: [
@@ -29,11 +29,11 @@ function dashboard(filter: string): string {
 }
 
 const of = (type: string, more = "") => dashboard(`metric.type="${type}" resource.type="global"${more}`);
-const tell = (folder: string, what: CatalogueOverlay | null) =>
-  pair.connection.sendRequest(Requests.catalogue, {
+const tell = (folder: string, what: CatalogOverlay | null) =>
+  pair.connection.sendRequest(Requests.catalog, {
     folder,
     overlay: what,
-  } satisfies CatalogueParams);
+  } satisfies CatalogParams);
 const findings = async (text: string, uri: string) =>
   (await pair.diagnostics(await pair.open(text, uri))).map((d) => [d.severity, d.code]);
 

@@ -85,7 +85,7 @@ export class LspPair {
           if (uri in files) read.push(uri);
           return files[uri];
         },
-        sees: isOnDisk,
+        canRead: isOnDisk,
         async listFolder(folder) {
           const names = Object.keys(files).flatMap((uri) =>
             uri.startsWith(folder) ? [uri.slice(folder.length)] : [],

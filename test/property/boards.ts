@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Arrangement, arrange } from "../../core/grid/arrangement";
 import { groupMembership } from "../../core/grid/groups";
 import type { ContentKind } from "../../core/grid/kinds";
-import type { Board } from "../../core/grid/moves/board";
+import type { TileBoard } from "../../core/grid/moves/board";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import { EDGES } from "../../core/grid/moves/resize";
 import { refusedOverlaps } from "../../core/grid/overlaps";
@@ -88,7 +88,7 @@ export const whims: fc.Arbitrary<Whim> = fc.record({
 });
 
 /** A gesture on tiles that the board has; one on a tile that is not there when it has none. */
-export function gestureOn(board: Board, { type, picks, dx, dy, kind, flag }: Whim): Gesture {
+export function gestureOn(board: TileBoard, { type, picks, dx, dy, kind, flag }: Whim): Gesture {
   const at = (pick: number) => board.tiles[pick % Math.max(1, board.tiles.length)]?.id ?? "/nowhere";
   const tiles = picks.map(at);
   const tile = tiles[0]!;
@@ -133,11 +133,11 @@ export function gestureOn(board: Board, { type, picks, dx, dy, kind, flag }: Whi
 }
 
 /** What the service would refuse about a mosaic, in words; memberships are worked out from the rectangles. */
-export function faultsOf(board: Board): string[] {
+export function faultsOf(board: TileBoard): string[] {
   if (board.layout !== "mosaic") return [];
   const groups = groupMembership(board.tiles);
   const placed = board.tiles.map((t) => ({ ...t, group: groups.get(t.id) }));
-  const show = (t: Board["tiles"][number]) => `${t.id} ${t.kind} ${t.x},${t.y} ${t.w}x${t.h}`;
+  const show = (t: TileBoard["tiles"][number]) => `${t.id} ${t.kind} ${t.x},${t.y} ${t.w}x${t.h}`;
   return [
     ...refusedOverlaps(placed).map(([a, b]) => `${show(a)} overlaps ${show(b)}`),
     ...placed

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Node, nodeAtPath, type Path, valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
-import { applyEdits, asWritten, type Change, edit, type TextEdit } from "../../core/edit/edit";
+import { applyEdits, type Change, copySource, editDocument, type TextEdit } from "../../core/edit/edit";
 import {
   allPaths,
   change,
@@ -115,7 +115,7 @@ function plan(model: Model, picked: readonly Pick[], kinds?: readonly string[]):
 }
 
 function make(text: string, changes: readonly Change[]): { text: string; edits: readonly TextEdit[] } {
-  const result = edit(readDocument(text), changes);
+  const result = editDocument(readDocument(text), changes);
   if (!result.ok) throw new Error(result.reason);
   let end = -1;
   for (const { offset, length } of result.edits) {
@@ -257,7 +257,7 @@ describe("any changes of any document", () => {
         if (!target || source.length === 0) return;
         const [path, holder] = target;
         const node = nodeAtPath(root, source)!;
-        const value = asWritten(node);
+        const value = copySource(node);
         if ("members" in holder && holder.members.some(({ key }) => key === "new")) return;
         const index = "items" in holder ? holder.items.length : 0;
         const put: Change =

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "../../core/dashboard";
 import { applyEdits } from "../../core/edit/edit";
-import { applyGesture } from "../../core/features/gestures";
-import { boardOf } from "../../core/features/gestures/board-of";
+import { applyGesture } from "../../core/features/changing/gestures";
+import { boardOf } from "../../core/features/changing/gestures/board-of";
 import { overlaps } from "../../core/grid/rect";
 import { faultsOf, gestureOn, whims } from "./boards";
 

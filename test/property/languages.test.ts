@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accepted, acceptedWithVariables, refused } from "../../core/languages/promql/expressions";
 import { sourceOf } from "../../core/languages/promql/source";
 import { allLanguages } from "../../core/languages/registry";
+import { accepted, acceptedWithVariables, refused } from "../support/promql-expressions";
 
 const variables = [{ name: "zone", filterType: "RESOURCE_LABEL", labelKey: "zone" }];
 const seeds: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Board } from "../../core/grid/moves/board";
+import type { TileBoard } from "../../core/grid/moves/board";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import { readGesture } from "../../core/grid/moves/gesture";
 import { previewGesture } from "../../core/grid/moves/preview";
@@ -12,18 +12,18 @@ const NOT_PLACING: ReadonlySet<Gesture["type"]> = new Set(["title", "fold", "sor
 /** Gestures that put a whole mosaic right. */
 const ABOUT_ALL: ReadonlySet<Gesture["type"]> = new Set(["compact", "columns", "convert"]);
 
-const places = (board: Board) => board.tiles.map(({ id, x, y, w, h }) => ({ id, x, y, w, h }));
-const ids = (board: Board) => board.tiles.map(({ id }) => id).sort();
+const places = (board: TileBoard) => board.tiles.map(({ id, x, y, w, h }) => ({ id, x, y, w, h }));
+const ids = (board: TileBoard) => board.tiles.map(({ id }) => id).sort();
 
 /** Whether a tile is one of these or lies in one of them. */
-function isWithin(board: Board, id: string, named: readonly string[]): boolean {
+function isWithin(board: TileBoard, id: string, named: readonly string[]): boolean {
   for (let at: string | undefined = id; at; at = board.tiles.find((tile) => tile.id === at)?.group)
     if (named.includes(at)) return true;
   return false;
 }
 
 /** Which tiles there have to be after a gesture that was made. */
-function expected(before: Board, gesture: Gesture, after: Board): string[] {
+function expected(before: TileBoard, gesture: Gesture, after: TileBoard): string[] {
   const fresh = ids(after).filter((id) => !ids(before).includes(id));
   switch (gesture.type) {
     case "insert":
@@ -48,7 +48,7 @@ function expected(before: Board, gesture: Gesture, after: Board): string[] {
   }
 }
 
-function sound(board: Board, gesture: Gesture, strict: boolean): Board {
+function sound(board: TileBoard, gesture: Gesture, strict: boolean): TileBoard {
   expect(readGesture(JSON.parse(JSON.stringify(gesture)))).toEqual(gesture);
   const moved = previewGesture(board, gesture);
   if (!moved.ok) {
@@ -71,7 +71,7 @@ describe("gestures on a board", () => {
   it("make no overlap that the service refuses, put nothing outside of the columns, and leave no tile behind", () => {
     fc.assert(
       fc.property(mosaics, fc.array(whims, { minLength: 1, maxLength: 8 }), (start, sequence) => {
-        let board: Board = start;
+        let board: TileBoard = start;
         for (const whim of sequence) board = sound(board, gestureOn(board, whim), false);
       }),
       { numRuns: 1500 },
@@ -82,7 +82,7 @@ describe("gestures on a board", () => {
     fc.assert(
       fc.property(mosaics, fc.array(whims, { minLength: 1, maxLength: 8 }), (start, sequence) => {
         const first = previewGesture(start, { type: "compact" });
-        let board: Board = first.ok ? first.board : start;
+        let board: TileBoard = first.ok ? first.board : start;
         for (const whim of sequence) board = sound(board, gestureOn(board, whim), true);
       }),
       { numRuns: 700 },
@@ -92,7 +92,7 @@ describe("gestures on a board", () => {
   it("do the same in grid, row and column layouts, and after conversion", () => {
     fc.assert(
       fc.property(lists, fc.array(whims, { minLength: 1, maxLength: 8 }), (start, sequence) => {
-        let board: Board = start;
+        let board: TileBoard = start;
         for (const whim of sequence) {
           board = sound(board, gestureOn(board, whim), true);
           if (board.layout === "mosaic") continue;

@@ -5,7 +5,7 @@ import { Dashboard } from "../../core/dashboard";
 import { keySpan, type Node, type ObjectNode, type Span } from "../../core/document/node";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { applyEdits } from "../../core/edit/edit";
-import { certainEdits } from "../../core/features/fixes";
+import { unambiguousEdits } from "../../core/features/changing/fixes";
 import type { Finding } from "../../core/finding";
 import { type Canonical, canonicalize } from "../../core/schema/canonical";
 import { type Field, messageNames } from "../../core/schema/messages";
@@ -434,9 +434,9 @@ describe("whatever the text", () => {
         const before = errorsOf(text).length;
         let rounds = 0;
         for (
-          let edits = certainEdits(now);
+          let edits = unambiguousEdits(now);
           edits.length > 0 && rounds < 20;
-          edits = certainEdits(now), rounds++
+          edits = unambiguousEdits(now), rounds++
         ) {
           now = new Dashboard(applyEdits(now.text, edits));
         }

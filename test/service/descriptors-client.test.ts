@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readOverlay } from "../../api/descriptors";
 import { descriptorsOf } from "../../api/profile";
 import type { Destination } from "../../api/trust/destination";
-import { catalogue } from "../../core/catalogue/catalogue";
+import { shippedCatalog } from "../../core/catalog/catalog";
 import { dashboardsDestination } from "../support/destinations";
 import { serve } from "./serving";
 
@@ -16,7 +16,7 @@ test("a whole project is read and laid over the catalog", async () => {
   const emulator = await serve();
   const client = descriptorsOf(destinationFor(emulator.url), surroundings);
   const overlay = await readOverlay(client, "orchard-demo");
-  const extended = catalogue().extend(overlay);
+  const extended = shippedCatalog().extend(overlay);
   expect(extended.metric("custom.googleapis.com/shop/orders")).toMatchObject({
     kind: "CUMULATIVE",
     valueType: "INT64",
@@ -27,7 +27,7 @@ test("a whole project is read and laid over the catalog", async () => {
   expect(extended.reading?.covers("custom.googleapis.com/shop/nothing")).toBe(true);
   // What the emulator has of the public metrics says the same as the catalogue.
   for (const { type } of overlay.metrics) {
-    const [known, read] = [catalogue().metric(type), extended.metric(type)];
+    const [known, read] = [shippedCatalog().metric(type), extended.metric(type)];
     if (known && !known.inferred) expect([read?.kind, read?.labels]).toEqual([known.kind, known.labels]);
   }
 });

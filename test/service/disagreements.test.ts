@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRefusal } from "../../emulator/refuse-paths";
+import { parseRefusal } from "../../emulator/google/refuse-paths";
 import { ALL, serve } from "./serving";
 
 const chart = {
@@ -71,7 +71,7 @@ test("a newer kind of widget and a newer enum value are accepted", async () => {
 
 test("other unknown members are still refused", async () => {
   const emulator = await serve({ newer: ["ripeness"] });
-  const answer = await emulator.call({ send: `POST ${ALL}`, body: { ...grid, ripeness: 1, colour: "red" } });
+  const answer = await emulator.call({ send: `POST ${ALL}`, body: { ...grid, ripeness: 1, color: "red" } });
   expect(answer.json.error.message).toBe(
     `Invalid JSON payload received. Unknown name "color" at 'dashboard': Cannot find field.`,
   );

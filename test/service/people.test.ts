@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noCredentials } from "../../api/credentials/none";
 import { DashboardsClient } from "../../api/dashboards";
-import { Http } from "../../api/http";
+import { HttpClient } from "../../api/http";
 import type { Profile } from "../../core/config/config";
 import { readDocument } from "../../core/document/reader";
 import { baseFromState } from "../../core/sync/base";
@@ -12,7 +12,7 @@ import { type PullOutcome, pull } from "../../core/sync/pull";
 import { type PushOutcome, push } from "../../core/sync/push";
 import { type DashboardResource, isServiceFailure } from "../../core/sync/service";
 import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
-import { same } from "../../core/sync/version";
+import { equalValues } from "../../core/sync/version";
 import type { Fault } from "../../emulator/faults";
 import { type Emulator, startEmulator } from "../../emulator/server";
 import { typedDestination } from "../support/destinations";
@@ -287,7 +287,7 @@ class Person {
           },
           findings: async () => [],
         },
-        questions: {
+        dialogs: {
           errors: async () => expect.unreachable("there are no errors"),
           otherProject: async () => true,
           conflict: async ({ remote }) => {
@@ -335,7 +335,7 @@ class World {
     const project = this.id;
     this.profile = { name: "people", project, endpoint: emulator.url, credentials: "none", protected: false };
     const destination = typedDestination(this.profile);
-    const http = new Http({ destination, signIn: noCredentials, sleep: async () => {} });
+    const http = new HttpClient({ destination, signIn: noCredentials, sleep: async () => {} });
     this.service = new DashboardsClient(http, project);
   }
 
@@ -377,7 +377,7 @@ class World {
     }
     // Over a version that stands in one's own git history the file is what counts, as with git itself.
     const isCommitted = (text: string) =>
-      same({ ...JSON.parse(text), name: "" }, { ...this.value, name: "" });
+      equalValues({ ...JSON.parse(text), name: "" }, { ...this.value, name: "" });
     if (by && !given && !by.repository.versions.some(isCommitted)) {
       // What came by git alone, and was on the service and gone again before this machine looked, is an addition to
       // this machine: it is shown as one, and nothing here can tell.

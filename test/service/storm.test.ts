@@ -4,20 +4,20 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { noCredentials } from "../../api/credentials/none";
 import { DashboardsClient } from "../../api/dashboards";
-import { Http } from "../../api/http";
+import { HttpClient } from "../../api/http";
 import { runPush } from "../../cli/deploy/push";
 import type { Io } from "../../cli/io";
 import type { Profile } from "../../core/config/config";
 import { readDocument } from "../../core/document/reader";
 import { baseFromState } from "../../core/sync/base";
 import { summarize, type Tally, tallyOf } from "../../core/sync/batch";
-import type { PushQuestions } from "../../core/sync/push";
+import type { PushDialogs } from "../../core/sync/push";
 import { pushAll } from "../../core/sync/push-all";
 import { stateStore } from "../../core/sync/state";
-import { same } from "../../core/sync/version";
+import { equalValues } from "../../core/sync/version";
 import { parseFaults } from "../../emulator/faults";
-import { seededRandom } from "../../emulator/random";
 import { startEmulator } from "../../emulator/server";
+import { seededRandom } from "../../emulator/wire/random";
 import { typedDestination } from "../support/destinations";
 import { memoryFiles } from "../support/memory-service";
 
@@ -97,7 +97,7 @@ async function weather(seed: number, connect: (url: string, folder: string) => P
       }
       expect([...before.keys()].sort()).toEqual([...ids].sort());
       for (const [id, value] of wanted) {
-        expect([id, same(value, before.get(id))]).toEqual([id, !STRANGERS.includes(id)]);
+        expect([id, equalValues(value, before.get(id))]).toEqual([id, !STRANGERS.includes(id)]);
       }
     }
     // The storm was one.
@@ -112,9 +112,9 @@ async function weather(seed: number, connect: (url: string, folder: string) => P
 /** Fails unless what was said of a dashboard is what happened to it. */
 function judge(id: string, said: ReturnType<Said["of"]>, wanted: unknown, before: unknown, after: unknown) {
   const { kind, maybe } = said;
-  const untouched = same(before ?? null, after ?? null);
-  const isThere = same(wanted, after ?? null);
-  const was = before === undefined ? "nothing" : same(wanted, before) ? "this" : "another";
+  const untouched = equalValues(before ?? null, after ?? null);
+  const isThere = equalValues(wanted, after ?? null);
+  const was = before === undefined ? "nothing" : equalValues(wanted, before) ? "this" : "another";
   const is = isThere ? "this" : untouched ? "as before" : "neither";
   switch (kind) {
     case "created":
@@ -171,7 +171,7 @@ async function connectEngine(url: string): Promise<PushThem> {
     credentials: "none",
     protected: false,
   };
-  const http = new Http({
+  const http = new HttpClient({
     destination: typedDestination(profile),
     signIn: noCredentials,
     timeoutMs: TIMEOUT_MS,
@@ -180,14 +180,20 @@ async function connectEngine(url: string): Promise<PushThem> {
   });
   const service = new DashboardsClient(http, profile.project);
   const state = stateStore(memoryFiles(), profile);
-  const questions: PushQuestions = {
+  const questions: PushDialogs = {
     errors: async () => expect.unreachable("there are no errors"),
     otherProject: async () => true,
     conflict: async () => "cancel",
     confirm: async () => true,
     typeName: async () => expect.unreachable("nothing is overwritten"),
   };
-  const ports = { service, state, bases: [baseFromState(state)], questions, claimants: async () => [] };
+  const ports = {
+    service,
+    state,
+    bases: [baseFromState(state)],
+    dialogs: questions,
+    claimants: async () => [],
+  };
   return async (wanted) => {
     const items = [...wanted].map(([id, value]) => {
       const document = readDocument(JSON.stringify({ ...value, name: `projects/demo/dashboards/${id}` }));
@@ -202,7 +208,7 @@ async function connectEngine(url: string): Promise<PushThem> {
     const byId = new Map(items.map(({ id }, i) => [id, outcomes[i]]));
     const of: Said["of"] = (id) => {
       const outcome = byId.get(id);
-      return { kind: tallyOf(outcome), maybe: outcome?.kind === "failed" && outcome.failure.maybeDone };
+      return { kind: tallyOf(outcome), maybe: outcome?.kind === "failed" && outcome.failure.outcomeUnknown };
     };
     for (const tally of ["created", "updated", "unchanged", "conflicted", "failed"] as const) {
       expect([tally, ids.filter((id) => of(id).kind === tally).length]).toEqual([tally, summary[tally]]);

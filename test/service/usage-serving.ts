@@ -1,5 +1,5 @@
-import { type UsageClient, type UsageSurroundings, usageOf } from "../../api/usage/index";
-import type { UsageProfile } from "../../core/config/usage";
+import { type UsageClient, type UsageEnvironment, usageOf } from "../../api/usage/index";
+import type { UsageProfile } from "../../core/config/usage/usage";
 import type { Emulator, EmulatorOptions } from "../../emulator/server";
 import { typedDestination } from "../support/destinations";
 import { serve } from "./serving";
@@ -17,7 +17,7 @@ export interface UsageServing {
   pass(ms: number): void;
   client(
     profile?: Partial<UsageProfile>,
-    more?: Partial<UsageSurroundings> & { pageSize?: number },
+    more?: Partial<UsageEnvironment> & { pageSize?: number },
   ): UsageClient;
 }
 

@@ -1,26 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { secretKey } from "../../api/trust/place";
-import { type UsageClient, UsageError, type UsageQuery, type UsageRecord } from "../../api/usage/index";
+import { secretKey } from "../../api/trust/credential-target";
+import {
+  type UsageClient,
+  type UsageQuery,
+  type UsageRecord,
+  UsageServiceError,
+} from "../../api/usage/index";
 import { daysIn, splitInterval } from "../../api/usage/interval";
 import { COUNTS } from "../../api/usage/records";
-import { sum, sumBy, sumByClient } from "../../api/usage/totals";
-import type { JobOutcome } from "../../emulator/usage-jobs";
+import { sumBy, sumByClient, sumCounts } from "../../api/usage/totals";
+import type { JobOutcome } from "../../emulator/usage/jobs";
 import { serveUsage } from "./usage-serving";
 
 const JULY: UsageQuery = { interval: { from: "2026-07-01", to: "2026-07-30" }, groupBy: ["Client"] };
 const YEAR: UsageQuery = { interval: { from: "2025-08-06", to: "2026-07-30" }, groupBy: ["Client"] };
 
-const failure = (promise: Promise<unknown>): Promise<UsageError> =>
+const failure = (promise: Promise<unknown>): Promise<UsageServiceError> =>
   promise.then(
     () => expect.unreachable("it should have failed"),
     (error: unknown) => {
-      if (error instanceof UsageError) return error;
+      if (error instanceof UsageServiceError) return error;
       throw error;
     },
   );
 
 const counts = (records: readonly UsageRecord[]) => {
-  const totals = sum(records);
+  const totals = sumCounts(records);
   return Object.fromEntries(COUNTS.map((name) => [name, totals[name]]));
 };
 const byClient = (records: readonly UsageRecord[]) =>
@@ -63,7 +68,7 @@ describe("sums", () => {
     for (const groupBy of [["User"], ["Method", "Platform"], ["Client", "Template"]] as const) {
       expect(counts(await ask(client(), { ...JULY, groupBy }))).toEqual(expected);
     }
-    const { requests, status200, status300, status400, status429, status500 } = sum(
+    const { requests, status200, status300, status400, status429, status500 } = sumCounts(
       await ask(client(), JULY),
     );
     expect(requests).toBe(status200 + status300 + status400 + status500);
@@ -109,7 +114,7 @@ describe("filters", () => {
     const records = await ask(client(), query);
     expect(records.length).toBeGreaterThan(3);
     expect(await ask(client({ legacy: true }), query)).toEqual(records);
-    expect(sum(records).requests).toBeLessThan(sum(await ask(client(), JULY)).requests);
+    expect(sumCounts(records).requests).toBeLessThan(sumCounts(await ask(client(), JULY)).requests);
   });
 
   it("of organizations go with one client", async () => {

@@ -1,6 +1,6 @@
-import { DashboardStore } from "../../emulator/dashboard-store";
-import { GoogleService } from "../../emulator/google-service";
-import { dashboardRoutes } from "../../emulator/routes/dashboards";
+import { DashboardStore } from "../../emulator/google/dashboard-store";
+import { dashboardRoutes } from "../../emulator/google/routes/dashboards";
+import { GoogleService } from "../../emulator/google/service";
 
 /** What happens around one writing request. */
 export interface Around {

@@ -9,17 +9,17 @@ import type { TextFiles } from "../../core/sync/state";
 /** A failure of the service. */
 export class Failure extends Error implements ServiceFailure {
   readonly action = "do something";
-  readonly complaints = [];
+  readonly violations = [];
   readonly status = undefined;
   constructor(
     readonly kind: FailureKind,
-    readonly maybeDone = false,
+    readonly outcomeUnknown = false,
   ) {
     super(kind);
   }
 }
 
-/** A service in memory that behaves as section 5 of the API reference says, and fails when told to. */
+/** An in-memory service with etags, names and paging like the real one. Tests can make it fail. */
 export class MemoryService implements DashboardService {
   readonly stored = new Map<string, DashboardResource>();
   readonly calls: string[] = [];

@@ -1,9 +1,9 @@
 import { readDocument } from "../../core/document/reader";
 import { deleteDashboard, keptTexts, restoreDashboard } from "../../core/sync/delete";
 import { type PullOutcome, pull } from "../../core/sync/pull";
-import type { PushOutcome, PushQuestions } from "../../core/sync/push";
+import type { PushDialogs, PushOutcome } from "../../core/sync/push";
 import { type PushItem, pushAll } from "../../core/sync/push-all";
-import { seededRandom } from "../../emulator/random";
+import { seededRandom } from "../../emulator/wire/random";
 import { type LocalService, localService } from "./emulator-fetch";
 import { type Board, editedBoard, isReplaced, minus, newBoard, tokensOf } from "./tokens";
 import { Actor, walkProfile } from "./walk-actor";
@@ -209,7 +209,7 @@ export class RandomWalk {
         service: actor.service,
         state: actor.state,
         bases: actor.bases,
-        questions: this.questions(answer),
+        dialogs: this.questions(answer),
         claimants: (id) => this.claimants(actor, id),
         file: {
           write: async ({ before, after }) => {
@@ -261,7 +261,7 @@ export class RandomWalk {
     return record?.id ?? path.split(".")[0]!;
   }
 
-  private questions(answer: Answer): PushQuestions {
+  private questions(answer: Answer): PushDialogs {
     let shown: ReadonlySet<string> = new Set();
     return {
       errors: async () => "ask-service",
@@ -340,7 +340,7 @@ export class RandomWalk {
         );
         return;
       case "failed":
-        check(own.length === 0 || outcome.failure.maybeDone, "it was saved");
+        check(own.length === 0 || outcome.failure.outcomeUnknown, "it was saved");
         return;
       default:
         check(own.length === 0, "it was saved");
@@ -421,7 +421,7 @@ export class RandomWalk {
     this.note(`${actor.who} restores the dashboard ${id}`);
     const outcome = await restoreDashboard(
       { id, profile: walkProfile },
-      { service: actor.service, state: actor.state, files: actor.files, questions: this.questions("cancel") },
+      { service: actor.service, state: actor.state, files: actor.files, dialogs: this.questions("cancel") },
     );
     this.count(`restore: ${outcome?.kind}`);
     const texts = [...actor.disk.texts].filter(([path]) => path.includes("/deleted/"));

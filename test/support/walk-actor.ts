@@ -1,13 +1,13 @@
 import { noCredentials } from "../../api/credentials/none";
 import { DashboardsClient } from "../../api/dashboards";
-import { Http } from "../../api/http";
+import { HttpClient } from "../../api/http";
 import type { Profile } from "../../core/config/config";
 import { readDocument } from "../../core/document/reader";
 import { baseFromState } from "../../core/sync/base";
 import { baseFromHistory, type GitHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
 import { type StateStore, stateStore, type TextFiles } from "../../core/sync/state";
-import { seededRandom } from "../../emulator/random";
+import { seededRandom } from "../../emulator/wire/random";
 import { typedDestination } from "./destinations";
 import type { LocalService } from "./emulator-fetch";
 import { memoryFiles } from "./memory-service";
@@ -60,7 +60,7 @@ export class Actor {
     service: LocalService,
   ) {
     const through = service.fetchAs(who);
-    const http = new Http({
+    const http = new HttpClient({
       destination: typedDestination(walkProfile),
       signIn: noCredentials,
       timeoutMs: 60_000,

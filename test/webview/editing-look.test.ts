@@ -159,7 +159,7 @@ describe("the picture as a file", () => {
       getComputedStyle(document.documentElement).getPropertyValue("--vscode-focusBorder"),
     );
     const [r, g, b] = focus.match(/[0-9a-f]{2}/gi)!.map((hex) => Number.parseInt(hex, 16));
-    const framed = [...svg.matchAll(/<rect [^>]*stroke="([^"]+)"/g)].map(([, colour]) => colour);
+    const framed = [...svg.matchAll(/<rect [^>]*stroke="([^"]+)"/g)].map(([, color]) => color);
     if (theme === "dark" || theme === "light") expect(framed).not.toContain(`rgb(${r}, ${g}, ${b})`);
     expect(/var\(--|\sclass=|\sstyle=|<style|currentcolor/i.exec(svg)?.[0]).toBeUndefined();
     // Every chart is there, those too that were not in sight.

@@ -7,9 +7,9 @@ import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { pageHtml } from "../../client/page/html";
-import type { HostMessage, ViewState, WebviewMessage } from "../../client/webview/messages";
+import type { HostMessage, ViewState, WebviewMessage } from "../../client/webview/picture/messages";
 import { readDocument } from "../../core/document/reader";
-import { pictureOf } from "../../core/features/picture";
+import { pictureOf } from "../../core/features/reading/picture";
 import type { Finding } from "../../core/finding";
 import type { Picture } from "../../core/grid/picture";
 import { canonicalize } from "../../core/schema/canonical";
@@ -44,8 +44,8 @@ export class Harness {
     const folder = await mkdtemp(path.join(tmpdir(), "mosaic-webview-"));
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, outdir: folder } as const;
     const both = (end: string) => ({
-      preview: `client/webview/preview.${end}`,
-      usage: `client/webview/usage.${end}`,
+      preview: `client/webview/picture/preview.${end}`,
+      usage: `client/webview/usage/usage.${end}`,
     });
     await esbuild.build({ ...common, format: "iife", entryPoints: both("ts") });
     await esbuild.build({ ...common, entryPoints: both("css") });

@@ -1,13 +1,13 @@
-import type { WebviewMessage } from "../../client/webview/messages";
+import type { WebviewMessage } from "../../client/webview/picture/messages";
 import { Dashboard } from "../../core/dashboard";
-import { applyGesture } from "../../core/features/gestures";
-import { PictureKeeper } from "../../core/features/picture";
+import { applyGesture } from "../../core/features/changing/gestures";
+import { PictureTracker } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import type { Harness, OpenOptions, Preview } from "./harness";
 
 /** A webview with a text behind it: what the host and the server do with gestures, without either. */
 export class LiveDashboard {
-  private readonly keeper = new PictureKeeper(1);
+  private readonly keeper = new PictureTracker(1);
   private known: number | undefined;
   /** Gestures that were sent, in order. */
   readonly gestures: Gesture[] = [];

@@ -679,7 +679,7 @@ describe("accessibility", () => {
     await open(showcase(), { forcedColors: true });
     await preview.drawn();
     const words = await preview.page.evaluate(() => getComputedStyle(document.body).color);
-    const colours = await tileAt(5)
+    const colors = await tileAt(5)
       .locator("canvas")
       .evaluate((canvas) => {
         const { width, height } = canvas as HTMLCanvasElement;
@@ -690,7 +690,7 @@ describe("accessibility", () => {
         }
         return [...found];
       });
-    expect(colours).toContain(words);
+    expect(colors).toContain(words);
   });
 
   it("scrolls smoothly only for those who have not asked for less motion", async () => {

@@ -1,4 +1,4 @@
-import type { Counts, UsageRow, UsageView } from "../../client/webview/usage-messages";
+import type { Counts, UsageRow, UsageView } from "../../client/webview/usage/messages";
 
 /** A result with numbers that add up, always the same. */
 

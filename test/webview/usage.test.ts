@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Failure, UsageView } from "../../client/webview/usage-messages";
+import type { Failure, UsageView } from "../../client/webview/usage/messages";
 import { Harness, type OpenOptions, type Preview } from "./harness";
 import type { ThemeName } from "./themes";
 import { COMPARED, ONE_CLIENT, USAGE } from "./usage-sample";
@@ -52,8 +52,8 @@ async function axe(): Promise<string[]> {
   });
 }
 
-/** The colours that the chart is drawn in. */
-const chartColours = () =>
+/** The colors that the chart is drawn in. */
+const chartColors = () =>
   webview.page.locator(".usage-canvas canvas").evaluateAll((all) => {
     const found = new Set<string>();
     for (const one of all as HTMLCanvasElement[]) {
@@ -107,15 +107,15 @@ describe("a result", () => {
   it("has a chart whose classes can be switched off", async () => {
     await open(USAGE);
     const orange = "204,167,0";
-    expect(await chartColours()).toEqual(expect.arrayContaining(["137,209,133", orange, "177,128,215"]));
+    expect(await chartColors()).toEqual(expect.arrayContaining(["137,209,133", orange, "177,128,215"]));
     const legend = webview.page.getByRole("group", { name: /^Classes of answers/ });
     const shown = (name: string) => legend.getByRole("button", { name });
     await shown("2xx").click();
     await shown("4xx").click();
     expect(await shown("2xx").getAttribute("aria-pressed")).toBe("false");
-    const colours = await chartColours();
-    expect(colours).not.toContain("137,209,133");
-    expect(colours).not.toContain(orange);
+    const colors = await chartColors();
+    expect(colors).not.toContain("137,209,133");
+    expect(colors).not.toContain(orange);
     expect((await webview.state()) as unknown).toMatchObject({ hidden: ["status200", "status400"] });
   });
 
@@ -265,7 +265,10 @@ describe("the table", () => {
 });
 
 describe("on the way", () => {
-  const busy = (words: string, rows = 0) => ({ type: "busy", progress: { what: "usage", words, rows } });
+  const busy = (words: string, rows = 0) => ({
+    type: "busy",
+    progress: { what: "usage", label: words, rows },
+  });
   const failure = (more: Partial<Failure>) => ({
     type: "failed",
     failure: { message: "No.", action: "Do this.", can: ["retry"], stopped: false, ...more },
@@ -381,7 +384,7 @@ describe("accessibility and looks", () => {
     await show(COMPARED, null, true);
     expect(await axe()).toEqual([]);
     await webview.page.screenshot({ path: path.join(OUT, `usage-${theme}.png`) });
-    await webview.send({ type: "busy", progress: { what: "client", words: "Job: running", rows: 0 } });
+    await webview.send({ type: "busy", progress: { what: "client", label: "Job: running", rows: 0 } });
     expect(await axe()).toEqual([]);
     await show({ ...USAGE, missing: [{ from: "2026-07-20", to: "2026-07-30" }], legacy: true }, null, false);
     await webview.send({
@@ -402,6 +405,6 @@ describe("accessibility and looks", () => {
 
   it("shows its chart in forced colors", async () => {
     await open(USAGE, { forcedColors: true });
-    expect((await chartColours()).length).toBeGreaterThan(2);
+    expect((await chartColors()).length).toBeGreaterThan(2);
   });
 });

@@ -4,8 +4,8 @@ import type { Span, StringNode } from "../../document/node";
 import { escapeForJson, StringMap } from "../../document/string-map";
 import { contextAt } from "../../languages/check";
 import type { EmbeddedLanguage } from "../../languages/language";
-import { type ItemTarget, languageItem } from "../language-items";
 import { rangeOf } from "../ranges";
+import { type ItemTarget, languageItem } from "./language-items";
 
 /** What the language of a string offers at an offset inside its quotes. */
 export function embeddedItems(

@@ -5,15 +5,15 @@ import { arrange } from "../../grid/arrangement";
 import { languageOf } from "../../languages/registry";
 import { dashboardType, type Field, type MessageType } from "../../schema/messages";
 import { insideQuotes } from "../context";
-import { declaredVariables, undeclaredVariables } from "../navigation/occurrences";
-import { mergeNames, NO_NAMES, type ResourceNames, resourceNames } from "../workspace/names";
+import { declaredVariables, undeclaredVariables } from "../reading/navigation/occurrences";
+import { mergeNames, NO_NAMES, type ResourceNames, resourceNames } from "../reading/workspace/names";
 import { embeddedItems } from "./embedded";
-import { freePlace } from "./free-place";
-import { Slot, type Suggestion } from "./item";
+import { InsertionSlot, type Suggestion } from "./item";
 import { elementOf, memberSuggestions } from "./members";
-import { type Site, siteAt, type ValueSite } from "./site";
-import { open } from "./template";
+import { type CompletionSite, siteAt, type ValueSite } from "./site";
+import { openBrackets } from "./template";
 import { type TemplateContext, variantsOf } from "./templates";
+import { suggestTilePosition } from "./tile-position";
 import { providerOf } from "./values";
 import { resourceLabelKeys } from "./values/labels";
 
@@ -39,7 +39,7 @@ export function complete(dashboard: Dashboard, offset: number, options: Completi
   const site = siteAt(dashboard, offset);
   if (!site) return NOTHING;
   if (site.at === "root") {
-    const slot = new Slot(dashboard, site.span, undefined, true, options.snippets);
+    const slot = new InsertionSlot(dashboard, site.span, undefined, true, options.snippets);
     return answer(
       slot,
       wholeValues(dashboardType(), templateContext(dashboard, options, undefined, undefined)),
@@ -50,11 +50,11 @@ export function complete(dashboard: Dashboard, offset: number, options: Completi
 
 function keys(
   dashboard: Dashboard,
-  { object, property, span }: Extract<Site, { at: "key" }>,
+  { object, property, span }: Extract<CompletionSite, { at: "key" }>,
   options: CompletionOptions,
 ): Completions {
   const isEntry = property === undefined || property.colonOffset < 0;
-  const slot = new Slot(dashboard, span, object, isEntry, options.snippets);
+  const slot = new InsertionSlot(dashboard, span, object, isEntry, options.snippets);
   const type = dashboard.canonical.messageOf(object);
   if (type) {
     const context = templateContext(dashboard, options, type.name, object);
@@ -69,7 +69,7 @@ function keys(
       key,
       keyOnly: !isEntry,
       kind: CompletionItemKind.Property,
-      value: open('""'),
+      value: openBrackets('""'),
       detail: "label of the resource",
     })),
   );
@@ -87,7 +87,7 @@ function values(
     const language = languageOf(field.language);
     if (language?.complete) return embeddedItems(dashboard, language, value, offset, options.snippets);
   }
-  const slot = new Slot(dashboard, span, list ?? owner, true, options.snippets);
+  const slot = new InsertionSlot(dashboard, span, list ?? owner, true, options.snippets);
   const type = dashboard.canonical.messageOf(owner)!;
   const provider = wantsList ? undefined : providerOf(type.name, field);
   if (provider) {
@@ -149,7 +149,7 @@ function plainLabel(field: Field): string {
   return field.kind === "int32" || field.kind === "double" ? "0" : '""';
 }
 
-const answer = (slot: Slot, suggestions: readonly Suggestion[]): Completions => ({
+const answer = (slot: InsertionSlot, suggestions: readonly Suggestion[]): Completions => ({
   items: suggestions.map((suggestion, i) => slot.item(suggestion, i)),
   incomplete: false,
 });
@@ -172,7 +172,7 @@ function templateContext(
     },
     place(width, height) {
       const { layout, tiles, columns } = arrangement();
-      return layout === "mosaic" ? freePlace(tiles, columns, width, height) : { x: 0, y: 0 };
+      return layout === "mosaic" ? suggestTilePosition(tiles, columns, width, height) : { x: 0, y: 0 };
     },
     get variables() {
       return declaredVariables(dashboard);

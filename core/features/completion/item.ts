@@ -8,18 +8,18 @@ import {
 } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
 import type { ContainerNode, Node, ObjectNode, Span } from "../../document/node";
-import { Style } from "../../edit/style";
+import { FormattingStyle } from "../../edit/style";
 import type { MessageType } from "../../schema/messages";
-import { SUGGEST_AGAIN } from "../language-items";
 import { rangeOf } from "../ranges";
-import { printTemplate, type Template } from "./template";
+import { SUGGEST_AGAIN } from "./language-items";
+import { printTemplate, type ValueTemplate } from "./template";
 
 /** Something to write, before it has a place. */
 export interface Suggestion {
   readonly label: string;
   readonly kind: CompletionItemKind;
   /** What is written. */
-  readonly value: Template;
+  readonly value: ValueTemplate;
   /** Message of the value, or of its elements. */
   readonly type?: MessageType | undefined;
   /** What is written before the value: a key with its colon. */
@@ -29,7 +29,7 @@ export interface Suggestion {
   /** A few words that stand beside the label. */
   readonly words?: string | undefined;
   readonly detail?: string | undefined;
-  /** Markdown, or the colour itself for a colour. */
+  /** Markdown, or the color itself for a color. */
   readonly documentation?: string;
   readonly isColor?: boolean;
   readonly deprecated?: boolean;
@@ -39,10 +39,10 @@ export interface Suggestion {
 }
 
 /** Turns suggestions into items for one place of the text. */
-export class Slot {
+export class InsertionSlot {
   private readonly commaBefore: TextEdit | "here" | undefined;
   private readonly commaAfter: boolean;
-  private readonly style: Style;
+  private readonly style: FormattingStyle;
   private readonly snakeCase: boolean;
 
   constructor(
@@ -54,7 +54,7 @@ export class Slot {
     isEntry: boolean,
     private readonly snippets: boolean,
   ) {
-    this.style = new Style(dashboard.document, {});
+    this.style = new FormattingStyle(dashboard.document, {});
     this.snakeCase = writesSnakeCase(dashboard, container);
     this.commaBefore = isEntry && container ? this.missingCommaBefore(container) : undefined;
     const rest = dashboard.text.slice(span.offset + span.length, span.offset + span.length + 200);

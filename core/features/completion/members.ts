@@ -4,7 +4,7 @@ import { languageOf } from "../../languages/registry";
 import type { Field, MessageType } from "../../schema/messages";
 import { fieldMarkdown, fieldType } from "./describe";
 import type { Suggestion } from "./item";
-import { literal, open, type Template } from "./template";
+import { literalStop, openBrackets, type ValueTemplate } from "./template";
 import { type TemplateContext, variantsOf } from "./templates";
 import { providerOf } from "./values";
 
@@ -74,35 +74,35 @@ function asksAgain(type: MessageType, field: Field): boolean {
 }
 
 /** A legal, minimal value with a stop where the author goes on. */
-function valueOf(type: MessageType, field: Field, context: TemplateContext): Template {
+function valueOf(type: MessageType, field: Field, context: TemplateContext): ValueTemplate {
   const element = elementOf(type, field, context);
   return field.repeated ? [element] : element;
 }
 
 /** A legal, minimal value of a field, or of one element of its list. */
-export function elementOf(type: MessageType, field: Field, context: TemplateContext): Template {
+export function elementOf(type: MessageType, field: Field, context: TemplateContext): ValueTemplate {
   switch (field.kind) {
     case "message": {
       if (field.message!.fields.length === 0) return {};
       const [variant] = variantsOf(field.message!.name, context);
-      return variant?.value ?? open("{}");
+      return variant?.value ?? openBrackets("{}");
     }
     case "map":
-      return open("{}");
+      return openBrackets("{}");
     case "bool":
-      return field.defaultValue === true ? literal(false, true) : literal(true, false);
+      return field.defaultValue === true ? literalStop(false, true) : literalStop(true, false);
     case "int32":
     case "double":
       return numberOf(type, field, context);
     default:
-      return open('""');
+      return openBrackets('""');
   }
 }
 
-function numberOf(type: MessageType, field: Field, { columns }: TemplateContext): Template {
-  if (type.name === "MosaicLayout") return literal(48);
+function numberOf(type: MessageType, field: Field, { columns }: TemplateContext): ValueTemplate {
+  if (type.name === "MosaicLayout") return literalStop(48);
   const tile = { width: Math.max(1, Math.round(columns / 2)), height: Math.max(1, Math.round(columns / 3)) };
   const usual = type.name === "Tile" ? tile[field.name as keyof typeof tile] : undefined;
   const least = Math.max(field.minimum ?? 0, 0);
-  return literal(usual ?? (typeof field.defaultValue === "number" ? field.defaultValue : least));
+  return literalStop(usual ?? (typeof field.defaultValue === "number" ? field.defaultValue : least));
 }

@@ -9,10 +9,10 @@ import type {
   StringNode,
 } from "../../document/node";
 import type { Field } from "../../schema/messages";
-import { insideQuotes, placeAt } from "../context";
+import { cursorContextAt, insideQuotes } from "../context";
 
 /** Where the caret is, and which characters an item replaces there. The span always holds the caret. */
-export type Site =
+export type CompletionSite =
   | { readonly at: "root"; readonly span: Span }
   | {
       readonly at: "key";
@@ -34,10 +34,10 @@ export interface ValueSite {
 }
 
 /** Works out the site at `offset`; undefined where nothing can be written. */
-export function siteAt(dashboard: Dashboard, offset: number): Site | undefined {
+export function siteAt(dashboard: Dashboard, offset: number): CompletionSite | undefined {
   const { document, canonical, text } = dashboard;
   if (isInComment(dashboard, offset)) return undefined;
-  const place = placeAt(document, offset);
+  const place = cursorContextAt(document, offset);
   switch (place.at) {
     case "root":
       return document.root ? undefined : { at: "root", span: wordAt(text, offset) };
@@ -73,7 +73,7 @@ function keySite(
   object: ObjectNode,
   property: Property | undefined,
   offset: number,
-): Site | undefined {
+): CompletionSite | undefined {
   const { text } = dashboard;
   if (property) return { at: "key", object, property, span: keyOf(property) };
   for (const other of object.properties) {
@@ -99,7 +99,7 @@ function behind(
   parent: ContainerNode,
   value: Node,
   offset: number,
-): Site | undefined {
+): CompletionSite | undefined {
   if (offset !== value.offset + value.length) return undefined;
   const span = { offset, length: 0 };
   if (parent.kind === "object") return { at: "key", object: parent, property: undefined, span };
@@ -116,7 +116,7 @@ function valueSite(
   list: ArrayNode | undefined,
   value: Node | undefined,
   offset: number,
-): Site | undefined {
+): CompletionSite | undefined {
   const field = canonical.messageOf(owner)?.field(key);
   if (!field || (value && offset < value.offset)) return undefined;
   const span = value ? tokenSpan(text, value, offset) : wordAt(text, offset);

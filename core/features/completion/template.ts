@@ -4,52 +4,55 @@ import type { MessageType } from "../../schema/messages";
  * A JSON value with places in it where the author goes on. Each place holds a legal default, so that the value is whole
  * before a word of it is changed.
  */
-export type Template =
+export type ValueTemplate =
   | string
   | number
   | boolean
-  | Filled
-  | readonly Template[]
-  | { readonly [member: string]: Template };
+  | SnippetScalar
+  | readonly ValueTemplate[]
+  | { readonly [member: string]: ValueTemplate };
 
 /** A default at a place where the author goes on, or several to choose from, the default first. */
-export interface Stop {
+export interface TabStop {
   readonly choices: readonly string[];
 }
 
 /** A scalar with stops in it. */
-export class Filled {
+export class SnippetScalar {
   constructor(
-    readonly parts: readonly (string | Stop)[],
+    readonly parts: readonly (string | TabStop)[],
     /** Whether the parts are the text of a JSON string; else they are JSON themselves. */
     readonly quoted: boolean,
   ) {}
 }
 
 /** A JSON string; what is interpolated becomes a stop, a list a choice: fill`projects/${"my-project"}`. */
-export function fill(strings: TemplateStringsArray, ...stops: (string | readonly string[])[]): Filled {
+export function stringWithStops(
+  strings: TemplateStringsArray,
+  ...stops: (string | readonly string[])[]
+): SnippetScalar {
   const parts = strings.flatMap((text, i) => {
     const stop = stops[i];
     return stop === undefined ? [text] : [text, stopOf(stop)];
   });
-  return new Filled(
+  return new SnippetScalar(
     parts.filter((part) => part !== ""),
     true,
   );
 }
 
 /** A number or a word of JSON to change, or several to choose from. */
-export function literal(...choices: (number | boolean)[]): Filled {
-  return new Filled([{ choices: choices.map(String) }], false);
+export function literalStop(...choices: (number | boolean)[]): SnippetScalar {
+  return new SnippetScalar([{ choices: choices.map(String) }], false);
 }
 
 /** An empty object or list, or an empty string, with the caret inside. */
-export function open(brackets: "{}" | "[]" | '""'): Filled {
-  if (brackets === '""') return new Filled([stopOf("")], true);
-  return new Filled([brackets[0]!, stopOf(""), brackets[1]!], false);
+export function openBrackets(brackets: "{}" | "[]" | '""'): SnippetScalar {
+  if (brackets === '""') return new SnippetScalar([stopOf("")], true);
+  return new SnippetScalar([brackets[0]!, stopOf(""), brackets[1]!], false);
 }
 
-const stopOf = (stop: string | readonly string[]): Stop => ({
+const stopOf = (stop: string | readonly string[]): TabStop => ({
   choices: typeof stop === "string" ? [stop] : stop,
 });
 
@@ -66,12 +69,12 @@ export interface PrintOptions {
 }
 
 /** The text of a template, its lines indented from zero on. */
-export function printTemplate(value: Template, options: PrintOptions): string {
+export function printTemplate(value: ValueTemplate, options: PrintOptions): string {
   return new Printer(options).print(value, options.type, "");
 }
 
 /** Text as it stands in a snippet outside of a stop. */
-export function forSnippet(text: string): string {
+export function escapeSnippetText(text: string): string {
   return text.replace(/[\\$]/g, "\\$&");
 }
 
@@ -80,8 +83,8 @@ class Printer {
 
   constructor(private readonly options: PrintOptions) {}
 
-  print(value: Template, type: MessageType | undefined, indent: string): string {
-    if (value instanceof Filled) return this.filled(value);
+  print(value: ValueTemplate, type: MessageType | undefined, indent: string): string {
+    if (value instanceof SnippetScalar) return this.filled(value);
     if (typeof value !== "object") return this.plain(JSON.stringify(value));
     const inner = indent + this.options.indent;
     if (isList(value)) {
@@ -107,7 +110,7 @@ class Printer {
     return `${start}${line}${entries.join(`,${line}`)}${eol}${indent}${end}`;
   }
 
-  private filled({ parts, quoted }: Filled): string {
+  private filled({ parts, quoted }: SnippetScalar): string {
     const escape = (text: string) => (quoted ? JSON.stringify(text).slice(1, -1) : text);
     const text = parts
       .map((part) => (typeof part === "string" ? this.plain(escape(part)) : this.stop(part, escape)))
@@ -115,7 +118,7 @@ class Printer {
     return quoted ? `"${text}"` : text;
   }
 
-  private stop({ choices }: Stop, escape: (text: string) => string): string {
+  private stop({ choices }: TabStop, escape: (text: string) => string): string {
     const [first = ""] = choices;
     if (!this.options.snippets) return escape(first);
     const number = ++this.stops;
@@ -127,10 +130,10 @@ class Printer {
   }
 
   private plain(text: string): string {
-    return this.options.snippets ? forSnippet(text) : text;
+    return this.options.snippets ? escapeSnippetText(text) : text;
   }
 }
 
-function isList(value: Template): value is readonly Template[] {
+function isList(value: ValueTemplate): value is readonly ValueTemplate[] {
   return Array.isArray(value);
 }

@@ -3,13 +3,13 @@ import type { ContentKind, TileKind } from "../kinds";
 import type { Rect } from "../rect";
 
 /** One widget as the moves see it. */
-export interface Block extends Rect {
+export interface BoardTile extends Rect {
   /** Stays the same through every move. Blocks that a move has made are called `new:1`, `new:2` … */
   readonly id: string;
   readonly kind: TileKind;
   /** What a reader knows it by; may be empty or missing. */
   readonly title?: string;
-  /** Id of the innermost group that it lies in. Worked out anew by every move, so it need not be right before one. */
+  /** Id of the innermost group that it lies in. Worked out again by every move, so it need not be right before one. */
   readonly group?: string;
   /** Where a row or column layout has it. */
   readonly slot?: Slot;
@@ -18,7 +18,7 @@ export interface Block extends Rect {
 }
 
 /** What moves start from and lead to. An `Arrangement` is one, and so is a `Picture`. */
-export interface Board {
+export interface TileBoard {
   readonly layout: LayoutKind;
   readonly columns: number;
   /** Bottom edge of the lowest block. */
@@ -26,19 +26,19 @@ export interface Board {
   /** Height of a block of the grid divided by its width, as drawn. */
   readonly rowRatio: number;
   /** In the order of the file. */
-  readonly tiles: readonly Block[];
+  readonly tiles: readonly BoardTile[];
 }
 
 /** What became of a board. `select` are the ids that the person is busy with afterwards. */
-export type Moved =
-  | { readonly ok: true; readonly board: Board; readonly select: readonly string[] }
+export type MoveResult =
+  | { readonly ok: true; readonly board: TileBoard; readonly select: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Widgets that the service takes in one dashboard (API reference, 4.4). */
+/** Widgets that the service takes in one dashboard. */
 export const MAX_WIDGETS = 100;
 
 /** Why a move is not made, as a sentence for the person who made it. */
-export function refused(reason: string): Moved {
+export function refuseMove(reason: string): MoveResult {
   return { ok: false, reason };
 }
 
@@ -50,11 +50,11 @@ export function nameOf(block: { readonly title?: string | undefined }): string {
 }
 
 /** `1 tile`, `3 tiles`. */
-export function count(number: number, noun = "tile"): string {
+export function pluralize(number: number, noun = "tile"): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Contents that the service takes in a mosaic only (API reference, 4.2). */
+/** Contents that the service takes in a mosaic only. */
 const MOSAIC_ONLY: ReadonlySet<string> = new Set<ContentKind>([
   "collapsibleGroup",
   "singleViewGroup",

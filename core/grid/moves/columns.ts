@@ -1,8 +1,8 @@
 import { MAX_COLUMNS } from "../arrangement";
 import type { Rect } from "../rect";
-import { count, type Moved, nameOf, refused } from "./board";
-import { settle } from "./settle";
-import { place, type Tree } from "./tree";
+import { type MoveResult, nameOf, pluralize, refuseMove } from "./board";
+import { resolveOverlaps } from "./settle";
+import { setRect, type TileTree } from "./tree";
 
 /**
  * Gives a mosaic another number of columns while everything stays in its place on the screen: places and sizes are
@@ -11,20 +11,20 @@ import { place, type Tree } from "./tree";
  * Where a place or a size would not be whole, the answer is a refusal that names the tiles; with `round` every edge
  * goes to the nearest line instead, at most half a block away, and nothing gets smaller than one block.
  */
-export function changeColumns(tree: Tree, columns: number, round: boolean): Moved {
+export function changeColumns(tree: TileTree, columns: number, round: boolean): MoveResult {
   if (columns < 1 || columns > MAX_COLUMNS)
-    return refused(`A mosaic has 1 to ${MAX_COLUMNS} columns, not ${columns}.`);
-  const odd = inexact({ columns: tree.columns, tiles: tree.order }, columns);
-  if (odd.length > 0 && !round) return refused(inexactReason(odd, columns));
+    return refuseMove(`A mosaic has 1 to ${MAX_COLUMNS} columns, not ${columns}.`);
+  const odd = misalignedTiles({ columns: tree.columns, tiles: tree.order }, columns);
+  if (odd.length > 0 && !round) return refuseMove(inexactReason(odd, columns));
   // Memberships are those of before: rounding must not put a tile into a group.
-  for (const item of tree.order) place(item, scale(item, tree.columns, columns));
+  for (const item of tree.order) setRect(item, scale(item, tree.columns, columns));
   tree.columns = columns;
-  settle(tree);
+  resolveOverlaps(tree);
   return { ok: true, board: tree.toBoard(), select: [] };
 }
 
 /** Tiles whose place or size would not be whole on so many columns. */
-export function inexact<T extends Rect>(
+export function misalignedTiles<T extends Rect>(
   board: { readonly columns: number; readonly tiles: readonly T[] },
   columns: number,
 ): T[] {
@@ -37,7 +37,7 @@ function inexactReason(odd: readonly { readonly title?: string }[], columns: num
   const which =
     named.length > 0 ? ` (${named.map(nameOf).join(", ")}${odd.length > named.length ? " …" : ""})` : "";
   const verb = odd.length === 1 ? "does" : "do";
-  return `${count(odd.length)}${which} ${verb} not align with ${columns} columns. Round to the nearest column, or keep the number of columns.`;
+  return `${pluralize(odd.length)}${which} ${verb} not align with ${columns} columns. Round to the nearest column, or keep the number of columns.`;
 }
 
 function scale({ x, y, w, h }: Rect, from: number, to: number): Rect {

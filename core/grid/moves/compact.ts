@@ -1,25 +1,25 @@
 import { isGroup } from "../kinds";
-import { type Moved, refused } from "./board";
-import { hasTwin, settle } from "./settle";
-import { type Item, shift, type Tree } from "./tree";
+import { type MoveResult, refuseMove } from "./board";
+import { hasGroupOfSameRect, resolveOverlaps } from "./settle";
+import { moveSubtree, type TileTree, type TreeTile } from "./tree";
 
 /** Closes the gaps: every tile goes up as far as what stands above it lets it, and groups end where their members do. */
-export function compact(tree: Tree): Moved {
-  if (tree.order.length === 0) return refused("The dashboard has no tiles.");
-  settle(tree);
+export function closeGaps(tree: TileTree): MoveResult {
+  if (tree.order.length === 0) return refuseMove("The dashboard has no tiles.");
+  resolveOverlaps(tree);
   compactIn(tree, undefined);
   return { ok: true, board: tree.toBoard(), select: [] };
 }
 
 /** The same for what lies in one group. Tiles of a single view lie on each other and stay. */
-export function compactIn(tree: Tree, group: Item | undefined): void {
+export function compactIn(tree: TileTree, group: TreeTile | undefined): void {
   if (group?.kind === "singleViewGroup") return;
   const items = [...tree.siblings(group)].sort((a, b) => a.y - b.y || a.x - b.x);
   // How far down each column is taken.
   const floor = new Array<number>(tree.columns).fill(group?.y ?? 0);
   for (const item of items) {
     const top = Math.max(...floor.slice(item.x, item.x + item.w));
-    shift(item, 0, top - item.y);
+    moveSubtree(item, 0, top - item.y);
     if (isGroup(item.kind)) {
       compactIn(tree, item);
       if (item.kind === "collapsibleGroup") endWithMembers(item);
@@ -29,8 +29,8 @@ export function compactIn(tree: Tree, group: Item | undefined): void {
 }
 
 /** Makes a group end where the lowest of its members does. */
-export function endWithMembers(group: Item): void {
+export function endWithMembers(group: TreeTile): void {
   if (group.members.length === 0) return;
   group.h = Math.max(...group.members.map((member) => member.y + member.h)) - group.y;
-  if (hasTwin(group)) group.h++;
+  if (hasGroupOfSameRect(group)) group.h++;
 }

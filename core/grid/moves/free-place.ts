@@ -1,7 +1,7 @@
 import type { Rect } from "../rect";
 
 /** Where to look: a strip of columns, open at the bottom. */
-export interface Strip {
+export interface ColumnStrip {
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -11,10 +11,10 @@ export interface Strip {
  * The first place of that size in reading order that none of `taken` has a part of; one exists always, below all of
  * them. `w` is to be at most the strip's.
  */
-export function freePlace(
+export function findFreeRect(
   taken: readonly Rect[],
   { w, h }: { readonly w: number; readonly h: number },
-  strip: Strip,
+  strip: ColumnStrip,
 ): Rect {
   const tops = new Set([strip.y]);
   for (const { y, h: height } of taken) if (y + height > strip.y) tops.add(y + height);
@@ -30,7 +30,7 @@ export function freePlace(
 }
 
 /** The leftmost `x` of the strip at which a width is free beside these. */
-function firstGap(band: readonly Rect[], w: number, strip: Strip): number | undefined {
+function firstGap(band: readonly Rect[], w: number, strip: ColumnStrip): number | undefined {
   let x = strip.x;
   for (const other of [...band].sort((a, b) => a.x - b.x)) {
     if (other.x >= x + w) break;

@@ -1,35 +1,35 @@
 import { overlaps } from "../rect";
-import { type Moved, nameOf, refused, tooMany } from "./board";
+import { type MoveResult, nameOf, refuseMove, tooMany } from "./board";
 import { compactIn, endWithMembers } from "./compact";
-import { reshape, settle } from "./settle";
-import { around, type Item, selection, type Tree } from "./tree";
+import { moveToRect, resolveOverlaps } from "./settle";
+import { boundingRect, selectTiles, type TileTree, type TreeTile } from "./tree";
 
 /**
  * Puts tiles into a new collapsible group as wide as the grid, where they are. Other tiles between them go below the
  * group, and then the tiles in it close up.
  */
-export function wrap(tree: Tree, ids: readonly string[], title: string): Moved {
-  const items = selection(tree, ids);
-  if (!items || items.length === 0) return refused("The tile no longer exists.");
+export function wrapInGroup(tree: TileTree, ids: readonly string[], title: string): MoveResult {
+  const items = selectTiles(tree, ids);
+  if (!items || items.length === 0) return refuseMove("The tile no longer exists.");
   const full = tooMany(tree.order.length, 1);
-  if (full) return refused(full);
+  if (full) return refuseMove(full);
   const inGroup = items.find(({ group }) => group !== undefined);
-  if (inGroup) return refused(`${sentence(nameOf(inGroup))} is in ${nameOf(inGroup.group!)} already.`);
+  if (inGroup) return refuseMove(`${sentence(nameOf(inGroup))} is in ${nameOf(inGroup.group!)} already.`);
   const nested = items.find((item) => item.kind === "collapsibleGroup");
-  if (nested) return refused("A collapsible group cannot contain another one.");
+  if (nested) return refuseMove("A collapsible group cannot contain another one.");
 
   // Beyond the columns they would be in no group, and to move them is not what was asked for.
   const beyond = items.find(({ x, w }) => x + w > tree.columns);
   if (beyond)
-    return refused(`${sentence(nameOf(beyond))} extends beyond column ${tree.columns}. Move it first.`);
+    return refuseMove(`${sentence(nameOf(beyond))} extends beyond column ${tree.columns}. Move it first.`);
 
-  settle(tree, new Set(items));
-  const { y, h } = around(items);
+  resolveOverlaps(tree, new Set(items));
+  const { y, h } = boundingRect(items);
   const rect = { x: 0, y, w: tree.columns, h };
   const first = tree.order.find((item) => items.includes(item));
   const before = first && tree.order[tree.order.indexOf(first) - 1];
   const group = tree.add({ kind: "collapsibleGroup", title, ...rect }, undefined, before);
-  if (!before) tree.order.unshift(tree.order.pop() as Item);
+  if (!before) tree.order.unshift(tree.order.pop() as TreeTile);
   const hasGuests = tree.roots.some(
     (other) => other !== group && !items.includes(other) && overlaps(other, rect),
   );
@@ -38,29 +38,29 @@ export function wrap(tree: Tree, ids: readonly string[], title: string): Moved {
     compactIn(tree, group);
     endWithMembers(group);
   }
-  settle(tree, new Set([group]));
+  resolveOverlaps(tree, new Set([group]));
   return { ok: true, board: tree.toBoard(), select: [group.id] };
 }
 
 /** Takes a group away and leaves its members where they are; what was shown in turn comes to lie below each other. */
-export function ungroup(tree: Tree, id: string): Moved {
+export function ungroupTile(tree: TileTree, id: string): MoveResult {
   const group = tree.item(id);
-  if (!group) return refused("The group no longer exists.");
+  if (!group) return refuseMove("The group no longer exists.");
   if (group.kind !== "collapsibleGroup" && group.kind !== "singleViewGroup")
-    return refused(`${sentence(nameOf(group))} is not a group.`);
+    return refuseMove(`${sentence(nameOf(group))} is not a group.`);
   const members = [...group.members];
   const outer = group.group;
   for (const member of members) tree.put(member, outer);
   tree.remove(group);
-  if (outer?.kind === "singleViewGroup") for (const member of members) reshape(member, outer);
-  settle(tree);
+  if (outer?.kind === "singleViewGroup") for (const member of members) moveToRect(member, outer);
+  resolveOverlaps(tree);
   return { ok: true, board: tree.toBoard(), select: members.map((member) => member.id) };
 }
 
 /** Takes tiles out, groups with their members. Nothing else moves. */
-export function remove(tree: Tree, ids: readonly string[]): Moved {
-  const items = selection(tree, ids);
-  if (!items || items.length === 0) return refused("The tile no longer exists.");
+export function removeTiles(tree: TileTree, ids: readonly string[]): MoveResult {
+  const items = selectTiles(tree, ids);
+  if (!items || items.length === 0) return refuseMove("The tile no longer exists.");
   for (const item of items) tree.remove(item);
   return { ok: true, board: tree.toBoard(), select: [] };
 }

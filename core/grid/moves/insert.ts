@@ -1,14 +1,14 @@
 import { type ContentKind, isGroup } from "../kinds";
 import type { Rect } from "../rect";
-import { type Moved, refused, tooMany } from "./board";
-import { freePlace } from "./free-place";
-import { enter, homeOf } from "./move";
-import { settle } from "./settle";
+import { type MoveResult, refuseMove, tooMany } from "./board";
+import { findFreeRect } from "./free-place";
+import { homeOf, moveIntoGroup } from "./move";
+import { resolveOverlaps } from "./settle";
 import { usualSize } from "./sizes";
-import { around, below, type Item, type Tree } from "./tree";
+import { boundingRect, descendantsOf, type TileTree, type TreeTile } from "./tree";
 
 /** Where a new tile is to go, in blocks; without a size it gets the usual one of its kind. */
-export interface Spot {
+export interface InsertionRect {
   readonly x: number;
   readonly y: number;
   readonly w?: number | undefined;
@@ -19,24 +19,24 @@ export interface Spot {
  * Adds a tile of a kind: at a place, where what is in its way goes down and a group that holds its middle takes it in,
  * or without one at the first place that is free.
  */
-export function insert(tree: Tree, kind: ContentKind, at: Spot | undefined): Moved {
+export function insertTile(tree: TileTree, kind: ContentKind, at: InsertionRect | undefined): MoveResult {
   const full = tooMany(tree.order.length, 1);
-  if (full) return refused(full);
+  if (full) return refuseMove(full);
   const size = usualSize(kind, tree.columns);
   const w = Math.max(1, Math.min(at?.w ?? size.w, tree.columns));
   const h = Math.max(1, at?.h ?? size.h);
   if (!at) {
-    const free = freePlace(tree.roots, { w, h }, { x: 0, y: 0, w: tree.columns });
+    const free = findFreeRect(tree.roots, { w, h }, { x: 0, y: 0, w: tree.columns });
     return done(tree, tree.add({ kind, ...free }, undefined, undefined));
   }
   const there: Rect = { x: Math.max(0, Math.min(at.x, tree.columns - w)), y: Math.max(0, at.y), w, h };
   const item = tree.add({ kind, ...there }, undefined, undefined);
-  enter(tree, item, homeOf(tree, item, there, new Set([item])));
+  moveIntoGroup(tree, item, homeOf(tree, item, there, new Set([item])));
   return done(tree, item);
 }
 
-function done(tree: Tree, item: Item): Moved {
-  settle(tree, new Set([item]));
+function done(tree: TileTree, item: TreeTile): MoveResult {
+  resolveOverlaps(tree, new Set([item]));
   return { ok: true, board: tree.toBoard(), select: [item.id] };
 }
 
@@ -44,29 +44,36 @@ function done(tree: Tree, item: Item): Moved {
  * Adds a copy of each tile, of a group with its members: beside the originals where there is room, else at the first
  * free place below. Tiles that lie in one group, or in none, are copied as they lie to each other.
  */
-export function duplicate(tree: Tree, items: readonly Item[]): Moved {
-  const more = items.reduce((sum, item) => sum + 1 + below(item).length, 0);
+export function duplicateTiles(tree: TileTree, items: readonly TreeTile[]): MoveResult {
+  const more = items.reduce((sum, item) => sum + 1 + descendantsOf(item).length, 0);
   const full = tooMany(tree.order.length, more);
-  if (full) return refused(full);
-  const byGroup = new Map<Item | undefined, Item[]>();
+  if (full) return refuseMove(full);
+  const byGroup = new Map<TreeTile | undefined, TreeTile[]>();
   for (const item of items) byGroup.set(item.group, [...(byGroup.get(item.group) ?? []), item]);
-  const copies: Item[] = [];
+  const copies: TreeTile[] = [];
   for (const [group, members] of byGroup) copies.push(...duplicateIn(tree, group, members));
-  settle(tree, new Set(copies));
+  resolveOverlaps(tree, new Set(copies));
   return { ok: true, board: tree.toBoard(), select: copies.map(({ id }) => id) };
 }
 
-function duplicateIn(tree: Tree, group: Item | undefined, items: readonly Item[]): Item[] {
+function duplicateIn(tree: TileTree, group: TreeTile | undefined, items: readonly TreeTile[]): TreeTile[] {
   const strip = group ?? { x: 0, y: 0, w: tree.columns };
   const stacks = group?.kind === "singleViewGroup" && items.every(({ kind }) => !isGroup(kind));
-  const box = around(items);
+  const box = boundingRect(items);
   const size = { w: Math.min(box.w, strip.w), h: box.h };
-  const there = stacks ? box : freePlace(tree.siblings(group), size, { ...strip, y: box.y });
+  const there = stacks ? box : findFreeRect(tree.siblings(group), size, { ...strip, y: box.y });
   return items.map((item) => copy(tree, item, group, there.x - box.x, there.y - box.y, lastOf(tree, item)));
 }
 
 /** Copies an item with its members; `after` is what the copy follows in the file. */
-function copy(tree: Tree, item: Item, group: Item | undefined, dx: number, dy: number, after: Item): Item {
+function copy(
+  tree: TileTree,
+  item: TreeTile,
+  group: TreeTile | undefined,
+  dx: number,
+  dy: number,
+  after: TreeTile,
+): TreeTile {
   const { kind, title, w, h } = item;
   const rect = { x: item.x + dx, y: item.y + dy, w, h };
   const made = tree.add({ kind, title, ...rect, copyOf: item.copyOf ?? item.id }, group, after);
@@ -76,7 +83,7 @@ function copy(tree: Tree, item: Item, group: Item | undefined, dx: number, dy: n
 }
 
 /** Where an item ends in the file: the last of it and its members. */
-function lastOf(tree: Tree, item: Item): Item {
-  const all = new Set([item, ...below(item)]);
+function lastOf(tree: TileTree, item: TreeTile): TreeTile {
+  const all = new Set([item, ...descendantsOf(item)]);
   return tree.order.findLast((other) => all.has(other)) ?? item;
 }

@@ -1,17 +1,17 @@
 import { groupMembership } from "../groups";
 import { refusedOverlaps } from "../overlaps";
 import { type Rect, sameRect } from "../rect";
-import type { Block, Board, Moved } from "./board";
-import { settle } from "./settle";
-import { Tree } from "./tree";
+import type { BoardTile, MoveResult, TileBoard } from "./board";
+import { resolveOverlaps } from "./settle";
+import { TileTree } from "./tree";
 
 /**
  * A move without what it has only put right in passing: a tile that was wrong before, and that the move is not about, stays
  * where it was, unless that is in the way of what has moved.
  */
-export function keepingWrong(before: Board, moved: Moved): Moved {
-  const tree = new Tree(before);
-  settle(tree);
+export function keepingWrong(before: TileBoard, moved: MoveResult): MoveResult {
+  const tree = new TileTree(before);
+  resolveOverlaps(tree);
   const settled = new Map(tree.toBoard().tiles.map((tile) => [tile.id, tile]));
   return keeping(before, moved, (tile) => {
     const repaired = settled.get(tile.id);
@@ -20,11 +20,11 @@ export function keepingWrong(before: Board, moved: Moved): Moved {
 }
 
 /** A move where every tile but the named ones stays where it was, unless that is in the way of what has moved. */
-export function keepingOthers(before: Board, moved: Moved, named: readonly string[]): Moved {
+export function keepingOthers(before: TileBoard, moved: MoveResult, named: readonly string[]): MoveResult {
   return keeping(before, moved, (tile) => !named.includes(tile.id));
 }
 
-function keeping(before: Board, moved: Moved, may: (tile: Block) => boolean): Moved {
+function keeping(before: TileBoard, moved: MoveResult, may: (tile: BoardTile) => boolean): MoveResult {
   if (!moved.ok) return moved;
   const were = new Map<string, Rect>(before.tiles.map((tile) => [tile.id, tile]));
   const kept = new Map<string, Rect>();

@@ -1,7 +1,15 @@
 import { apportion, greatestDivisor } from "../apportion";
 import type { ContentKind } from "../kinds";
 import { kindName } from "../kinds";
-import { type Block, type Board, freshId, isMosaicOnly, type Moved, refused, tooMany } from "./board";
+import {
+  type BoardTile,
+  freshId,
+  isMosaicOnly,
+  type MoveResult,
+  refuseMove,
+  type TileBoard,
+  tooMany,
+} from "./board";
 
 /** A place in a grid, row or column layout: the `item`-th of line `line`, both from 0. A grid has one line. */
 export interface ListPlace {
@@ -11,47 +19,47 @@ export interface ListPlace {
 
 /** A row or column layout as lists of blocks, each with its share of the board; a grid as one. */
 interface Lines {
-  readonly lists: Block[][];
+  readonly lists: BoardTile[][];
   readonly weights: readonly number[];
 }
 
 /** Takes a widget to another place of its layout; what follows moves up. A line that it leaves empty goes. */
-export function reorder(board: Board, id: string, to: ListPlace): Moved {
+export function reorderInList(board: TileBoard, id: string, to: ListPlace): MoveResult {
   const lines = linesOf(board);
   const at = placeOf(lines, id);
-  if (!at) return refused("The tile no longer exists.");
+  if (!at) return refuseMove("The tile no longer exists.");
   const block = lines.lists[at.line]![at.item]!;
   const line = to.line ?? at.line;
-  if (!lines.lists[line]) return refused(`There is no row or column ${line + 1}.`);
+  if (!lines.lists[line]) return refuseMove(`There is no row or column ${line + 1}.`);
   lines.lists[at.line]!.splice(at.item, 1);
   put(lines.lists[line]!, to.item, block);
   return { ok: true, board: lay(board, withoutEmptied(lines, at.line)), select: [id] };
 }
 
 /** Adds a widget of a kind at a place, or at the end. */
-export function insertInList(board: Board, kind: ContentKind, to: ListPlace | undefined): Moved {
+export function insertInList(board: TileBoard, kind: ContentKind, to: ListPlace | undefined): MoveResult {
   const full = tooMany(board.tiles.length, 1);
-  if (full) return refused(full);
+  if (full) return refuseMove(full);
   if (isMosaicOnly(kind))
-    return refused(`A ${kindName(kind)} requires a mosaic layout. Convert the layout first.`);
+    return refuseMove(`A ${kindName(kind)} requires a mosaic layout. Convert the layout first.`);
   const lines = linesOf(board);
   const id = freshId(new Set(board.tiles.map((tile) => tile.id)));
   const list = lines.lists[to?.line ?? lines.lists.length - 1];
-  if (!list) return refused("The layout has no row or column for it.");
+  if (!list) return refuseMove("The layout has no row or column for it.");
   put(list, to?.item ?? list.length, { id, kind, x: 0, y: 0, w: 1, h: 1 });
   return { ok: true, board: lay(board, lines), select: [id] };
 }
 
 /** Adds a copy right behind each widget. */
-export function duplicateInList(board: Board, ids: readonly string[]): Moved {
+export function duplicateInList(board: TileBoard, ids: readonly string[]): MoveResult {
   const full = tooMany(board.tiles.length, ids.length);
-  if (full) return refused(full);
+  if (full) return refuseMove(full);
   const lines = linesOf(board);
   const taken = new Set(board.tiles.map((tile) => tile.id));
   const select: string[] = [];
   for (const id of ids) {
     const at = placeOf(lines, id);
-    if (!at) return refused("The tile no longer exists.");
+    if (!at) return refuseMove("The tile no longer exists.");
     const original = lines.lists[at.line]![at.item]!;
     const copy = { ...original, id: freshId(taken), copyOf: original.copyOf ?? id };
     taken.add(copy.id);
@@ -62,11 +70,11 @@ export function duplicateInList(board: Board, ids: readonly string[]): Moved {
 }
 
 /** Takes widgets out; lines that they leave empty go with them. */
-export function removeFromList(board: Board, ids: readonly string[]): Moved {
+export function removeFromList(board: TileBoard, ids: readonly string[]): MoveResult {
   let lines = linesOf(board);
   for (const id of ids) {
     const at = placeOf(lines, id);
-    if (!at) return refused("The tile no longer exists.");
+    if (!at) return refuseMove("The tile no longer exists.");
     lines.lists[at.line]!.splice(at.item, 1);
     lines = withoutEmptied(lines, at.line);
   }
@@ -74,11 +82,11 @@ export function removeFromList(board: Board, ids: readonly string[]): Moved {
 }
 
 /** Where a widget stands; undefined when the layout does not have it. */
-export function listPlaceOf(board: Board, id: string): Required<ListPlace> | undefined {
+export function listPlaceOf(board: TileBoard, id: string): Required<ListPlace> | undefined {
   return placeOf(linesOf(board), id);
 }
 
-function put(list: Block[], at: number, block: Block): void {
+function put(list: BoardTile[], at: number, block: BoardTile): void {
   list.splice(Math.max(0, Math.min(at, list.length)), 0, block);
 }
 
@@ -99,16 +107,16 @@ function withoutEmptied(lines: Lines, line: number): Lines {
   };
 }
 
-function linesOf(board: Board): Lines {
+function linesOf(board: TileBoard): Lines {
   if (board.layout === "grid") return { lists: [[...board.tiles]], weights: [1] };
   const count = Math.max(1, ...board.tiles.map(({ slot }) => slot?.lines ?? 1));
-  const lists = Array.from({ length: count }, (): Block[] => []);
+  const lists = Array.from({ length: count }, (): BoardTile[] => []);
   for (const tile of board.tiles) lists[tile.slot?.line ?? 0]!.push(tile);
   return { lists, weights: weightsOf(board, lists) };
 }
 
 /** What is drawn of each line says what it weighs; of lines without a widget only what they weigh together shows. */
-function weightsOf({ layout, rows, columns }: Board, lists: readonly (readonly Block[])[]): number[] {
+function weightsOf({ layout, rows, columns }: TileBoard, lists: readonly (readonly BoardTile[])[]): number[] {
   const isRow = layout === "row";
   const weights: number[] = [];
   let edge = 0;
@@ -132,12 +140,12 @@ function weightsOf({ layout, rows, columns }: Board, lists: readonly (readonly B
 }
 
 /** The board with the blocks where the layout puts them. */
-function lay(board: Board, lines: Lines): Board {
+function lay(board: TileBoard, lines: Lines): TileBoard {
   if (board.layout === "grid") return layGrid(board, lines.lists[0]!);
   return board.layout === "row" ? layRows(board, lines) : layColumns(board, lines);
 }
 
-function layGrid(board: Board, list: readonly Block[]): Board {
+function layGrid(board: TileBoard, list: readonly BoardTile[]): TileBoard {
   const { columns } = board;
   const tiles = list.map((block, at) => ({
     ...block,
@@ -149,13 +157,13 @@ function layGrid(board: Board, list: readonly Block[]): Board {
 /** Fine enough for every row to be divided without anybody seeing where it is rounded. */
 const FINEST = 240;
 
-function layRows(board: Board, { lists, weights }: Lines): Board {
+function layRows(board: TileBoard, { lists, weights }: Lines): TileBoard {
   let columns = 1;
   for (const { length } of lists)
     if (length > 0 && columns <= FINEST) columns = (columns * length) / greatestDivisor(columns, length);
   if (columns > FINEST) columns = Math.max(FINEST, ...lists.map(({ length }) => length));
   const heights = apportion(weights);
-  const tiles: Block[] = [];
+  const tiles: BoardTile[] = [];
   let y = 0;
   for (const [line, list] of lists.entries()) {
     const h = heights[line]!;
@@ -172,9 +180,9 @@ function layRows(board: Board, { lists, weights }: Lines): Board {
   return { ...board, columns, rows: y, rowRatio, tiles };
 }
 
-function layColumns(board: Board, { lists, weights }: Lines): Board {
+function layColumns(board: TileBoard, { lists, weights }: Lines): TileBoard {
   const widths = apportion(weights);
-  const tiles: Block[] = [];
+  const tiles: BoardTile[] = [];
   let x = 0;
   let rows = 0;
   for (const [line, list] of lists.entries()) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "../arrangement";
 import type { TileKind } from "../kinds";
-import type { Board } from "./board";
+import type { TileBoard } from "./board";
 import { type Gesture, readGesture, renameTiles, tilesOf } from "./gesture";
 import { previewGesture } from "./preview";
 
@@ -11,7 +11,7 @@ import { previewGesture } from "./preview";
 function drawn(
   picture: string,
   groups: Record<string, [TileKind, number, number, number, number]> = {},
-): Board {
+): TileBoard {
   const rows = picture.trim().split(/\s*\n\s*/);
   const columns = rows[0]!.length;
   const letters = [...new Set(rows.join("").replaceAll(".", ""))].sort();
@@ -36,12 +36,12 @@ function drawn(
 }
 
 /** The drawing of what a gesture makes, and `id x,y wxh` of each group below it; or the reason. */
-function made(board: Board, gesture: Gesture): string {
+function made(board: TileBoard, gesture: Gesture): string {
   const moved = previewGesture(board, gesture);
   return moved.ok ? draw(moved.board) : moved.reason;
 }
 
-function draw({ columns, tiles }: Board): string {
+function draw({ columns, tiles }: TileBoard): string {
   const groups = tiles.filter(({ kind }) => kind.endsWith("Group"));
   const leaves = tiles.filter(({ kind }) => !kind.endsWith("Group"));
   const height = Math.max(0, ...leaves.map(({ y, h }) => y + h));
@@ -161,7 +161,7 @@ describe("resize", () => {
 
   it("of a tile that fills its single view resizes the view and all that it shows", () => {
     const board = drawn("aabb \n aabb", { S: ["singleViewGroup", 0, 0, 2, 2] });
-    const more: Board = { ...board, tiles: [...board.tiles, { ...board.tiles[1]!, id: "z" }] };
+    const more: TileBoard = { ...board, tiles: [...board.tiles, { ...board.tiles[1]!, id: "z" }] };
     const moved = previewGesture(more, resize("z", "s", 0, 2));
     const sizes = moved.ok && moved.board.tiles.map(({ id, w, h }) => `${id} ${w}x${h}`);
     expect(sizes).toEqual(["S 2x4", "a 2x4", "b 2x2", "z 2x4"]);
@@ -282,7 +282,7 @@ describe("the whole mosaic", () => {
 
 describe("grid, row and column layouts", () => {
   const widgets = (text: string) => [...text].map((title) => ({ title, blank: {} }));
-  const titles = (board: Board, gesture: Gesture) => {
+  const titles = (board: TileBoard, gesture: Gesture) => {
     const moved = previewGesture(board, gesture);
     if (!moved.ok) return moved.reason;
     const out: string[][] = [];
@@ -376,7 +376,7 @@ it("previews a drag over a hundred tiles in no time", () => {
     kind: "blank" as const,
     ...{ x: (i % 4) * 12, y: Math.floor(i / 4) * 8, w: 12, h: 8 },
   }));
-  const board: Board = { layout: "mosaic", columns: 48, rows: 200, rowRatio: 0.8, tiles };
+  const board: TileBoard = { layout: "mosaic", columns: 48, rows: 200, rowRatio: 0.8, tiles };
   const drag = (dy: number) => previewGesture(board, { type: "move", tiles: ["0", "1"], dx: 6, dy });
   for (let i = 0; i < 50; i++) drag(i);
   const start = performance.now();

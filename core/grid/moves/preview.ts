@@ -1,17 +1,17 @@
 import { kindName } from "../kinds";
-import { type Block, type Board, type Moved, refused } from "./board";
+import { type BoardTile, type MoveResult, refuseMove, type TileBoard } from "./board";
 import { changeColumns } from "./columns";
-import { compact } from "./compact";
-import { convert } from "./convert";
+import { closeGaps } from "./compact";
+import { convertToMosaic } from "./convert";
 import type { Gesture } from "./gesture";
-import { remove, ungroup, wrap } from "./group";
-import { duplicate, insert } from "./insert";
+import { removeTiles, ungroupTile, wrapInGroup } from "./group";
+import { duplicateTiles, insertTile } from "./insert";
 import { keepingOthers, keepingWrong } from "./keep";
-import { duplicateInList, insertInList, removeFromList, reorder } from "./lines";
-import { move } from "./move";
-import { resize } from "./resize";
+import { duplicateInList, insertInList, removeFromList, reorderInList } from "./lines";
+import { moveTiles } from "./move";
+import { resizeTile } from "./resize";
 import { sortByPlace } from "./sort";
-import { selection, Tree } from "./tree";
+import { selectTiles, TileTree } from "./tree";
 
 /** Columns of a mosaic that is made where there was none. */
 export const USUAL_COLUMNS = 48;
@@ -23,18 +23,18 @@ const MOSAIC_RATIO = 0.8;
  * pointer; nothing but the board is looked at. What comes back has no overlap that the service refuses and nothing
  * beyond the columns that the board had not before.
  */
-export function previewGesture(board: Board, gesture: Gesture): Moved {
+export function previewGesture(board: TileBoard, gesture: Gesture): MoveResult {
   switch (gesture.type) {
     case "title":
       return unchanged(board, gesture.tile);
     case "fold": {
       const group = board.tiles.find(({ id }) => id === gesture.tile);
       if (group && group.kind !== "collapsibleGroup")
-        return refused(`A ${kindName(group.kind)} cannot be collapsed.`);
+        return refuseMove(`A ${kindName(group.kind)} cannot be collapsed.`);
       return unchanged(board, gesture.tile);
     }
     case "convert":
-      return convert(board, gesture.columns ?? USUAL_COLUMNS);
+      return convertToMosaic(board, gesture.columns ?? USUAL_COLUMNS);
     default:
       return board.layout === "mosaic" || board.layout === "none"
         ? mosaicMove(board, gesture)
@@ -45,53 +45,53 @@ export function previewGesture(board: Board, gesture: Gesture): Moved {
 type Arranging = Exclude<Gesture, { readonly type: "title" | "fold" | "convert" }>;
 
 /** What is about the whole board may put all of it right; everything else is about the tiles that it names. */
-function mosaicMove(board: Board, gesture: Arranging): Moved {
+function mosaicMove(board: TileBoard, gesture: Arranging): MoveResult {
   const moved = inMosaic(board, gesture);
   const isAboutAll = gesture.type === "compact" || gesture.type === "columns" || gesture.type === "sort";
   if (isAboutAll || board.layout !== "mosaic") return moved;
   return gesture.type === "wrap" ? keepingOthers(board, moved, gesture.tiles) : keepingWrong(board, moved);
 }
 
-function inMosaic(board: Board, gesture: Arranging): Moved {
+function inMosaic(board: TileBoard, gesture: Arranging): MoveResult {
   if (board.layout === "none" && gesture.type !== "insert")
-    return refused("The dashboard has no layout yet.");
-  const tree = new Tree(
+    return refuseMove("The dashboard has no layout yet.");
+  const tree = new TileTree(
     board.layout === "mosaic"
       ? board
       : { layout: "mosaic", columns: USUAL_COLUMNS, rows: 0, rowRatio: MOSAIC_RATIO, tiles: [] },
   );
   switch (gesture.type) {
     case "move":
-      return move(tree, gesture.tiles, gesture, gesture.into);
+      return moveTiles(tree, gesture.tiles, gesture, gesture.into);
     case "resize":
-      return resize(tree, gesture.tiles, gesture.edge, gesture);
+      return resizeTile(tree, gesture.tiles, gesture.edge, gesture);
     case "insert":
-      return insert(tree, gesture.kind, gesture.at);
+      return insertTile(tree, gesture.kind, gesture.at);
     case "duplicate": {
-      const items = selection(tree, gesture.tiles);
-      return items ? duplicate(tree, items) : refused("The tile no longer exists.");
+      const items = selectTiles(tree, gesture.tiles);
+      return items ? duplicateTiles(tree, items) : refuseMove("The tile no longer exists.");
     }
     case "remove":
-      return remove(tree, gesture.tiles);
+      return removeTiles(tree, gesture.tiles);
     case "wrap":
-      return wrap(tree, gesture.tiles, gesture.title ?? "Group");
+      return wrapInGroup(tree, gesture.tiles, gesture.title ?? "Group");
     case "ungroup":
-      return ungroup(tree, gesture.tile);
+      return ungroupTile(tree, gesture.tile);
     case "compact":
-      return compact(tree);
+      return closeGaps(tree);
     case "sort":
       return sortByPlace(board);
     case "columns":
       return changeColumns(tree, gesture.columns, gesture.round === true);
     case "reorder":
-      return refused("In a mosaic layout, move tiles instead of reordering them.");
+      return refuseMove("In a mosaic layout, move tiles instead of reordering them.");
   }
 }
 
-function inList(board: Board, gesture: Arranging): Moved {
+function inList(board: TileBoard, gesture: Arranging): MoveResult {
   switch (gesture.type) {
     case "reorder":
-      return reorder(board, gesture.tile, gesture);
+      return reorderInList(board, gesture.tile, gesture);
     case "insert":
       return insertInList(board, gesture.kind, gesture.slot);
     case "duplicate":
@@ -99,12 +99,14 @@ function inList(board: Board, gesture: Arranging): Moved {
     case "remove":
       return removeFromList(board, gesture.tiles);
     default:
-      return refused(`This requires a mosaic layout. Convert the ${board.layout} layout to a mosaic first.`);
+      return refuseMove(
+        `This requires a mosaic layout. Convert the ${board.layout} layout to a mosaic first.`,
+      );
   }
 }
 
-function unchanged(board: Board, id: string | undefined): Moved {
+function unchanged(board: TileBoard, id: string | undefined): MoveResult {
   if (id === undefined) return { ok: true, board, select: [] };
-  const block: Block | undefined = board.tiles.find((tile) => tile.id === id);
-  return block ? { ok: true, board, select: [id] } : refused("The tile no longer exists.");
+  const block: BoardTile | undefined = board.tiles.find((tile) => tile.id === id);
+  return block ? { ok: true, board, select: [id] } : refuseMove("The tile no longer exists.");
 }

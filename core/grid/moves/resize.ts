@@ -1,8 +1,8 @@
 import { isGroup } from "../kinds";
 import { type Rect, sameRect } from "../rect";
-import { type Moved, refused } from "./board";
-import { settle } from "./settle";
-import { around, type Item, place, type Tree } from "./tree";
+import { type MoveResult, refuseMove } from "./board";
+import { resolveOverlaps } from "./settle";
+import { boundingRect, setRect, type TileTree, type TreeTile } from "./tree";
 
 /** Edges and corners by the points of the compass; north is up. */
 export const EDGES = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
@@ -12,41 +12,41 @@ export type Edge = (typeof EDGES)[number];
  * Moves an edge or a corner of tiles by whole blocks. No tile gets smaller than a block or than the members of a
  * group, or leaves the columns or the sides of its group. A tile that fills its single view resizes the view.
  */
-export function resize(
-  tree: Tree,
+export function resizeTile(
+  tree: TileTree,
   ids: readonly string[],
   edge: Edge,
   by: { readonly dx: number; readonly dy: number },
-): Moved {
-  const items = new Set<Item>();
+): MoveResult {
+  const items = new Set<TreeTile>();
   for (const id of ids) {
     const item = tree.item(id);
-    if (!item) return refused("The tile no longer exists.");
+    if (!item) return refuseMove("The tile no longer exists.");
     items.add(filledView(item) ?? item);
   }
-  if (items.size === 0) return refused("The tile no longer exists.");
+  if (items.size === 0) return refuseMove("The tile no longer exists.");
   for (const item of items) resizeOne(tree, item, edge, by);
-  settle(tree, items);
+  resolveOverlaps(tree, items);
   return { ok: true, board: tree.toBoard(), select: [...ids] };
 }
 
 /** The single-view group that a tile fills. */
-function filledView({ group, ...item }: Item): Item | undefined {
+function filledView({ group, ...item }: TreeTile): TreeTile | undefined {
   return group?.kind === "singleViewGroup" && !isGroup(item.kind) && sameRect(group, item)
     ? group
     : undefined;
 }
 
 function resizeOne(
-  tree: Tree,
-  item: Item,
+  tree: TileTree,
+  item: TreeTile,
   edge: Edge,
   { dx, dy }: { readonly dx: number; readonly dy: number },
 ): void {
   const filling = item.members.filter((member) => filledView(member) === item);
   const others = item.members.filter((member) => !filling.includes(member));
   const room = item.group ?? { x: 0, y: 0, w: tree.columns };
-  const inner = others.length > 0 ? around(others) : undefined;
+  const inner = others.length > 0 ? boundingRect(others) : undefined;
   let { x, y } = item;
   let right = x + item.w;
   let bottom = y + item.h;
@@ -62,7 +62,7 @@ function resizeOne(
     bottom = Math.max(bottom + dy, least);
   }
   const rect: Rect = { x, y, w: right - x, h: bottom - y };
-  for (const each of [item, ...filling]) place(each, rect);
+  for (const each of [item, ...filling]) setRect(each, rect);
 }
 
 function within(value: number, least: number, most: number): number {

@@ -1,8 +1,8 @@
 import { isGroup } from "../kinds";
 import { overlaps, type Rect, sameRect } from "../rect";
-import { type Item, mayStack, place, shift, type Tree } from "./tree";
+import { canOverlap, moveSubtree, setRect, type TileTree, type TreeTile } from "./tree";
 
-const NONE: ReadonlySet<Item> = new Set();
+const NONE: ReadonlySet<TreeTile> = new Set();
 
 /**
  * Makes the geometry agree with the memberships: nothing reaches beyond the columns or out of its group, and nothing
@@ -11,15 +11,20 @@ const NONE: ReadonlySet<Item> = new Set();
  *
  * Leaves a mosaic alone that has nothing wrong with it.
  */
-export function settle(tree: Tree, pinned: ReadonlySet<Item> = NONE): void {
+export function resolveOverlaps(tree: TileTree, pinned: ReadonlySet<TreeTile> = NONE): void {
   settleIn(tree, undefined, { x: 0, y: 0, w: tree.columns }, pinned);
 }
 
 /** Where items may be: as wide as their group, and as far down as need be. */
 type Room = Omit<Rect, "h">;
 
-function settleIn(tree: Tree, group: Item | undefined, room: Room, pinned: ReadonlySet<Item>): void {
-  let standing: Item[] = [];
+function settleIn(
+  tree: TileTree,
+  group: TreeTile | undefined,
+  room: Room,
+  pinned: ReadonlySet<TreeTile>,
+): void {
+  let standing: TreeTile[] = [];
   for (const item of inOrder(tree.siblings(group), pinned)) {
     fitInto(room, item);
     // They come from top to bottom: what ends above this one is in the way of none of the rest.
@@ -30,55 +35,55 @@ function settleIn(tree: Tree, group: Item | undefined, room: Room, pinned: Reado
   }
 }
 
-function settleGroup(tree: Tree, group: Item, pinned: ReadonlySet<Item>): void {
+function settleGroup(tree: TileTree, group: TreeTile, pinned: ReadonlySet<TreeTile>): void {
   settleIn(tree, group, group, pinned);
   for (const member of group.members) {
     group.h = Math.max(group.h, member.y + member.h - group.y);
   }
-  if (hasTwin(group)) group.h++;
+  if (hasGroupOfSameRect(group)) group.h++;
 }
 
 /** Whether a group has another one in its very place, so that it would not be clear which of them lies in the other. */
-export function hasTwin(group: Item): boolean {
+export function hasGroupOfSameRect(group: TreeTile): boolean {
   return group.members.some(
     (member) => isGroup(member.kind) && sameRect(member, group) && !nests(group, member),
   );
 }
 
-function nests(outer: Item, inner: Item): boolean {
+function nests(outer: TreeTile, inner: TreeTile): boolean {
   return outer.kind === "collapsibleGroup" && inner.kind === "singleViewGroup";
 }
 
 /** Pinned items first, then from top to bottom, so that who is above stays above. */
-function inOrder(items: readonly Item[], pinned: ReadonlySet<Item>): Item[] {
-  const rank = (item: Item) => (pinned.has(item) ? 0 : 1);
+function inOrder(items: readonly TreeTile[], pinned: ReadonlySet<TreeTile>): TreeTile[] {
+  const rank = (item: TreeTile) => (pinned.has(item) ? 0 : 1);
   return [...items].sort((a, b) => rank(a) - rank(b) || a.y - b.y || a.x - b.x);
 }
 
-function fitInto(room: Room, item: Item): void {
+function fitInto(room: Room, item: TreeTile): void {
   item.w = Math.max(1, Math.min(item.w, room.w));
   item.h = Math.max(1, item.h);
   const x = Math.max(room.x, Math.min(item.x, room.x + room.w - item.w));
-  shift(item, x - item.x, Math.max(room.y, item.y) - item.y);
+  moveSubtree(item, x - item.x, Math.max(room.y, item.y) - item.y);
 }
 
 /** Moves an item down until it is on nobody that stands already. */
-function pushDown(item: Item, standing: readonly Item[], group: Item | undefined): void {
+function pushDown(item: TreeTile, standing: readonly TreeTile[], group: TreeTile | undefined): void {
   const { x, y, w, h } = item;
   const spot = { x, y, w, h };
   for (let moved = true; moved; ) {
     moved = false;
     for (const other of standing) {
-      if (!overlaps(spot, other) || mayStack(group, item, other)) continue;
+      if (!overlaps(spot, other) || canOverlap(group, item, other)) continue;
       spot.y = other.y + other.h;
       moved = true;
     }
   }
-  if (spot.y !== y) shift(item, 0, spot.y - y);
+  if (spot.y !== y) moveSubtree(item, 0, spot.y - y);
 }
 
 /** Gives an item another rectangle; what lies in it comes along when the item moves. */
-export function reshape(item: Item, rect: Rect): void {
-  shift(item, rect.x - item.x, rect.y - item.y);
-  place(item, rect);
+export function moveToRect(item: TreeTile, rect: Rect): void {
+  moveSubtree(item, rect.x - item.x, rect.y - item.y);
+  setRect(item, rect);
 }

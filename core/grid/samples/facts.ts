@@ -1,4 +1,4 @@
-/** What is known of a metric type: the part of the catalogue that sample data needs. */
+/** What is known of a metric type: the part of the catalog that sample data needs. */
 export interface MetricFacts {
   readonly kind: "GAUGE" | "DELTA" | "CUMULATIVE" | undefined;
   readonly valueType: "BOOL" | "INT64" | "DOUBLE" | "STRING" | "DISTRIBUTION" | undefined;
@@ -27,7 +27,7 @@ export type LabelScope = "resource" | "metric" | "system" | "user" | "";
  */
 export type ValueShape = "share" | "percent" | "count" | "rate" | "level" | "flag" | "distribution";
 
-/** What a query's answer would look like, as far as the query and the catalogue tell. Plain JSON, part of the picture. */
+/** What a query's answer would look like, as far as the query and the catalog tell. Plain JSON, part of the picture. */
 export interface QueryFacts {
   /** What is measured, in a few words. */
   readonly name: string;
@@ -49,7 +49,7 @@ export interface QueryFacts {
 
 export const MAX_SAMPLE_SERIES = 6;
 /** How much of a query is looked at, in letters: sample data needs no more. */
-export const READ = 4000;
+export const MAX_QUERY_LENGTH = 4000;
 
 /** Facts without a name of their own are called after their query. */
 export type ReadFacts = Omit<QueryFacts, "name" | "key"> & Partial<Pick<QueryFacts, "name">>;

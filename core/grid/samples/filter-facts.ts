@@ -1,19 +1,19 @@
-import { clip, listOf, type Members, membersOf, textOf } from "../values";
+import { listOf, type Members, membersOf, textOf, truncateText } from "../values";
 import {
   type LabelFacts,
   type LabelScope,
+  MAX_QUERY_LENGTH,
   MAX_SAMPLE_SERIES,
   type MetricFacts,
   type MetricLookup,
   type QueryFacts,
-  READ,
   type ReadFacts,
   type ValueShape,
 } from "./facts";
 import { shapeOfUnit, unitOfName } from "./unit-shape";
 
 /** Tells series apart of which no label is known. */
-export const SOME_LABEL: LabelFacts = { key: "series", of: "", values: [] };
+export const UNKNOWN_LABEL: LabelFacts = { key: "series", of: "", values: [] };
 
 /** What is measured, on its way through the steps of a query. */
 interface Measure {
@@ -23,7 +23,7 @@ interface Measure {
 
 /** The facts of a `TimeSeriesFilter`. */
 export function filterFacts(query: Members, lookup: MetricLookup): ReadFacts {
-  const text = textOf(query["filter"]).slice(0, READ);
+  const text = textOf(query["filter"]).slice(0, MAX_QUERY_LENGTH);
   const type = metricTypeOf(text);
   const metric = lookup(type);
   const steps = [membersOf(query["aggregation"]), membersOf(query["secondaryAggregation"])];
@@ -77,7 +77,7 @@ function fixedLabels(filter: string): Map<string, string> {
 /** Without the service, and the own name of a metric that came from Prometheus. */
 function shortName(type: string): string {
   const own = /^prometheus\.googleapis\.com\/([^/]+)\//.exec(type)?.[1];
-  return clip(own ?? type.replace(/^[^/]*\//, ""), 90);
+  return truncateText(own ?? type.replace(/^[^/]*\//, ""), 90);
 }
 
 function measureOf(metric: MetricFacts | undefined, type: string): Measure {
@@ -160,7 +160,7 @@ function seriesOf(
 ): Pick<ReadFacts, "labels" | "series"> {
   const last = [...steps].reverse().find((step) => reducerOf(step) !== "REDUCE_NONE");
   const known = metric?.labels ?? [];
-  const free = known.length > 0 ? telling(known) : [SOME_LABEL];
+  const free = known.length > 0 ? telling(known) : [UNKNOWN_LABEL];
   const wanted = last ? listOf(last["groupByFields"]).map((field) => groupLabel(textOf(field))) : free;
   const labels = wanted.slice(0, 4).map((label): LabelFacts => {
     const value = fixed.get(label.key);

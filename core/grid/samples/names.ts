@@ -1,4 +1,4 @@
-import { clip } from "../values";
+import { truncateText } from "../values";
 import type { LabelFacts, LabelScope, QueryFacts } from "./facts";
 import { sampleLabelValues } from "./label-values";
 
@@ -26,13 +26,13 @@ export function seriesName(
   labels: readonly string[],
   index = 0,
 ): string {
-  if (template.trim() === "") return clip(labels.filter(Boolean).join(", ") || facts.name, LONGEST);
+  if (template.trim() === "") return truncateText(labels.filter(Boolean).join(", ") || facts.name, LONGEST);
   const filled = template
     .slice(0, 2000)
     .replace(/\$\{([^{}]{1,300})\}/g, (_, reference: string) =>
       valueOf(reference.trim(), facts, labels, index),
     );
-  return clip(filled.trim(), LONGEST);
+  return truncateText(filled.trim(), LONGEST);
 }
 
 function valueOf(reference: string, facts: QueryFacts, labels: readonly string[], index: number): string {

@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** Numbers from 0 to 1 that follow from the seed. */
-export function generator(seed: string): Random {
+export function seededGenerator(seed: string): Random {
   let state = hashOf(seed);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

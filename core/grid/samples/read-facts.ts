@@ -1,10 +1,10 @@
 import { describeQuery } from "../queries";
 import { isObject, listOf, membersOf, textOf } from "../values";
 import {
+  MAX_QUERY_LENGTH,
   MAX_SAMPLE_SERIES,
   type MetricLookup,
   type QueryFacts,
-  READ,
   type ReadFacts,
   type ValueShape,
 } from "./facts";
@@ -51,7 +51,7 @@ const QUANTILES = /PERCENTILE_\d\d|quantile\w*\s*\(\s*[\d.]+|percentile\s+[\d.]+
 
 /** Quantiles of one distribution have one key, so that their curves go together. */
 function keyOf(query: string): string {
-  return (hashOf(query.slice(0, READ).replace(QUANTILES, "")) >>> 0).toString(36);
+  return (hashOf(query.slice(0, MAX_QUERY_LENGTH).replace(QUANTILES, "")) >>> 0).toString(36);
 }
 
 function fromSource(query: Readonly<Record<string, unknown>>, lookup: MetricLookup): ReadFacts {

@@ -1,6 +1,6 @@
 import type { QueryFacts } from "./facts";
 import { sampleLabelValues } from "./label-values";
-import { generator, type Random } from "./random";
+import { type Random, seededGenerator } from "./random";
 
 /** One made-up time series. */
 export interface SampleSeries {
@@ -50,7 +50,7 @@ export function sampleSeries(
   points: number,
   scale?: number | readonly [low: number, high: number],
 ): SampleSeries[] {
-  const random = generator(`${seed} ${facts.name} ${facts.unit} ${facts.key}`);
+  const random = seededGenerator(`${seed} ${facts.name} ${facts.unit} ${facts.key}`);
   const names = labelRows(facts, random);
   const near = typeof scale === "number" ? ([scale * 0.3, scale * 0.92] as const) : scale;
   const [low, high] = near ?? rangeOf(facts, random);
@@ -165,7 +165,7 @@ export interface SampleHeat {
 
 /** A distribution that wanders, in exponential buckets as the service has them. */
 export function sampleHeat(facts: QueryFacts, seed: string, columns: number): SampleHeat {
-  const random = generator(`${seed} ${facts.name} ${facts.key} heat`);
+  const random = seededGenerator(`${seed} ${facts.name} ${facts.key} heat`);
   const rows = 12;
   const [low, high] = rangeOf({ ...facts, values: "level" }, random);
   const start = Math.max(low * 0.2, 1e-12);

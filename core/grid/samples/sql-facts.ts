@@ -1,4 +1,4 @@
-import { MAX_SAMPLE_SERIES, READ, type ReadFacts } from "./facts";
+import { MAX_QUERY_LENGTH, MAX_SAMPLE_SERIES, type ReadFacts } from "./facts";
 
 const MOST_COLUMNS = 12;
 
@@ -26,7 +26,7 @@ interface Selected {
 
 /** The columns of the outermost SELECT, as far as its list names them. */
 export function selectedColumns(sql: string): Selected[] {
-  const text = blanked(sql.slice(0, READ));
+  const text = blanked(sql.slice(0, MAX_QUERY_LENGTH));
   const start = outermostSelect(text);
   if (start < 0) return [];
   const items = topLevelItems(text, start);

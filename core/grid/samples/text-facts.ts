@@ -1,5 +1,11 @@
-import { type LabelFacts, type MetricLookup, type QueryFacts, READ, type ReadFacts } from "./facts";
-import { groupLabel, perSecond, SOME_LABEL, seriesCount } from "./filter-facts";
+import {
+  type LabelFacts,
+  MAX_QUERY_LENGTH,
+  type MetricLookup,
+  type QueryFacts,
+  type ReadFacts,
+} from "./facts";
+import { groupLabel, perSecond, seriesCount, UNKNOWN_LABEL } from "./filter-facts";
 import { shapeOfUnit, unitOfName } from "./unit-shape";
 
 /** Functions that take one series and give one; everything else that takes `(` is looked over. */
@@ -10,7 +16,7 @@ const COUNTS = /\b(?:count|count_over_time|count_values)\b\s*(?:by|without|\()/;
 
 /** The facts of a PromQL query, read off its words: good enough to draw by, and never wrong in a way that matters. */
 export function promqlFacts(query: string, lookup: MetricLookup): ReadFacts {
-  const text = withoutComments(query.slice(0, READ), /#.*$/gm);
+  const text = withoutComments(query.slice(0, MAX_QUERY_LENGTH), /#.*$/gm);
   const name = metricName(text);
   const metric = lookup(name);
   const base: Base = {
@@ -79,7 +85,7 @@ function promqlSeries(text: string, known: readonly LabelFacts[]): Pick<ReadFact
     return { ...groupLabel(key), values: fixedIn(text, key) ?? values };
   });
   const count = keys === undefined ? 3 : seriesCount(labels, false);
-  if (keys === undefined) labels.push(SOME_LABEL);
+  if (keys === undefined) labels.push(UNKNOWN_LABEL);
   return { labels, series: top ? Math.max(1, Math.min(Number(top), 6)) : count };
 }
 
@@ -111,7 +117,7 @@ function metricName(text: string): string {
 
 /** The facts of an MQL query, read off its words. */
 export function mqlFacts(query: string, lookup: MetricLookup): ReadFacts {
-  const text = withoutComments(query.slice(0, READ), /#.*$/gm);
+  const text = withoutComments(query.slice(0, MAX_QUERY_LENGTH), /#.*$/gm);
   const name = /['"]?([\w.-]+\.(?:com|io|dev|goog)\/[\w./-]+)['"]?/.exec(text)?.[1] ?? "";
   const metric = lookup(name);
   const unit = metric?.unit ?? "";
@@ -123,7 +129,7 @@ export function mqlFacts(query: string, lookup: MetricLookup): ReadFacts {
     .filter((key) => /^[\w.]+$/.test(key) && !/^\d+[smhdw]$/.test(key));
   const labels = (keys ?? []).slice(0, 4).map((key) => groupLabel(key));
   const series = groups === undefined ? 3 : seriesCount(labels, false);
-  if (groups === undefined) labels.push(SOME_LABEL);
+  if (groups === undefined) labels.push(UNKNOWN_LABEL);
   const named = name === "" ? {} : { name: name.replace(".googleapis.com/", "/") };
   const rest = { ...named, labels, series, period: 0 };
   if (/\bratio\b|\bdiv\b|\)\s*\/\s*/.test(text)) return { unit: "10^2.%", values: "share", ...rest };

@@ -1,11 +1,8 @@
+import type { TextRange } from "../kit/range";
 import type { Token } from "./lexer";
 import type { ObjectName } from "./vocabulary";
 
-/** Half-open range of the decoded filter. */
-export interface Range {
-  readonly offset: number;
-  readonly end: number;
-}
+export type { TextRange };
 
 export interface FilterTree {
   readonly text: string;
@@ -14,7 +11,7 @@ export interface FilterTree {
   readonly uses: readonly TokenUse[];
   /** Undefined when there is not one term. */
   readonly root: Expression | undefined;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SyntaxProblem[];
 }
 
 /** The part a token plays, and the node it plays it in. */
@@ -44,90 +41,90 @@ export type Expression =
   | CallTerm;
 
 /** Terms joined by AND or by standing side by side. At least two. */
-export interface AndNode extends Range {
+export interface AndNode extends TextRange {
   readonly kind: "and";
   readonly terms: readonly Expression[];
 }
 
 /** At least two terms. */
-export interface OrNode extends Range {
+export interface OrNode extends TextRange {
   readonly kind: "or";
   readonly terms: readonly Expression[];
 }
 
-export interface NotNode extends Range {
+export interface NotNode extends TextRange {
   readonly kind: "not";
   readonly operator: Token;
   readonly term: Expression;
 }
 
-export interface GroupNode extends Range {
+export interface GroupNode extends TextRange {
   readonly kind: "group";
   readonly inner: Expression | undefined;
   readonly closed: boolean;
 }
 
 /** `object operator value`; what is not written yet is absent. */
-export interface Comparison extends Range {
+export interface Comparison extends TextRange {
   readonly kind: "comparison";
   readonly object: ObjectNode;
   operator?: Token;
-  value?: Value;
+  value?: ValueNode;
 }
 
-export interface ObjectNode extends Range {
+export interface ObjectNode extends TextRange {
   readonly text: string;
   /** Which of the language's objects it is; undefined when it is none of them. */
   readonly name: ObjectName | undefined;
   /** The label key, decoded; absent where the object has none or it is not written yet. */
-  readonly key?: Key;
+  readonly key?: LabelKey;
 }
 
-export interface Key extends Range {
+export interface LabelKey extends TextRange {
   readonly text: string;
   readonly quoted: boolean;
 }
 
 /** A function standing alone as a term: a selector such as `select_slo_health(…)`. */
-export interface CallTerm extends Range {
+export interface CallTerm extends TextRange {
   readonly kind: "call-term";
   readonly call: Call;
 }
 
-export type Value = StringValue | BareValue | Call | VariableNode | PlaceholderNode;
+export type ValueNode = StringValue | BareValue | Call | VariableNode | PlaceholderNode;
 
-export interface StringValue extends Range {
+export interface StringValue extends TextRange {
   readonly kind: "string";
   /** Without quotes and with escapes taken away. */
   readonly text: string;
   /** Without quotes, as written. */
   readonly raw: string;
   /** Range of what stands between the quotes. */
-  readonly content: Range;
+  readonly content: TextRange;
   readonly closed: boolean;
   /** The opening quote as it is written: `"`, or a wrong one. */
   readonly quote: string;
 }
 
 /** Something without quotes: a word, a number, a boolean, or several pieces run together. */
-export interface BareValue extends Range {
+export interface BareValue extends TextRange {
   readonly kind: "bare";
   readonly text: string;
   /** `refused`: there is a problem about it already. */
   readonly type: "word" | "number" | "boolean" | "refused";
 }
 
-export interface Call extends Range {
+export interface Call extends TextRange {
   readonly kind: "call";
   readonly name: Token;
-  readonly args: Value[];
+  readonly args: ValueNode[];
   /** Range from after the opening to before the closing parenthesis. */
-  readonly inside: Range;
+  readonly inside: TextRange;
   readonly closed: boolean;
 }
 
 /** `${name}` or `${name.value}`. */
-export interface VariableNode extends Range {
+export interface VariableNode extends TextRange {
   readonly kind: "variable";
   /** What stands in the braces, `.value` taken away. */
   readonly name: string;
@@ -136,13 +133,13 @@ export interface VariableNode extends Range {
 }
 
 /** `{{name}}`, to be filled before the service sees the filter. */
-export interface PlaceholderNode extends Range {
+export interface PlaceholderNode extends TextRange {
   readonly kind: "placeholder";
   readonly text: string;
 }
 
 /** Something the grammar does not allow, and where. */
-export interface Problem extends Range {
+export interface SyntaxProblem extends TextRange {
   readonly kind: ProblemKind;
   /** Where a missing end belongs. */
   readonly fixAt?: number;
@@ -221,7 +218,7 @@ export function* termsOf(
 }
 
 /** The text a value compares with, when it is a plain string without a variable in it. */
-export function literalOf(value: Value | undefined): string | undefined {
+export function literalOf(value: ValueNode | undefined): string | undefined {
   if (value?.kind === "string") return /\$\{|\{\{/.test(value.text) ? undefined : value.text;
   return undefined;
 }

@@ -1,10 +1,17 @@
-import { nearest } from "../../spelling";
+import { nearestName } from "../../spelling";
+import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
+import { checkRe2 } from "../kit/re2";
 import type { LanguageFinding } from "../language";
-import { type Call, comparisonsOf, type FilterTree, type Value } from "./ast";
+import { type Call, comparisonsOf, type FilterTree, type ValueNode } from "./ast";
 import { checkEscapes, unquotedFinding } from "./check-strings";
-import { finding, insertFix, replaceFix, shown } from "./findings";
-import { checkRe2 } from "./regex";
-import { type FunctionInfo, functionNamed, functions, quote, selectorNamed, selectors } from "./vocabulary";
+import {
+  type FunctionInfo,
+  filterFunctions,
+  filterSelectors,
+  functionNamed,
+  quoteValue,
+  selectorNamed,
+} from "./vocabulary";
 
 /** A function on the right side of a comparison. */
 export function checkCall(call: Call): LanguageFinding[] {
@@ -39,22 +46,22 @@ const elsewhere = new Map<string, string>(
 function unknownFunction(call: Call): LanguageFinding {
   const name = call.name.text;
   if (selectorNamed(name)) {
-    const message = `${shown(name)} is a selector, not a function. Use it alone, not in a comparison.`;
-    return finding("filter-unknown-function", "error", call.name, message);
+    const message = `${codeSpan(name)} is a selector, not a function. Use it alone, not in a comparison.`;
+    return filterFinding("filter-unknown-function", "error", call.name, message);
   }
-  const names = functions.map((info) => info.name);
+  const names = filterFunctions.map((info) => info.name);
   const meant = /(?:^|\.)(?:regex|full_match)/i.test(name)
     ? names.at(-1)
-    : (elsewhere.get(name.toLowerCase().replaceAll("_", "")) ?? nearest(name, names));
+    : (elsewhere.get(name.toLowerCase().replaceAll("_", "")) ?? nearestName(name, names));
   const advice = meant
-    ? `Did you mean ${shown(meant)}?`
+    ? `Did you mean ${codeSpan(meant)}?`
     : `Known functions: ${names.map((n) => `\`${n}\``).join(", ")}.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
-  return finding(
+  return filterFinding(
     "filter-unknown-function",
     "error",
     call.name,
-    `Unknown function ${shown(name)}. ${advice}`,
+    `Unknown function ${codeSpan(name)}. ${advice}`,
     fix,
   );
 }
@@ -65,31 +72,31 @@ function checkCount(call: Call, info: FunctionInfo): LanguageFinding[] {
   const wanted = info.least === info.most ? String(info.least) : `${info.least} to ${info.most}`;
   const noun = info.most === 1 ? "argument" : "arguments";
   const label = `${info.name}(${info.parameters.join(", ")})`;
-  const message = `${shown(info.name)} takes ${wanted} ${noun}, not ${count}: \`${label}\`.`;
+  const message = `${codeSpan(info.name)} takes ${wanted} ${noun}, not ${count}: \`${label}\`.`;
   const slo = call.args[0];
   const fix =
     info.name === "select_slo_burn_rate" && count === 1
       ? insertFix("Add a lookback of one hour", slo!.end, ', "3600s"')
       : undefined;
-  return [finding("filter-arguments", "error", call, message, fix)];
+  return [filterFinding("filter-arguments", "error", call, message, fix)];
 }
 
-function checkArgument(arg: Value, info: FunctionInfo, i: number): LanguageFinding[] {
+function checkArgument(arg: ValueNode, info: FunctionInfo, i: number): LanguageFinding[] {
   if (arg.kind === "string") return checkEscapes(arg);
   if (arg.kind === "call") {
-    const message = `The arguments of ${shown(info.name)} must be strings. Functions cannot be nested.`;
-    return [finding("filter-doubtful-argument", "warning", arg, message)];
+    const message = `The arguments of ${codeSpan(info.name)} must be strings. Functions cannot be nested.`;
+    return [filterFinding("filter-doubtful-argument", "warning", arg, message)];
   }
   if (arg.kind !== "bare" || arg.type === "refused") return [];
   if (info.name === "has_substring" && i === 1) {
     if (arg.type === "boolean") return [];
     const message = "The second argument of `has_substring` must be `true` (ignore case) or `false`.";
-    return [finding("filter-doubtful-argument", "warning", arg, message)];
+    return [filterFinding("filter-doubtful-argument", "warning", arg, message)];
   }
   return [unquotedFinding({ ...arg, type: "word" })];
 }
 
-function checkRegex(arg: Value | undefined): LanguageFinding[] {
+function checkRegex(arg: ValueNode | undefined): LanguageFinding[] {
   if (arg?.kind !== "string") return [];
   const problem = checkRe2(arg.text);
   if (!problem) return [];
@@ -98,7 +105,7 @@ function checkRegex(arg: Value | undefined): LanguageFinding[] {
   const start = arg.content.offset;
   const range = exact ? { offset: start + problem.offset, end: start + problem.end } : arg.content;
   const message = `Invalid RE2 regular expression: ${problem.message}`;
-  return [finding("filter-regex", "warning", range, message)];
+  return [filterFinding("filter-regex", "warning", range, message)];
 }
 
 const sloName = /^projects\/[^/]+\/services\/[^/]+\/serviceLevelObjectives\/[^/]+$/;
@@ -113,10 +120,10 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
   for (const [i, arg] of call.args.entries()) {
     if (arg.kind === "bare" && arg.type !== "refused") {
       const seconds = i === 1 && name !== "select_process_count" && arg.type === "number";
-      const quoted = quote(seconds ? `${arg.text}s` : arg.text);
-      const message = `The arguments of ${shown(name)} must be strings: \`${quoted}\`.`;
+      const quoted = quoteValue(seconds ? `${arg.text}s` : arg.text);
+      const message = `The arguments of ${codeSpan(name)} must be strings: \`${quoted}\`.`;
       const fix = replaceFix("Quote the argument", arg, quoted);
-      out.push(finding("filter-arguments", "error", arg, message, fix));
+      out.push(filterFinding("filter-arguments", "error", arg, message, fix));
     }
   }
   const process = name === "select_process_count";
@@ -126,8 +133,8 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
     if (!own) continue;
     const message = process
       ? "`select_process_count` replaces the metric. Remove `metric.type`."
-      : `An SLO selector has no metric type or resource type. Remove ${shown(node.object.text)}.`;
-    out.push(finding("filter-selector", "warning", node, message));
+      : `An SLO selector has no metric type or resource type. Remove ${codeSpan(node.object.text)}.`;
+    out.push(filterFinding("filter-selector", "warning", node, message));
   }
   return out;
 }
@@ -135,22 +142,22 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
 function unknownSelector(call: Call): LanguageFinding {
   const name = call.name.text;
   if (functionNamed(name)) {
-    const message = `${shown(name)} must be on the right side of a comparison: \`metric.labels.NAME=${name}(…)\`.`;
-    return finding("filter-unknown-function", "error", call.name, message);
+    const message = `${codeSpan(name)} must be on the right side of a comparison: \`metric.labels.NAME=${name}(…)\`.`;
+    return filterFinding("filter-unknown-function", "error", call.name, message);
   }
-  const meant = nearest(
+  const meant = nearestName(
     name,
-    selectors.map((info) => info.name),
+    filterSelectors.map((info) => info.name),
   );
   const advice = meant
-    ? `Did you mean ${shown(meant)}?`
-    : `Known selectors: ${selectors.map((s) => `\`${s.name}\``).join(", ")}.`;
+    ? `Did you mean ${codeSpan(meant)}?`
+    : `Known selectors: ${filterSelectors.map((s) => `\`${s.name}\``).join(", ")}.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
-  return finding(
+  return filterFinding(
     "filter-unknown-function",
     "error",
     call.name,
-    `Unknown selector ${shown(name)}. ${advice}`,
+    `Unknown selector ${codeSpan(name)}. ${advice}`,
     fix,
   );
 }
@@ -160,14 +167,14 @@ function checkSlo(call: Call): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   if (slo?.kind === "string" && !/\$\{|\{\{/.test(slo.text) && !sloName.test(slo.text)) {
     const message = "Use the full name of the SLO: `projects/P/services/S/serviceLevelObjectives/O`.";
-    out.push(finding("filter-selector", "warning", slo.content, message));
+    out.push(filterFinding("filter-selector", "warning", slo.content, message));
   }
   if (window?.kind === "string" && !/\$\{|\{\{/.test(window.text) && !lookback.test(window.text)) {
     const [, count, unit] = /^(\d+)([dw]?)$/.exec(window.text) ?? [];
     const message = "The lookback must be a number with a unit (ns, us, ms, s, m or h), such as `3600s`.";
     const known = count && (unit ? `${Number(count) * (unit === "d" ? 24 : 168)}h` : `${count}s`);
     const fix = known ? replaceFix(`Change to ${known}`, window.content, known) : undefined;
-    out.push(finding("filter-arguments", "error", window, message, fix));
+    out.push(filterFinding("filter-arguments", "error", window, message, fix));
   }
   return out;
 }

@@ -1,13 +1,13 @@
+import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import { type BareValue, type Comparison, literalOf, type StringValue } from "./ast";
-import { finding, insertFix, replaceFix, shown } from "./findings";
-import { quote } from "./vocabulary";
+import { quoteValue } from "./vocabulary";
 
 /** A value that has to be put in quotes. */
 export function unquotedFinding(value: BareValue): LanguageFinding {
-  const message = `Put string values in double quotes: \`${quote(value.text)}\`.`;
-  const fix = replaceFix("Quote the value", value, quote(value.text));
-  return finding("filter-unquoted-value", "warning", value, message, fix);
+  const message = `Put string values in double quotes: \`${quoteValue(value.text)}\`.`;
+  const fix = replaceFix("Quote the value", value, quoteValue(value.text));
+  return filterFinding("filter-unquoted-value", "warning", value, message, fix);
 }
 
 /** Escapes that the language is not known to have; usually a regular expression that lost half its backslashes. */
@@ -21,7 +21,13 @@ export function checkEscapes(value: StringValue): LanguageFinding[] {
       const range = { offset: at, end: at + piece.length };
       const message = `A filter allows the escapes \`\\"\` and \`\\\\\` only. Write \`\\${piece}\` if the backslash is part of the value, as in a regular expression.`;
       out.push(
-        finding("filter-escape", "information", range, message, insertFix("Double the backslash", at, "\\")),
+        filterFinding(
+          "filter-escape",
+          "information",
+          range,
+          message,
+          insertFix("Double the backslash", at, "\\"),
+        ),
       );
     }
     at += piece.length;
@@ -38,9 +44,9 @@ export function checkPattern(value: StringValue, { object, operator }: Compariso
   if (!text || !object.key || !/^!?=$/.test(operator?.text ?? "")) return [];
   const call = patternCall(text);
   if (!call) return [];
-  const message = `${shown(operator!.text)} compares ${shown(text)} literally. To match a pattern, use a function: ${shown(call)}.`;
+  const message = `${codeSpan(operator!.text)} compares ${codeSpan(text)} literally. To match a pattern, use a function: ${codeSpan(call)}.`;
   return [
-    finding(
+    filterFinding(
       "filter-pattern",
       "information",
       value.content,
@@ -53,10 +59,10 @@ export function checkPattern(value: StringValue, { object, operator }: Compariso
 /** The function that does what a pattern was probably meant to do; undefined for a text that looks like none. */
 function patternCall(text: string): string | undefined {
   const regex = /\.[*+]|^\^|(?<=\w)\|(?=\w)|\[[^\]]+\][*+]/.test(text);
-  if (regex) return `monitoring.regex.full_match(${quote(text.replace(/^\^|\$$/g, ""))})`;
+  if (regex) return `monitoring.regex.full_match(${quoteValue(text.replace(/^\^|\$$/g, ""))})`;
   const glob = /^(\*?)([\w.:-]+)(\*?)$/.exec(text);
   const [, before, middle = "", after] = glob ?? [];
   if (!glob || (!before && !after)) return undefined;
   const name = before ? (after ? "has_substring" : "ends_with") : "starts_with";
-  return `${name}(${quote(middle)})`;
+  return `${name}(${quoteValue(middle)})`;
 }

@@ -1,3 +1,4 @@
+import { codeSpan, filterFinding, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageContext, LanguageFinding, LanguageFix } from "../language";
 import {
   type AndNode,
@@ -12,7 +13,6 @@ import {
   type PlacedTerm,
   termsOf,
 } from "./ast";
-import { finding, insertFix, removeFix, replaceFix, shown } from "./findings";
 import { type ObjectClass, objectInfo } from "./vocabulary";
 
 /** Longest filter, in Unicode characters, that the API is documented to take (alert policies). */
@@ -41,7 +41,7 @@ function checkMetricType(
   if (found.length === 0 && !mayHoldMetric(tree, context)) {
     const whole = tree.root ?? { offset: 0, end: tree.text.length };
     out.push(
-      finding(
+      filterFinding(
         "filter-metric-type",
         "error",
         whole,
@@ -54,7 +54,7 @@ function checkMetricType(
     if (i > 0) {
       const fix = repetitionFix(tree, found[0]!, node);
       out.push(
-        finding(
+        filterFinding(
           "filter-repeated",
           "error",
           node,
@@ -66,7 +66,7 @@ function checkMetricType(
     const { operator, value } = node;
     if (negated || (operator && value && operator.text !== "=" && /^(?:!=|<=?|>=?|:)$/.test(operator.text))) {
       out.push(
-        finding(
+        filterFinding(
           "filter-metric-type",
           "error",
           negated ? node : operator!,
@@ -76,7 +76,7 @@ function checkMetricType(
       );
     } else if (value?.kind === "call") {
       out.push(
-        finding(
+        filterFinding(
           "filter-metric-type",
           "error",
           value,
@@ -127,13 +127,13 @@ function checkResourceType(tree: FilterTree, placed: readonly PlacedComparison[]
     return certain
       .slice(1)
       .map(({ node }) =>
-        finding("filter-repeated", "error", node, message, repetitionFix(tree, certain[0]!, node)),
+        filterFinding("filter-repeated", "error", node, message, repetitionFix(tree, certain[0]!, node)),
       );
   }
   if (found.length < 2) return [];
   const message =
     "A filter with alternative resource types may be refused. Use one data set for each resource type.";
-  return [finding("filter-alternative-resources", "warning", found.at(-1)!.node, message)];
+  return [filterFinding("filter-alternative-resources", "warning", found.at(-1)!.node, message)];
 }
 
 /** What is doubtful about AND, OR and NOT. */
@@ -166,7 +166,7 @@ function checkMixed(text: string, node: AndNode, context: LanguageContext): Lang
   return node.terms
     .filter((term) => term.kind === "or" && classesOf(term, context).size < 2)
     .map((term) =>
-      finding(
+      filterFinding(
         "filter-mixed-or",
         "warning",
         term,
@@ -180,7 +180,7 @@ function checkAlternatives(node: OrNode, context: LanguageContext): LanguageFind
   const classes = [...classesOf(node, context)];
   if (classes.length < 2) return [];
   const message = `OR combines restrictions on ${classes.slice(0, -1).join(", ")} and ${classes.at(-1)}. The service allows OR only within one kind of restriction. Use one data set for each.`;
-  return [finding("filter-or-across", "warning", node, message)];
+  return [filterFinding("filter-or-across", "warning", node, message)];
 }
 
 function classesOf(node: Expression, context: LanguageContext): Set<ObjectClass> {
@@ -219,8 +219,8 @@ function checkNot(text: string, node: NotNode): LanguageFinding {
         text.slice(term.offset, term.operator!.offset) + inverse + text.slice(term.operator!.end, term.end),
       )
     : undefined;
-  const message = `${shown(node.operator.text)} is not known to work in chart filters. Use \`!=\` instead.`;
-  return finding("filter-not", "warning", node, message, fix);
+  const message = `${codeSpan(node.operator.text)} is not known to work in chart filters. Use \`!=\` instead.`;
+  return filterFinding("filter-not", "warning", node, message, fix);
 }
 
 /** Two different values for one thing at once, which no series can have. */
@@ -236,8 +236,8 @@ function checkContradictions(placed: readonly PlacedComparison[]): LanguageFindi
     const other = first.get(name);
     if (other === undefined) first.set(name, value);
     else if (other !== value) {
-      const message = `${shown(object.text)} cannot be ${shown(other)} and ${shown(value)} at the same time, so the filter matches nothing. Use \`one_of("…", "…")\` to allow both.`;
-      out.push(finding("filter-contradiction", "hint", node, message));
+      const message = `${codeSpan(object.text)} cannot be ${codeSpan(other)} and ${codeSpan(value)} at the same time, so the filter matches nothing. Use \`one_of("…", "…")\` to allow both.`;
+      out.push(filterFinding("filter-contradiction", "hint", node, message));
     }
   }
   return out;
@@ -253,11 +253,11 @@ function checkSpacing(tree: FilterTree): LanguageFinding[] {
       use.role === "keyword" || (use.role === "object" && startsObject(use.comparison, token.offset));
     if (!starts || before?.kind !== "string" || before.end !== token.offset) return;
     out.push(
-      finding(
+      filterFinding(
         "filter-missing-space",
         "hint",
         token,
-        `Put a space before ${shown(token.text)}.`,
+        `Put a space before ${codeSpan(token.text)}.`,
         insertFix("Insert a space", token.offset, " "),
       ),
     );
@@ -272,5 +272,5 @@ function checkLength(text: string): LanguageFinding[] {
   const length = text.length > longest ? [...text].length : 0;
   if (length <= longest) return [];
   const message = `This filter has ${length} characters; the documented limit is ${longest}. Shorten it, for example with a regular expression.`;
-  return [finding("filter-length", "warning", { offset: 0, end: text.length }, message)];
+  return [filterFinding("filter-length", "warning", { offset: 0, end: text.length }, message)];
 }

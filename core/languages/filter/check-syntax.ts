@@ -1,8 +1,9 @@
+import { codeSpan, filterFinding, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
-import type { FilterTree, Problem, ProblemKind, Range } from "./ast";
+import type { FilterTree, ProblemKind, SyntaxProblem, TextRange } from "./ast";
 import {
   closeFix,
-  commentAdvice,
+  commentHint,
   type Explanation,
   explainLiteral,
   explainOddValue,
@@ -12,12 +13,11 @@ import {
   strayFix,
   unexpectedAdvice,
 } from "./explain";
-import { finding, insertFix, removeFix, replaceFix, shown } from "./findings";
 import { nearestObject } from "./nearest-object";
-import { quote, selectorNamed, unquote } from "./vocabulary";
+import { quoteValue, selectorNamed, unquoteValue } from "./vocabulary";
 
 /** What the service says about everything that its grammar does not take. */
-function syntaxAt(text: string, range: Range): string {
+function syntaxAt(text: string, range: TextRange): string {
   const before = text.slice(0, range.offset);
   const line = before.split("\n").length;
   const column = range.offset - before.lastIndexOf("\n");
@@ -38,12 +38,12 @@ export function checkSyntax(tree: FilterTree): LanguageFinding[] {
   return tree.problems.map((problem) => {
     const { message, fixes = [] } = explain(tree, problem);
     return doubtful.has(problem.kind)
-      ? finding("filter-doubtful-syntax", "warning", problem, message, ...fixes)
-      : finding("filter-syntax", "error", problem, message, ...fixes);
+      ? filterFinding("filter-doubtful-syntax", "warning", problem, message, ...fixes)
+      : filterFinding("filter-syntax", "error", problem, message, ...fixes);
   });
 }
 
-function explain(tree: FilterTree, problem: Problem): Explanation {
+function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
   const { text } = tree;
   const token = text.slice(problem.offset, problem.end);
   const refused = syntaxAt(text, problem);
@@ -58,11 +58,11 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
     case "missing-operator":
       if (selectorNamed(token)) {
         return {
-          message: `${refused} The arguments of ${shown(token)} must be in parentheses: \`${token}("…")\`.`,
+          message: `${refused} The arguments of ${codeSpan(token)} must be in parentheses: \`${token}("…")\`.`,
         };
       }
       return {
-        message: `${refused} An operator and a value must follow ${shown(token)}, such as \`="…"\`.`,
+        message: `${refused} An operator and a value must follow ${codeSpan(token)}, such as \`="…"\`.`,
         fixes: [owner?.value && insertFix("Insert =", problem.end, "=")],
       };
     case "missing-object":
@@ -70,12 +70,12 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
     case "literal-object":
       return explainLiteral(text, problem, token, refused);
     case "bare-word": {
-      const comment = commentAdvice(token);
+      const comment = commentHint(token);
       if (comment)
         return { message: `${refused} ${comment}`, fixes: [removeFix("Remove it", text, problem)] };
       const meant = /\s/.test(token) ? undefined : nearestObject(token);
       const advice = meant
-        ? `Did you mean ${shown(meant)}?`
+        ? `Did you mean ${codeSpan(meant)}?`
         : 'A filter consists of comparisons such as `metric.type="…"`. It has no free-text search.';
       return {
         message: `${refused} ${advice}`,
@@ -101,24 +101,24 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "dangling-keyword":
       return {
-        message: `${refused} A comparison must follow ${shown(token)}.`,
+        message: `${refused} A comparison must follow ${codeSpan(token)}.`,
         fixes: [removeFix(`Remove ${token}`, text, problem)],
       };
     case "leading-keyword":
       return {
-        message: `${refused} ${shown(token)} needs a comparison before it.`,
+        message: `${refused} ${codeSpan(token)} needs a comparison before it.`,
         fixes: [removeFix(`Remove ${token}`, text, problem)],
       };
     case "keyword-case":
       return {
-        message: `Write keywords in upper case: ${token.toUpperCase()} instead of ${shown(token)}.`,
+        message: `Write keywords in upper case: ${token.toUpperCase()} instead of ${codeSpan(token)}.`,
         fixes: [replaceFix(`Change to ${token.toUpperCase()}`, problem, token.toUpperCase())],
       };
     case "logic-operator": {
       const word = token === "&&" ? "AND" : token === "||" ? "OR" : "NOT";
       const padded = /\s/.test(text[problem.end] ?? " ") ? word : `${word} `;
       return {
-        message: `${refused} Write ${word} instead of ${shown(token)}.`,
+        message: `${refused} Write ${word} instead of ${codeSpan(token)}.`,
         fixes: [replaceFix(`Change to ${word}`, problem, padded)],
       };
     }
@@ -134,7 +134,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
           replaceFix(
             "Change to double quotes",
             problem,
-            quote(unquote(token.slice(1, -1).replace(/\\'/g, "'"))),
+            quoteValue(unquoteValue(token.slice(1, -1).replace(/\\'/g, "'"))),
           ),
         ],
       };
@@ -161,14 +161,14 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       return { message: "This placeholder is not closed. Add the missing `}}`." };
     case "unclosed-call":
       return {
-        message: `The arguments of ${shown(token.replace(/\($/, ""))} are not closed. Add the missing \`)\`.`,
+        message: `The arguments of ${codeSpan(token.replace(/\($/, ""))} are not closed. Add the missing \`)\`.`,
         fixes: [closeFix(tree, problem)],
       };
     case "unopened-call": {
       const closed = problem.call?.closed ?? false;
       const example = `${token}(${closed ? "…" : '"…"'})`;
       return {
-        message: `${refused} Put the arguments of a function in parentheses: ${shown(example)}.`,
+        message: `${refused} Put the arguments of a function in parentheses: ${codeSpan(example)}.`,
         fixes: [
           closed
             ? insertFix("Open the parenthesis", problem.end, "(")
@@ -200,7 +200,7 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "bracketed-key":
       return {
-        message: `${refused} Put a dot before the label name: ${shown(owner!.object.text.replace(token, problem.meant!))}.`,
+        message: `${refused} Put a dot before the label name: ${codeSpan(owner!.object.text.replace(token, problem.meant!))}.`,
         fixes: [replaceFix("Change to a dot", problem, problem.meant!)],
       };
     case "named-argument":
@@ -210,23 +210,23 @@ function explain(tree: FilterTree, problem: Problem): Explanation {
       };
     case "double-dot":
       return {
-        message: `${refused} Use one dot between the parts of a name: ${shown(problem.meant!)}.`,
+        message: `${refused} Use one dot between the parts of a name: ${codeSpan(problem.meant!)}.`,
         fixes: [replaceFix("Change to one dot", problem, ".")],
       };
     case "spaced-name":
       return {
-        message: `${refused} Write ${shown(problem.meant!)} without a space.`,
+        message: `${refused} Write ${codeSpan(problem.meant!)} without a space.`,
         fixes: [replaceFix(`Change to ${problem.meant!}`, problem, problem.meant!)],
       };
     case "spaced-variable":
       return {
-        message: `Write the name without spaces: ${shown(problem.meant!)}.`,
+        message: `Write the name without spaces: ${codeSpan(problem.meant!)}.`,
         fixes: [replaceFix("Remove the spaces", problem, problem.meant!)],
       };
     case "curly-quotes":
       return {
         message: `${refused} Put strings in straight double quotes.`,
-        fixes: [replaceFix("Change to straight quotes", problem, quote(token.slice(1, -1)))],
+        fixes: [replaceFix("Change to straight quotes", problem, quoteValue(token.slice(1, -1)))],
       };
     case "unopened-string":
       return {

@@ -1,4 +1,5 @@
-import type { Catalogue } from "../../catalogue/catalogue";
+import type { Catalog } from "../../catalog/catalog";
+import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import {
   type BareValue,
@@ -8,25 +9,24 @@ import {
   literalOf,
   type ObjectNode,
   type PlaceholderNode,
-  type Problem,
   type StringValue,
+  type SyntaxProblem,
   termsOf,
-  type Value,
+  type ValueNode,
 } from "./ast";
 import { checkCall, checkSelector } from "./check-calls";
 import { checkEscapes, checkPattern, unquotedFinding } from "./check-strings";
-import { finding, replaceFix, shown } from "./findings";
 import { type KnownLabels, nearestObject } from "./nearest-object";
 import { resourceLabels, subjectOf } from "./subject";
-import { isPlainKey, quote, selectorNamed } from "./vocabulary";
+import { isPlainKey, quoteValue, selectorNamed } from "./vocabulary";
 
 /** Prefixes that the service itself lists when it refuses a left side. */
 const prefixes = /^(?:group|metadata|metric|project|resource)(?:\.|$)/;
 
 /** What stands on the two sides of the comparisons, and the selectors that stand alone. */
-export function checkValues(tree: FilterTree, catalogue: Catalogue): LanguageFinding[] {
+export function checkValues(tree: FilterTree, catalog: Catalog): LanguageFinding[] {
   const out: LanguageFinding[] = [];
-  const labels = labelsOf(tree, catalogue);
+  const labels = labelsOf(tree, catalog);
   const strays = tree.problems.filter(({ kind }) => kind === "bare-word" || kind === "unexpected");
   for (const { node } of termsOf(tree.root)) {
     if (node.kind === "call-term") out.push(...checkSelector(tree, node.call));
@@ -39,19 +39,19 @@ export function checkValues(tree: FilterTree, catalogue: Catalogue): LanguageFin
 }
 
 /** Labels that the filter's metric and resource are known to have; read off once, where something asks for them. */
-function labelsOf(tree: FilterTree, catalogue: Catalogue): () => KnownLabels {
+function labelsOf(tree: FilterTree, catalog: Catalog): () => KnownLabels {
   let known: KnownLabels | undefined;
   return () => {
     if (!known) {
-      const subject = subjectOf(tree, catalogue);
-      known = { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalogue).labels };
+      const subject = subjectOf(tree, catalog);
+      known = { metric: subject.metric?.labels ?? [], resource: resourceLabels(subject, catalog).labels };
     }
     return known;
   };
 }
 
 function checkObject(
-  strays: readonly Problem[],
+  strays: readonly SyntaxProblem[],
   node: Comparison,
   labels: () => KnownLabels,
 ): LanguageFinding[] {
@@ -61,25 +61,25 @@ function checkObject(
   if (/\.(?:system_|user_)?labels$/.test(object.name) && !object.key) {
     // `resource.label:NAME` asks whether the label is there.
     if (!operator || operator.text === ":") return [];
-    const message = `${shown(object.text)} needs the name of a label: \`${object.name}.NAME\`.`;
-    return [finding("filter-unknown-object", "error", object, message)];
+    const message = `${codeSpan(object.text)} needs the name of a label: \`${object.name}.NAME\`.`;
+    return [filterFinding("filter-unknown-object", "error", object, message)];
   }
   const { key } = object;
   if (!key || key.quoted || isPlainKey(key.text)) return [];
-  const message = `Quote label names that contain characters other than letters, digits and \`_\`: \`${quote(key.text)}\`.`;
+  const message = `Quote label names that contain characters other than letters, digits and \`_\`: \`${quoteValue(key.text)}\`.`;
   return [
-    finding(
+    filterFinding(
       "filter-unquoted-key",
       "warning",
       key,
       message,
-      replaceFix("Quote the name", key, quote(key.text)),
+      replaceFix("Quote the name", key, quoteValue(key.text)),
     ),
   ];
 }
 
 function checkUnknownObject(
-  strays: readonly Problem[],
+  strays: readonly SyntaxProblem[],
   { object, value }: Comparison,
   labels: () => KnownLabels,
 ): LanguageFinding[] {
@@ -87,21 +87,21 @@ function checkUnknownObject(
   // The parser has spoken about a word without an operator.
   if (strays.some(({ offset, end }) => offset <= object.offset && end >= object.end)) return [];
   if (selectorNamed(object.text)) {
-    const message = `${shown(object.text)} is a selector, not a comparison. Put its arguments in parentheses: \`${object.text}("…")\`.`;
-    return [finding("filter-unknown-object", "error", object, message)];
+    const message = `${codeSpan(object.text)} is a selector, not a comparison. Put its arguments in parentheses: \`${object.text}("…")\`.`;
+    return [filterFinding("filter-unknown-object", "error", object, message)];
   }
   const meant = nearestObject(object.text, labels(), literalOf(value));
   const reason = prefixes.test(object.text)
-    ? `A filter cannot compare ${shown(object.text)}.`
+    ? `A filter cannot compare ${codeSpan(object.text)}.`
     : "The lefthand side of each expression must be prefixed with one of {group, metadata, metric, project, resource}.";
   const advice =
     !meant && logField.test(object.text)
       ? "This is a log entry field. Use a log-based metric in charts, or a logs panel."
       : meant
-        ? `Did you mean ${shown(meant)}?`
+        ? `Did you mean ${codeSpan(meant)}?`
         : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
   const fix = meant ? replaceFix(`Change to ${meant}`, object, meant) : undefined;
-  return [finding("filter-unknown-object", "error", object, `${reason} ${advice}`, fix)];
+  return [filterFinding("filter-unknown-object", "error", object, `${reason} ${advice}`, fix)];
 }
 
 /** Fields that only log entries have. */
@@ -113,20 +113,20 @@ function checkLegacy(object: ObjectNode): LanguageFinding {
   const kind = object.text.startsWith("resource.metadata.tag") ? "user" : "system";
   const modern = `metadata.${kind}_labels.${key}`;
   const fix = object.key ? replaceFix(`Change to ${modern}`, object, modern) : undefined;
-  const message = `${shown(object.text)} is deprecated syntax from group filters. Use ${shown(modern)}.`;
-  return finding("filter-legacy-metadata", "warning", object, message, fix);
+  const message = `${codeSpan(object.text)} is deprecated syntax from group filters. Use ${codeSpan(modern)}.`;
+  return filterFinding("filter-legacy-metadata", "warning", object, message, fix);
 }
 
 function checkOperator({ object, operator, value }: Comparison): LanguageFinding[] {
   if (!operator) return [];
   if (operator.text === ":" && object.name !== "metric.type") {
     const message = "`:` is not known to work in chart filters. Use `=` to compare with a value.";
-    return [finding("filter-has-operator", "information", operator, message)];
+    return [filterFinding("filter-has-operator", "information", operator, message)];
   }
   if (value?.kind === "call" && /^[<>]=?$/.test(operator.text)) {
     const message = `A function can follow only \`=\` or \`!=\`, not \`${operator.text}\`.`;
     return [
-      finding(
+      filterFinding(
         "filter-doubtful-argument",
         "warning",
         operator,
@@ -138,7 +138,7 @@ function checkOperator({ object, operator, value }: Comparison): LanguageFinding
   return [];
 }
 
-function checkValue(value: Value | undefined, comparison: Comparison): LanguageFinding[] {
+function checkValue(value: ValueNode | undefined, comparison: Comparison): LanguageFinding[] {
   switch (value?.kind) {
     case "bare":
       return needsQuotes(value, comparison) ? [unquotedFinding(value)] : [];
@@ -159,8 +159,8 @@ function needsQuotes(value: BareValue, { object, operator }: Comparison): boolea
 }
 
 function checkPlaceholder(node: PlaceholderNode): LanguageFinding {
-  const message = `${shown(node.text)} is a placeholder. Replace it before the dashboard is pushed; the service does not.`;
-  return finding("filter-placeholder", "information", node, message);
+  const message = `${codeSpan(node.text)} is a placeholder. Replace it before the dashboard is pushed; the service does not.`;
+  return filterFinding("filter-placeholder", "information", node, message);
 }
 
 function checkProject(value: StringValue, { object }: Comparison): LanguageFinding[] {
@@ -169,6 +169,12 @@ function checkProject(value: StringValue, { object }: Comparison): LanguageFindi
   if (!id) return [];
   const message = `Compare \`project\` with the project ID or number only: \`"${id}"\`.`;
   return [
-    finding("filter-project", "warning", value, message, replaceFix("Remove projects/", value.content, id)),
+    filterFinding(
+      "filter-project",
+      "warning",
+      value,
+      message,
+      replaceFix("Remove projects/", value.content, id),
+    ),
   ];
 }

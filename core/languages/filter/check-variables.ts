@@ -1,14 +1,14 @@
-import { nearest } from "../../spelling";
+import { nearestName } from "../../spelling";
+import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
 import type { LanguageContext, LanguageFinding, TemplateVariable } from "../language";
 import {
   comparisonsOf,
   type FilterTree,
   type StringValue,
   termsOf,
-  type Value,
+  type ValueNode,
   type VariableNode,
 } from "./ast";
-import { finding, replaceFix, shown } from "./findings";
 
 /** Names with these heads are labels in legends and table templates, not variables. */
 const labelReference = /^(?:labels|resource|metric|metadata)\./;
@@ -24,7 +24,7 @@ export function checkVariables(tree: FilterTree, context: LanguageContext): Lang
   for (const { node } of comparisonsOf(tree.root)) {
     if (node.object.text.startsWith("${")) {
       const message = "This variable expands to a whole comparison, so it cannot be compared.";
-      out.push(finding("filter-variable-use", "warning", node.object, message));
+      out.push(filterFinding("filter-variable-use", "warning", node.object, message));
     }
     if (node.value) out.push(...checkValue(node.value, context));
   }
@@ -36,11 +36,11 @@ function checkTerm(node: VariableNode, context: LanguageContext): LanguageFindin
   const declared = find(node.name, context);
   if (!declared) return [unknown(node, node.name, context)];
   if (!node.valueForm && declared.filterType !== "VALUE_ONLY") return [];
-  const message = `${shown(text(node))} expands to a value. Compare a label with it: \`resource.labels.NAME="${valueForm(declared)}"\`.`;
-  return [finding("filter-variable-use", "warning", node, message)];
+  const message = `${codeSpan(text(node))} expands to a value. Compare a label with it: \`resource.labels.NAME="${valueForm(declared)}"\`.`;
+  return [filterFinding("filter-variable-use", "warning", node, message)];
 }
 
-function checkValue(value: Value, context: LanguageContext): LanguageFinding[] {
+function checkValue(value: ValueNode, context: LanguageContext): LanguageFinding[] {
   if (value.kind === "call") return value.args.flatMap((arg) => checkValue(arg, context));
   if (value.kind === "string") return checkString(value, context);
   if (value.kind !== "variable" || !value.closed || value.name === "") return [];
@@ -50,10 +50,10 @@ function checkValue(value: Value, context: LanguageContext): LanguageFinding[] {
   const fix = replaceFix(`Change to ${quoted}`, value, quoted);
   if (value.valueForm || declared.filterType === "VALUE_ONLY") {
     const message = `Put string values in double quotes, including variables: \`${quoted}\`.`;
-    return [finding("filter-unquoted-value", "hint", value, message, fix)];
+    return [filterFinding("filter-unquoted-value", "hint", value, message, fix)];
   }
-  const message = `${shown(text(value))} expands to a whole comparison, not a value. Use it alone, or \`${quoted}\` here.`;
-  return [finding("filter-variable-use", "warning", value, message, fix)];
+  const message = `${codeSpan(text(value))} expands to a whole comparison, not a value. Use it alone, or \`${quoted}\` here.`;
+  return [filterFinding("filter-variable-use", "warning", value, message, fix)];
 }
 
 function checkString(value: StringValue, context: LanguageContext): LanguageFinding[] {
@@ -66,9 +66,9 @@ function checkString(value: StringValue, context: LanguageContext): LanguageFind
     const declared = find(name, context);
     if (!declared) out.push(unknown(range, name, context));
     else if (name === inner && declared.filterType !== "VALUE_ONLY") {
-      const message = `Inside a string, ${shown(whole)} may not be expanded. Use \`${valueForm(declared)}\` for the value.`;
+      const message = `Inside a string, ${codeSpan(whole)} may not be expanded. Use \`${valueForm(declared)}\` for the value.`;
       const fix = replaceFix(`Change to ${valueForm(declared)}`, range, valueForm(declared));
-      out.push(finding("filter-variable-use", "hint", range, message, fix));
+      out.push(filterFinding("filter-variable-use", "hint", range, message, fix));
     }
   }
   return out;
@@ -81,7 +81,7 @@ function unknown(
 ): LanguageFinding {
   const names = context.variables.map((variable) => variable.name);
   const form = /^(.+)\.(?:val|values?|Value)$/.exec(name)?.[1];
-  const meant = form && names.includes(form) ? `${form}.value` : nearest(name, names);
+  const meant = form && names.includes(form) ? `${form}.value` : nearestName(name, names);
   const advice = labelReference.test(name)
     ? "Label references belong in legend templates."
     : meant
@@ -97,8 +97,8 @@ function unknown(
         meant,
       )
     : undefined;
-  const message = `Undeclared template variable ${shown(name)}. ${advice}`;
-  return finding("filter-unknown-variable", "warning", range, message, fix);
+  const message = `Undeclared template variable ${codeSpan(name)}. ${advice}`;
+  return filterFinding("filter-unknown-variable", "warning", range, message, fix);
 }
 
 const find = (name: string, context: LanguageContext): TemplateVariable | undefined =>

@@ -1,33 +1,33 @@
-import { catalogue } from "../../catalogue/catalogue";
+import { shippedCatalog } from "../../catalog/catalog";
+import { filterFinding, insertFix } from "../kit/findings";
 import type { LanguageContext, LanguageFinding } from "../language";
-import { checkCatalogue } from "./check-catalogue";
+import { checkCatalog } from "./check-catalog";
 import { checkStructure } from "./check-structure";
 import { checkSyntax } from "./check-syntax";
 import { checkValues } from "./check-values";
 import { checkVariables } from "./check-variables";
-import { finding, insertFix } from "./findings";
 import { parseFilter } from "./parser";
 
 /**
  * Everything to say about a chart's filter, in the order of the text. Errors are what the service is known to
- * refuse; what only the catalogue or an unverified rule objects to is a warning at most. Never throws.
+ * refuse; what only the catalog or an unverified rule objects to is a warning at most. Never throws.
  */
 export function checkFilter(text: string, context: LanguageContext): LanguageFinding[] {
   if (text.trim() === "") {
     const message = 'The filter is empty. Select a metric: `metric.type="…"`.';
     const fix = insertFix("Add metric.type", 0, 'metric.type=""');
-    return [finding("filter-empty", "error", { offset: 0, end: text.length }, message, fix)];
+    return [filterFinding("filter-empty", "error", { offset: 0, end: text.length }, message, fix)];
   }
   const other = otherLanguage(text);
   if (other) return [other];
   const tree = parseFilter(text);
-  const known = context.catalogue ?? catalogue();
+  const known = context.catalog ?? shippedCatalog();
   return [
     ...checkSyntax(tree),
     ...checkStructure(tree, context),
     ...checkValues(tree, known),
     ...checkVariables(tree, context),
-    ...checkCatalogue(tree, known),
+    ...checkCatalog(tree, known),
   ].sort((a, b) => a.offset - b.offset);
 }
 
@@ -44,7 +44,7 @@ function otherLanguage(text: string): LanguageFinding | undefined {
         : undefined;
   if (!language) return undefined;
   const message = `This is not a filter. It looks like ${language}.`;
-  return finding("filter-syntax", "error", { offset: 0, end: text.length }, message);
+  return filterFinding("filter-syntax", "error", { offset: 0, end: text.length }, message);
 }
 
 /** A metric with labels in braces or a range in brackets, by itself or in what looks like function calls. */

@@ -1,19 +1,19 @@
-import type { Metric } from "../../catalogue/catalogue";
+import type { Metric } from "../../catalog/catalog";
+import { type Candidate, itemLimit } from "../kit/completion-rank";
+import { functionLabel, metricDetail, metricNotes, resourceMarkdown } from "../kit/markdown";
 import type { TemplateVariable } from "../language";
 import { type CompletionInput, labelKeys } from "./completion-input";
 import type { TermPlace } from "./completion-place";
-import { type Candidate, itemLimit } from "./completion-rank";
-import { functionLabel, metricDetail, metricNotes, resourceMarkdown } from "./markdown";
-import { type ObjectInfo, objects, quote, selectors, writeKey } from "./vocabulary";
+import { filterObjects, filterSelectors, type ObjectInfo, quoteValue, writeKey } from "./vocabulary";
 
 /** Everything that can stand as a term, except for metrics, which are searched. */
 export function termItems(input: CompletionInput, place: TermPlace): Candidate[] {
   const items = place.objectOnly
-    ? objects.filter((info) => info.name !== "resource.metadata").map(bareObject)
+    ? filterObjects.filter((info) => info.name !== "resource.metadata").map(bareObject)
     : [
         ...resourceClauses(input),
         ...conditions(input),
-        ...(isBlank(input) ? selectors.map(selectorTerm) : []),
+        ...(isBlank(input) ? filterSelectors.map(selectorTerm) : []),
         ...(place.afterTerm ? ["AND", "OR"].map(keyword) : []),
       ];
   return items.map((item) => spaced(item, input, place));
@@ -32,25 +32,25 @@ function conditions(input: CompletionInput): Candidate[] {
 
 /** Metrics whose names hold the typed words, as whole clauses, while the filter has no metric yet. */
 export function metricClauseItems(input: CompletionInput): Candidate[] {
-  const { place, subject, catalogue, typed } = input;
+  const { place, subject, catalog, typed } = input;
   if (place.at !== "term" || hasMetric(input)) return [];
-  return catalogue.searchMetrics(typed, itemLimit).metrics.map((metric) => {
+  return catalog.searchMetrics(typed, itemLimit).metrics.map((metric) => {
     const only = subject.mentionsResource ? undefined : onlyResource(metric);
-    const clause = `metric.type=${quote(metric.type)}${only ? ` resource.type=${quote(only)}` : ""}`;
+    const clause = `metric.type=${quoteValue(metric.type)}${only ? ` resource.type=${quoteValue(only)}` : ""}`;
     const item = metricItem(metric, input, clause);
     return spaced(item, input, place);
   });
 }
 
 /** A metric type with what is known of it. */
-export function metricItem(metric: Metric, { catalogue }: CompletionInput, insertText: string): Candidate {
+export function metricItem(metric: Metric, { catalog }: CompletionInput, insertText: string): Candidate {
   const detail = metricDetail(metric);
   return {
     label: metric.type,
     insertText,
     kind: "metric",
     ...(detail && { detail }),
-    documentation: metricNotes(metric, catalogue, metric.type),
+    documentation: metricNotes(metric, catalog, metric.type),
   };
 }
 
@@ -84,20 +84,26 @@ function isBlank({ tree, place }: CompletionInput): boolean {
 }
 
 function openObjects(input: CompletionInput): ObjectInfo[] {
-  return objects.filter(({ name }) => {
+  return filterObjects.filter(({ name }) => {
     if (name === "metric.type") return !hasMetric(input);
     if (name === "resource.type") return !input.subject.mentionsResource;
     return name !== "resource.metadata";
   });
 }
 
-function bareObject({ name, keyed, about }: ObjectInfo): Candidate {
+function bareObject({ name, keyed, description }: ObjectInfo): Candidate {
   const insertText = keyed ? `${name}.` : name;
-  return { label: name, insertText, kind: "object", documentation: about, ...(keyed && { retrigger: true }) };
+  return {
+    label: name,
+    insertText,
+    kind: "object",
+    documentation: description,
+    ...(keyed && { retrigger: true }),
+  };
 }
 
-function objectClause({ name, keyed, about }: ObjectInfo): Candidate {
-  const base = { label: name, kind: "object", documentation: about, retrigger: true } as const;
+function objectClause({ name, keyed, description }: ObjectInfo): Candidate {
+  const base = { label: name, kind: "object", documentation: description, retrigger: true } as const;
   // User labels can have any key, mostly one that needs quotes; there is nothing to choose from.
   if (name === "metadata.user_labels") return { ...base, insertText: `${name}.""`, caret: name.length + 2 };
   if (keyed) return { ...base, insertText: `${name}.` };
@@ -117,15 +123,15 @@ function labelClauses(input: CompletionInput, object: "metric.labels" | "resourc
   });
 }
 
-function resourceClauses({ subject, catalogue }: CompletionInput): Candidate[] {
+function resourceClauses({ subject, catalog }: CompletionInput): Candidate[] {
   if (subject.mentionsResource || !subject.metric) return [];
   return subject.metric.resources.map((type) => {
-    const resource = catalogue.resource(type);
+    const resource = catalog.resource(type);
     return {
       label: `resource.type="${type}"`,
-      insertText: `resource.type=${quote(type)}`,
+      insertText: `resource.type=${quoteValue(type)}`,
       kind: "resource",
-      ...(resource && { documentation: resourceMarkdown(resource, catalogue) }),
+      ...(resource && { documentation: resourceMarkdown(resource, catalog) }),
     };
   });
 }
@@ -136,14 +142,14 @@ function variableTerm(variable: TemplateVariable): Candidate {
   return { label: text, insertText: text, kind: "variable", ...(detail && { detail }) };
 }
 
-function selectorTerm(info: (typeof selectors)[number]): Candidate {
+function selectorTerm(info: (typeof filterSelectors)[number]): Candidate {
   return {
     label: info.name,
     insertText: `${info.name}("")`,
     caret: info.name.length + 2,
     kind: "function",
     detail: functionLabel(info),
-    documentation: info.about,
+    documentation: info.description,
     retrigger: true,
   };
 }

@@ -1,13 +1,13 @@
-import type { Resource } from "../../catalogue/catalogue";
-import { usualValues } from "../../catalogue/usual-values";
+import type { Resource } from "../../catalog/catalog";
+import { typicalValues } from "../../catalog/usual-values";
+import { type Candidate, itemLimit, matchScore } from "../kit/completion-rank";
+import { functionLabel, resourceMarkdown } from "../kit/markdown";
 import type { TemplateVariable } from "../language";
 import { type Comparison, literalOf } from "./ast";
 import { metricItem } from "./complete-terms";
 import type { CompletionInput } from "./completion-input";
 import type { ArgumentPlace, StringPlace, ValuePlace } from "./completion-place";
-import { type Candidate, itemLimit, matchScore } from "./completion-rank";
-import { functionLabel, resourceMarkdown } from "./markdown";
-import { functionNamed, functions, quote } from "./vocabulary";
+import { filterFunctions, functionNamed, quoteValue } from "./vocabulary";
 
 /** The metric or resource types that fit what is typed, where one of those is wanted. */
 export function typeItems(input: CompletionInput, { comparison, string }: ValuePlace): Candidate[] {
@@ -21,7 +21,7 @@ export function valueItems(input: CompletionInput, place: ValuePlace): Candidate
   const values = labelItems(input, place.comparison, place.string);
   if (place.string) return values;
   const empty: Candidate = { label: '""', insertText: '""', caret: 1, kind: "value", retrigger: true };
-  return [...values, empty, ...functions.map(functionItem)];
+  return [...values, empty, ...filterFunctions.map(functionItem)];
 }
 
 /** What can stand between the parentheses of a function or selector. */
@@ -50,7 +50,7 @@ export function argumentItems(input: CompletionInput, place: ArgumentPlace): Can
 }
 
 function metricItems(input: CompletionInput, string: StringPlace | undefined): Candidate[] {
-  const { metrics } = input.catalogue.searchMetrics(input.typed, itemLimit);
+  const { metrics } = input.catalog.searchMetrics(input.typed, itemLimit);
   const { subject } = input;
   // With a resource type given, its metrics are what is wanted.
   const wanted = subject.resourceType;
@@ -60,21 +60,19 @@ function metricItems(input: CompletionInput, string: StringPlace | undefined): C
 }
 
 function resourceItems(input: CompletionInput, string: StringPlace | undefined): Candidate[] {
-  const { catalogue, subject, typed } = input;
+  const { catalog, subject, typed } = input;
   const own = subject.metric?.resources ?? [];
   const fitting = new Set(own.filter((type) => matchScore(typed, type) > 0));
-  const others = catalogue
-    .searchResources(typed, itemLimit)
-    .filter((resource) => !fitting.has(resource.type));
+  const others = catalog.searchResources(typed, itemLimit).filter((resource) => !fitting.has(resource.type));
   const item = (type: string, resource: Resource | undefined): Candidate => ({
     label: type,
     insertText: literal(type, string),
     kind: "resource",
     ...(fitting.has(type) && { detail: "applies to the metric" }),
-    ...(resource && { documentation: resourceMarkdown(resource, catalogue) }),
+    ...(resource && { documentation: resourceMarkdown(resource, catalog) }),
   });
   return [
-    ...[...fitting].map((type) => item(type, catalogue.resource(type))),
+    ...[...fitting].map((type) => item(type, catalog.resource(type))),
     ...others.map((resource) => item(resource.type, resource)),
   ];
 }
@@ -90,7 +88,7 @@ function labelItems(
   const metric = input.subject.metricType;
   const values =
     object.name === "metric.labels" && key && metric
-      ? (input.catalogue.labelValues(metric, key) ?? usualValues(metric, key))
+      ? (input.catalog.labelValues(metric, key) ?? typicalValues(metric, key))
       : [];
   const items = values.map(
     (value): Candidate => ({ label: value, insertText: literal(value, string), kind: "value" }),
@@ -114,19 +112,19 @@ function variableItems(
   });
 }
 
-function functionItem(info: (typeof functions)[number]): Candidate {
+function functionItem(info: (typeof filterFunctions)[number]): Candidate {
   return {
     label: info.name,
     insertText: `${info.name}("")`,
     caret: info.name.length + 2,
     kind: "function",
     detail: functionLabel(info),
-    documentation: info.about,
+    documentation: info.description,
     retrigger: true,
   };
 }
 
 /** A value as it is written: the content of the string at hand, or a whole string. */
 function literal(value: string, string: StringPlace | undefined): string {
-  return string ? quote(value).slice(1, -1) + string.close : quote(value);
+  return string ? quoteValue(value).slice(1, -1) + string.close : quoteValue(value);
 }

@@ -1,28 +1,28 @@
-import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { type Candidate, rankCandidates } from "../kit/completion-rank";
 import type { LanguageCompletions, LanguageContext } from "../language";
 import { metricClauseItems, termItems } from "./complete-terms";
 import { argumentItems, typeItems, valueItems } from "./complete-values";
 import { type CompletionInput, labelKeys } from "./completion-input";
-import { placeOf } from "./completion-place";
-import { type Candidate, rank } from "./completion-rank";
+import { completionPositionAt } from "./completion-place";
 import { parseFilter } from "./parser";
 import { subjectOf } from "./subject";
-import { operators, quote, writeKey } from "./vocabulary";
+import { filterOperators, quoteValue, writeKey } from "./vocabulary";
 
 const nothing: LanguageCompletions = { items: [], incomplete: false };
 
 /**
  * What can be written at `offset` of a filter, broken ones included; best first and matched against what is typed.
- * Always incomplete: metrics are searched by words, so every letter asks anew.
+ * Always incomplete: metrics are searched by words, so every letter asks again.
  */
 export function completeFilter(text: string, offset: number, context: LanguageContext): LanguageCompletions {
   const tree = parseFilter(text);
-  const place = placeOf(tree, offset);
+  const place = completionPositionAt(tree, offset);
   if (!place) return nothing;
-  const catalogue = context.catalogue ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalogue();
   const typed = text.slice(place.replace.offset, offset).replace(/^["']/, "");
-  const input = { tree, place, subject: subjectOf(tree, catalogue), catalogue, context, typed };
-  const items = rank(candidates(input), searched(input), typed, place.replace);
+  const input = { tree, place, subject: subjectOf(tree, catalog), catalog, context, typed };
+  const items = rankCandidates(candidates(input), searched(input), typed, place.replace);
   return { items, incomplete: items.length > 0 };
 }
 
@@ -88,14 +88,14 @@ const functionClauses = [
 
 function operatorItems(object: string): Candidate[] {
   const type = object.endsWith(".type");
-  const plain = operators
+  const plain = filterOperators
     .filter(({ text }) => text === "=" || (!type && text !== ":"))
-    .map(({ text, about }) => ({
+    .map(({ text, description }) => ({
       label: text,
-      insertText: `${text}${quote("")}`,
+      insertText: `${text}${quoteValue("")}`,
       caret: text.length + 1,
       kind: "operator" as const,
-      documentation: about,
+      documentation: description,
       retrigger: true,
     }));
   const calls = type

@@ -1,23 +1,23 @@
-import type { Catalogue } from "../../catalogue/catalogue";
+import type { Catalog } from "../../catalog/catalog";
 import type { LanguageContext } from "../language";
 import type { FilterTree } from "./ast";
-import type { Place } from "./completion-place";
-import { resourceLabels, type Subject } from "./subject";
+import type { CompletionPosition } from "./completion-place";
+import { type FilterSubject, resourceLabels } from "./subject";
 import { systemLabels } from "./vocabulary";
 
 /** What completion goes by at one place. */
 export interface CompletionInput {
   readonly tree: FilterTree;
-  readonly place: Place;
-  readonly subject: Subject;
-  readonly catalogue: Catalogue;
+  readonly place: CompletionPosition;
+  readonly subject: FilterSubject;
+  readonly catalog: Catalog;
   readonly context: LanguageContext;
   /** What stands between the start of the replaced range and the caret, an opening quote left out. */
   readonly typed: string;
 }
 
 /** Keys that can follow an object; those of declared variables count as known. */
-export function labelKeys({ subject, catalogue, context }: CompletionInput, object: string): string[] {
+export function labelKeys({ subject, catalog, context }: CompletionInput, object: string): string[] {
   const type = {
     "metric.labels": "METRIC_LABEL",
     "resource.labels": "RESOURCE_LABEL",
@@ -28,7 +28,7 @@ export function labelKeys({ subject, catalogue, context }: CompletionInput, obje
     object === "metric.labels"
       ? (subject.metric?.labels ?? [])
       : object === "resource.labels"
-        ? resourceLabels(subject, catalogue).labels
+        ? resourceLabels(subject, catalog).labels
         : object === "metadata.system_labels"
           ? systemLabels
           : [];

@@ -1,13 +1,19 @@
-import type { Call, Comparison, FilterTree, Range } from "./ast";
+import type { Call, Comparison, FilterTree, TextRange } from "./ast";
 import type { Token } from "./lexer";
 
 /** What can be written at an offset, and which range it replaces. */
-export type Place = TermPlace | KeyPlace | OperatorPlace | ValuePlace | ArgumentPlace | VariablePlace;
+export type CompletionPosition =
+  | TermPlace
+  | KeyPlace
+  | OperatorPlace
+  | ValuePlace
+  | ArgumentPlace
+  | VariablePlace;
 
 /** A comparison, keyword, variable or selector. */
 export interface TermPlace {
   readonly at: "term";
-  readonly replace: Range;
+  readonly replace: TextRange;
   /** A whole term stands before, so that AND may follow. */
   readonly afterTerm: boolean;
   /** An operator follows already: only the object is to be written. */
@@ -19,7 +25,7 @@ export interface TermPlace {
 /** A label key behind `metric.labels.` and its like. */
 export interface KeyPlace {
   readonly at: "key";
-  readonly replace: Range;
+  readonly replace: TextRange;
   readonly comparison: Comparison;
   /** An operator follows already. */
   readonly keyOnly: boolean;
@@ -27,14 +33,14 @@ export interface KeyPlace {
 
 export interface OperatorPlace {
   readonly at: "operator";
-  readonly replace: Range;
+  readonly replace: TextRange;
   readonly comparison: Comparison;
 }
 
 /** The right side of a comparison. */
 export interface ValuePlace {
   readonly at: "value";
-  readonly replace: Range;
+  readonly replace: TextRange;
   readonly comparison: Comparison;
   readonly string: StringPlace | undefined;
 }
@@ -42,7 +48,7 @@ export interface ValuePlace {
 /** An argument of a function or selector. */
 export interface ArgumentPlace {
   readonly at: "argument";
-  readonly replace: Range;
+  readonly replace: TextRange;
   readonly call: Call;
   readonly comparison: Comparison | undefined;
   readonly string: StringPlace | undefined;
@@ -51,7 +57,7 @@ export interface ArgumentPlace {
 /** The name in `${…}`. */
 export interface VariablePlace {
   readonly at: "variable";
-  readonly replace: Range;
+  readonly replace: TextRange;
   /** Inside a string, where the bare value is wanted. */
   readonly inString: boolean;
   readonly closed: boolean;
@@ -63,7 +69,7 @@ export interface StringPlace {
 }
 
 /** Finds out what the author is about to write at `offset`. */
-export function placeOf(tree: FilterTree, offset: number): Place | undefined {
+export function completionPositionAt(tree: FilterTree, offset: number): CompletionPosition | undefined {
   const { tokens, uses } = tree;
   const i = tokens.findIndex((token) => touches(token, offset));
   const token = tokens[i];
@@ -92,7 +98,7 @@ function variableInToken(token: Token): VariablePlace {
   return { at: "variable", replace: { offset: start, end }, inString: false, closed: token.closed };
 }
 
-function stringPlace(tree: FilterTree, i: number, offset: number): Place | undefined {
+function stringPlace(tree: FilterTree, i: number, offset: number): CompletionPosition | undefined {
   const token = tree.tokens[i]!;
   const use = tree.uses[i]!;
   const quote = token.kind === "escaped" ? '\\"' : token.text[0]!;
@@ -117,7 +123,7 @@ function stringPlace(tree: FilterTree, i: number, offset: number): Place | undef
 }
 
 /** `${` before the offset within a string, not closed before it. */
-function variableAround(text: string, content: Range, offset: number): VariablePlace | undefined {
+function variableAround(text: string, content: TextRange, offset: number): VariablePlace | undefined {
   const open = text.lastIndexOf("${", offset - 1);
   if (open < content.offset || open + 2 > offset) return undefined;
   const before = text.slice(open + 2, offset);
@@ -127,7 +133,7 @@ function variableAround(text: string, content: Range, offset: number): VariableP
   return { at: "variable", replace: { offset: open + 2, end }, inString: true, closed: rest[1] === "}" };
 }
 
-function wordPlace(tree: FilterTree, i: number, offset: number): Place | undefined {
+function wordPlace(tree: FilterTree, i: number, offset: number): CompletionPosition | undefined {
   const token = tree.tokens[i]!;
   const { role, comparison, call } = tree.uses[i]!;
   if (role === "argument" && call) {
@@ -177,7 +183,7 @@ function isSearchWord(tree: FilterTree, i: number): boolean {
 }
 
 /** No token is at the offset: what the token before it asks for. */
-function gapPlace(tree: FilterTree, offset: number): Place | undefined {
+function gapPlace(tree: FilterTree, offset: number): CompletionPosition | undefined {
   const { tokens, uses } = tree;
   const i = tokens.findLastIndex((token) => token.end <= offset);
   const before = tokens[i];

@@ -1,4 +1,4 @@
-import type { Problem, ProblemKind, Range, TokenUse } from "./ast";
+import type { ProblemKind, SyntaxProblem, TextRange, TokenUse } from "./ast";
 import { type Token, tokenize } from "./lexer";
 
 /** Deepest nesting of parentheses and NOT that is followed; keeps hostile input off the stack. */
@@ -8,7 +8,7 @@ export const maxDepth = 100;
 export class Cursor {
   protected readonly tokens: Token[];
   protected readonly uses: TokenUse[];
-  protected readonly problems: Problem[] = [];
+  protected readonly problems: SyntaxProblem[] = [];
   protected at = 0;
   protected depth = 0;
 
@@ -26,7 +26,7 @@ export class Cursor {
     return this.tokens[this.at++]!;
   }
 
-  protected problem(kind: ProblemKind, range: Range, more?: Partial<Problem>): void {
+  protected problem(kind: ProblemKind, range: TextRange, more?: Partial<SyntaxProblem>): void {
     this.problems.push({ kind, offset: range.offset, end: range.end, ...more });
   }
 

@@ -1,7 +1,7 @@
+import { codeSpan, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageFix } from "../language";
-import type { Call, Comparison, FilterTree, Problem } from "./ast";
-import { insertFix, removeFix, replaceFix, shown } from "./findings";
-import { classifyObject, quote } from "./vocabulary";
+import type { Call, Comparison, FilterTree, SyntaxProblem } from "./ast";
+import { classifyObject, quoteValue } from "./vocabulary";
 
 /** What to say about a piece that the grammar does not take, and how to repair it. */
 export interface Explanation {
@@ -9,7 +9,12 @@ export interface Explanation {
   readonly fixes?: readonly (LanguageFix | undefined)[];
 }
 
-export function explainOperator(text: string, problem: Problem, token: string, refused: string): Explanation {
+export function explainOperator(
+  text: string,
+  problem: SyntaxProblem,
+  token: string,
+  refused: string,
+): Explanation {
   const { meant, comparison } = problem;
   const value = comparison?.value;
   const written = value && text.slice(value.offset, value.end);
@@ -18,7 +23,7 @@ export function explainOperator(text: string, problem: Problem, token: string, r
     const whole = list && value ? { offset: problem.offset, end: value.end } : problem;
     const example = list ? `${meant}${list}` : meant;
     return {
-      message: `${refused} Write ${shown(example)}.`,
+      message: `${refused} Write ${codeSpan(example)}.`,
       fixes: [replaceFix(`Change to ${shortened(example)}`, whole, example)],
     };
   }
@@ -37,7 +42,7 @@ export function explainOperator(text: string, problem: Problem, token: string, r
   if (!meant && !/~$/.test(token)) {
     const advice =
       "Compare with `=`, `!=`, `<`, `<=`, `>` or `>=`; `has_substring(…)` and `starts_with(…)` match parts.";
-    return { message: `${refused} Unknown operator ${shown(token)}. ${advice}` };
+    return { message: `${refused} Unknown operator ${codeSpan(token)}. ${advice}` };
   }
   if (comparison?.object.name === "metric.type") {
     const plain = value?.kind === "string" && /^[\w./-]+$/.test(value.text) && token === "=~";
@@ -54,15 +59,20 @@ export function explainOperator(text: string, problem: Problem, token: string, r
       ? replaceFix(`Change to ${name}(…)`, { offset: problem.offset, end: value.end }, call)
       : undefined;
   const advice = name.endsWith("full_match")
-    ? `To match a regular expression, use a function: ${shown(call)}. It must match the whole value.`
-    : `To match part of a value, use a function: ${shown(call)}.`;
+    ? `To match a regular expression, use a function: ${codeSpan(call)}. It must match the whole value.`
+    : `To match part of a value, use a function: ${codeSpan(call)}.`;
   return { message: `${refused} ${advice}`, fixes: [fix] };
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 /** A string where the object should be: the sides are swapped, or the object is in quotes. */
-export function explainLiteral(text: string, problem: Problem, token: string, refused: string): Explanation {
+export function explainLiteral(
+  text: string,
+  problem: SyntaxProblem,
+  token: string,
+  refused: string,
+): Explanation {
   const name = token.slice(1, -1);
   if (!/^"[^"]*"$/.test(token) || !classifyObject(name).name) {
     return {
@@ -71,7 +81,7 @@ export function explainLiteral(text: string, problem: Problem, token: string, re
     };
   }
   return {
-    message: `${refused} Write the object of a comparison without quotes: ${shown(name)}.`,
+    message: `${refused} Write the object of a comparison without quotes: ${codeSpan(name)}.`,
     fixes: [replaceFix("Remove the quotes", problem, name)],
   };
 }
@@ -89,7 +99,7 @@ function swap(text: string, comparison: Comparison | undefined): LanguageFix | u
 }
 
 export function unexpectedAdvice(token: string): string {
-  const comment = commentAdvice(token);
+  const comment = commentHint(token);
   if (comment) return comment;
   if (/^\$|^\{\s*\w+\s*\}$/.test(token)) return "Write template variables as `${name}`.";
   if (token === ",") return "Join comparisons with AND, not with commas.";
@@ -100,11 +110,11 @@ export function unexpectedAdvice(token: string): string {
   return "Remove it, or put it in double quotes if it is part of a value.";
 }
 
-export const commentAdvice = (token: string): string | undefined =>
+export const commentHint = (token: string): string | undefined =>
   /^(?:#|--|\/\/|\/\*)/.test(token) ? "A filter cannot hold comments." : undefined;
 
 /** `$name` and `{name}` that were meant as `${name}`, and signs that stand in the way. */
-export function strayFix(text: string, problem: Problem, token: string): LanguageFix | undefined {
+export function strayFix(text: string, problem: SyntaxProblem, token: string): LanguageFix | undefined {
   const name = /^(?:\$([A-Za-z_]\w*)|\{\s*([A-Za-z_]\w*)\s*\})$/.exec(token);
   if (name) {
     const variable = `\${${name[1] ?? name[2]}}`;
@@ -114,11 +124,11 @@ export function strayFix(text: string, problem: Problem, token: string): Languag
     const word = token === "&" ? "AND" : "OR";
     return replaceFix(`Change to ${word}`, problem, word);
   }
-  return /^[,;]$/.test(token) || commentAdvice(token) ? removeFix("Remove it", text, problem) : undefined;
+  return /^[,;]$/.test(token) || commentHint(token) ? removeFix("Remove it", text, problem) : undefined;
 }
 
 /** Closes a parenthesis, and the string before it when that is open, too. */
-export function closeFix(tree: FilterTree, { fixAt }: Problem): LanguageFix {
+export function closeFix(tree: FilterTree, { fixAt }: SyntaxProblem): LanguageFix {
   const at = fixAt ?? tree.text.length;
   const open = tree.tokens.find((token) => token.kind === "string" && !token.closed && token.end === at);
   if (open) return insertFix("Close the string and the parenthesis", at, `${open.text[0]})`);
@@ -131,23 +141,28 @@ export function parenthesesFix(text: string, from: number, { end }: Call): Langu
   return replaceFix("Put the arguments in parentheses", { offset: from, end }, `(${args})`);
 }
 
-export function explainOddValue(text: string, problem: Problem, token: string, refused: string): Explanation {
+export function explainOddValue(
+  text: string,
+  problem: SyntaxProblem,
+  token: string,
+  refused: string,
+): Explanation {
   const variable = /^\$[A-Za-z_]\w*$/.test(token);
   return variable
     ? { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [strayFix(text, problem, token)] }
     : {
-        message: `${refused} Put string values in double quotes: ${shown(quote(token))}.`,
-        fixes: [replaceFix("Quote the value", problem, quote(token))],
+        message: `${refused} Put string values in double quotes: ${codeSpan(quoteValue(token))}.`,
+        fixes: [replaceFix("Quote the value", problem, quoteValue(token))],
       };
 }
 
-export function explainValueList(problem: Problem, token: string, refused: string): Explanation {
+export function explainValueList(problem: SyntaxProblem, token: string, refused: string): Explanation {
   const text = listText(token, problem.comparison);
   const only = text?.startsWith('"');
   const title = only ? "Remove the parentheses" : "Change to one_of(…)";
   const example = text && !only ? text : 'one_of("a", "b")';
   return {
-    message: `${refused}Do not put values in parentheses. For a list of values, use ${shown(example)}.`,
+    message: `${refused}Do not put values in parentheses. For a list of values, use ${codeSpan(example)}.`,
     fixes: [text ? replaceFix(title, problem, text) : undefined],
   };
 }

@@ -1,12 +1,12 @@
-import { type Catalogue, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
+import { type Catalog, shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { functionMarkdown, metricMarkdown, resourceMarkdown } from "../kit/markdown";
+import { variableMarkdown } from "../kit/variable-text";
 import type { LanguageContext, LanguageHover } from "../language";
-import { variableMarkdown } from "../variable-text";
-import { type Comparison, literalOf, type Range } from "./ast";
+import { type Comparison, literalOf, type TextRange } from "./ast";
 import type { Token } from "./lexer";
-import { functionMarkdown, metricMarkdown, resourceMarkdown } from "./markdown";
 import { parseFilter } from "./parser";
-import { resourceLabels, type Subject, subjectOf } from "./subject";
-import { functionNamed, objectInfo, operators, selectorNamed } from "./vocabulary";
+import { type FilterSubject, resourceLabels, subjectOf } from "./subject";
+import { filterOperators, functionNamed, objectInfo, selectorNamed } from "./vocabulary";
 
 const keywords = {
   AND: "Matches if both sides match. Adjacent comparisons are also combined with AND.",
@@ -27,27 +27,27 @@ export function hoverFilter(
   if (!token || !use) return undefined;
   const variable = variableAt(token, offset);
   if (variable) return hover(variable.range, variableMarkdown(variable.name, WHOLE, context));
-  const catalogue = context.catalogue ?? shippedCatalogue();
-  const subject = subjectOf(tree, catalogue);
+  const catalog = context.catalog ?? shippedCatalogue();
+  const subject = subjectOf(tree, catalog);
   switch (use.role) {
     case "keyword":
       return hover(token, keywords[token.text.toUpperCase() as keyof typeof keywords]);
     case "operator":
-      return hover(token, operators.find((operator) => operator.text === token.text)?.about);
+      return hover(token, filterOperators.find((operator) => operator.text === token.text)?.description);
     case "function": {
       const info = functionNamed(token.text) ?? selectorNamed(token.text);
       return hover(token, info && functionMarkdown(info));
     }
     case "object":
-      return use.comparison && objectHover(use.comparison, offset, subject, catalogue);
+      return use.comparison && objectHover(use.comparison, offset, subject, catalog);
     case "value":
-      return use.comparison && valueHover(use.comparison, catalogue);
+      return use.comparison && valueHover(use.comparison, catalog);
     default:
       return undefined;
   }
 }
 
-function hover(range: Range, markdown: string | undefined): LanguageHover | undefined {
+function hover(range: TextRange, markdown: string | undefined): LanguageHover | undefined {
   return markdown ? { offset: range.offset, length: range.end - range.offset, markdown } : undefined;
 }
 
@@ -55,7 +55,7 @@ function hover(range: Range, markdown: string | undefined): LanguageHover | unde
 function variableAt(
   token: Token,
   offset: number,
-): { readonly range: Range; readonly name: string } | undefined {
+): { readonly range: TextRange; readonly name: string } | undefined {
   if (token.kind !== "variable" && token.kind !== "string") return undefined;
   for (const match of token.text.matchAll(/\$\{([^{}]+)\}/g)) {
     const start = token.offset + match.index;
@@ -70,39 +70,39 @@ const WHOLE = "Expands to a comparison with the selected value, or to nothing if
 function objectHover(
   { object }: Comparison,
   offset: number,
-  subject: Subject,
-  catalogue: Catalogue,
+  subject: FilterSubject,
+  catalog: Catalog,
 ): LanguageHover | undefined {
   if (!object.name) return undefined;
   const info = objectInfo(object.name);
   if (!object.key || offset < object.key.offset) {
     const end = object.key ? object.key.offset - 1 : object.end;
-    return hover({ offset: object.offset, end }, `\`${object.name}\`\n\n${info.about}`);
+    return hover({ offset: object.offset, end }, `\`${object.name}\`\n\n${info.description}`);
   }
   const lines = [`\`${object.name}.${object.key.text}\``];
   const key = object.key.text;
   if (object.name === "metric.labels" && subject.metric) {
     const known = subject.metric.labels.includes(key);
     if (known) lines.push(`Label of the metric \`${subject.metric.type}\`.`);
-    const values = catalogue.labelValues(subject.metric.type, key);
+    const values = catalog.labelValues(subject.metric.type, key);
     if (values) lines.push(`Values: ${values.map((value) => `\`${value || '""'}\``).join(", ")}`);
-  } else if (object.name === "resource.labels" && resourceLabels(subject, catalogue).labels.includes(key)) {
+  } else if (object.name === "resource.labels" && resourceLabels(subject, catalog).labels.includes(key)) {
     const types = subject.resourceType ? [subject.resourceType] : (subject.metric?.resources ?? []);
-    const owners = types.filter((type) => catalogue.resource(type)?.labels.includes(key));
+    const owners = types.filter((type) => catalog.resource(type)?.labels.includes(key));
     lines.push(`Label of the monitored resource ${owners.map((type) => `\`${type}\``).join(", ")}.`);
   }
-  if (lines.length === 1) lines.push(info.about);
+  if (lines.length === 1) lines.push(info.description);
   return hover(object.key, lines.join("\n\n"));
 }
 
-function valueHover({ object, value }: Comparison, catalogue: Catalogue): LanguageHover | undefined {
+function valueHover({ object, value }: Comparison, catalog: Catalog): LanguageHover | undefined {
   const text = literalOf(value);
   if (!text || value?.kind !== "string") return undefined;
   if (object.name === "metric.type") {
-    const metric = catalogue.metric(text);
-    return hover(value.content, metric && metricMarkdown(metric, catalogue));
+    const metric = catalog.metric(text);
+    return hover(value.content, metric && metricMarkdown(metric, catalog));
   }
   if (object.name !== "resource.type") return undefined;
-  const resource = catalogue.resource(text);
-  return hover(value.content, resource && resourceMarkdown(resource, catalogue));
+  const resource = catalog.resource(text);
+  return hover(value.content, resource && resourceMarkdown(resource, catalog));
 }

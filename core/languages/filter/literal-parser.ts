@@ -1,14 +1,14 @@
-import type { PlaceholderNode, TokenUse, Value, VariableNode } from "./ast";
+import type { PlaceholderNode, TokenUse, ValueNode, VariableNode } from "./ast";
 import { Cursor } from "./cursor";
 import type { Token } from "./lexer";
-import { unquote } from "./vocabulary";
+import { unquoteValue } from "./vocabulary";
 
 /** The node that a value belongs to. */
-export type Owner = Omit<TokenUse, "role">;
+export type LiteralOwner = Omit<TokenUse, "role">;
 
 /** Strings, variables, placeholders, and values without quotes. */
 export class LiteralParser extends Cursor {
-  protected parseString(role: "value" | "argument", owner: Owner): Value {
+  protected parseString(role: "value" | "argument", owner: LiteralOwner): ValueNode {
     const token = this.take(role, owner);
     this.checkString(token);
     const quote = token.kind === "escaped" ? '\\"' : token.text[0]!;
@@ -18,7 +18,7 @@ export class LiteralParser extends Cursor {
     };
     const raw = this.text.slice(content.offset, content.end);
     const { closed, offset, end } = token;
-    return { kind: "string", text: unquote(raw), raw, content, closed, quote, offset, end };
+    return { kind: "string", text: unquoteValue(raw), raw, content, closed, quote, offset, end };
   }
 
   protected checkString(token: Token): void {
@@ -29,15 +29,15 @@ export class LiteralParser extends Cursor {
   }
 
   /** A value without quotes; pieces that touch each other belong together. */
-  protected parseBare(role: "value" | "argument", owner: Owner): Value {
+  protected parseBare(role: "value" | "argument", owner: LiteralOwner): ValueNode {
     const first = this.peek()!;
     if (first.kind === "variable" && !this.touches(1)) return this.parseVariable(role, owner);
     if (first.kind === "placeholder" && !this.touches(1)) return this.parsePlaceholder(role, owner);
     let last = this.take(role, owner);
-    let odd = isOddPiece(last) ? last : undefined;
+    let odd = isInvalidToken(last) ? last : undefined;
     while (this.touches(0)) {
       last = this.take(role, owner);
-      if (isOddPiece(last)) odd ??= last;
+      if (isInvalidToken(last)) odd ??= last;
     }
     const quote = this.peek();
     if (quote?.text === '"' && !quote.closed && quote.offset === last.end) {
@@ -58,11 +58,11 @@ export class LiteralParser extends Cursor {
     const token = this.peek(ahead);
     if (!token || token.offset !== this.peek(ahead - 1)?.end) return false;
     return (
-      /^(?:word|variable|placeholder)$/.test(token.kind) || /^[:-]$/.test(token.text) || isOddPiece(token)
+      /^(?:word|variable|placeholder)$/.test(token.kind) || /^[:-]$/.test(token.text) || isInvalidToken(token)
     );
   }
 
-  protected parseVariable(role: TokenUse["role"], owner?: Owner): VariableNode {
+  protected parseVariable(role: TokenUse["role"], owner?: LiteralOwner): VariableNode {
     const token = this.take(role, owner);
     const inner = token.text.slice(2, token.closed ? -1 : undefined).trim();
     const valueForm = inner.endsWith(".value");
@@ -73,7 +73,7 @@ export class LiteralParser extends Cursor {
     return { kind: "variable", name, valueForm, closed: token.closed, offset: token.offset, end: token.end };
   }
 
-  protected parsePlaceholder(role: TokenUse["role"], owner?: Owner): PlaceholderNode {
+  protected parsePlaceholder(role: TokenUse["role"], owner?: LiteralOwner): PlaceholderNode {
     const token = this.take(role, owner);
     if (!token.closed) this.problem("unclosed-placeholder", token);
     return { kind: "placeholder", text: token.text, offset: token.offset, end: token.end };
@@ -84,5 +84,5 @@ export const isString = (token: Token | undefined): token is Token =>
   token?.kind === "string" || token?.kind === "escaped";
 
 /** A sign that no value without quotes can have, but that was meant as part of one. */
-export const isOddPiece = (token: Token): boolean =>
+export const isInvalidToken = (token: Token): boolean =>
   token.kind === "unknown" && !/^[[\]{};]$/.test(token.text);

@@ -1,4 +1,4 @@
-import { nearest } from "../../spelling";
+import { nearestName } from "../../spelling";
 import { classifyObject, writeKey } from "./vocabulary";
 
 /** Names that people write for objects that exist. */
@@ -50,19 +50,19 @@ export function nearestObject(text: string, labels?: KnownLabels, value?: string
     }
   }
   if (/^types?$/i.test(name) && value) return value.includes("/") ? "metric.type" : "resource.type";
-  const known = nearest(name, ["project"]);
+  const known = nearestName(name, ["project"]);
   if (known) return known;
   const [first = "", second = "", ...rest] = name.split(".");
-  const head = nearest(first, ["metric", "resource", "metadata", "group"]);
+  const head = nearestName(first, ["metric", "resource", "metadata", "group"]);
   if (!head || second === "" || /["']/.test(second)) return undefined;
   if (head === "group") return rest.length === 0 && second.toLowerCase() === "ids" ? "group.id" : undefined;
   const key = rest.join(".");
   if (head === "metadata") {
-    const kind = nearest(second, ["user_labels", "system_labels", "user_label", "system_label"]);
+    const kind = nearestName(second, ["user_labels", "system_labels", "user_label", "system_label"]);
     return kind && key ? `metadata.${kind.replace(/label$/, "labels")}.${key}` : undefined;
   }
-  if (nearest(second, ["type"])) return rest.length === 0 ? `${head}.type` : undefined;
-  if (key) return nearest(second, ["labels", "label"]) ? `${head}.labels.${key}` : undefined;
+  if (nearestName(second, ["type"])) return rest.length === 0 ? `${head}.type` : undefined;
+  if (key) return nearestName(second, ["labels", "label"]) ? `${head}.labels.${key}` : undefined;
   // A key right after the prefix: the word between is missing.
   return /^labels?$/i.test(second) ? undefined : `${head}.labels.${writeKey(second)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Expression, termsOf, type Value } from "./ast";
+import { type Expression, termsOf, type ValueNode } from "./ast";
 import { parseFilter } from "./parser";
 
 /** The tree as a fully parenthesised text. */
@@ -26,7 +26,7 @@ function show(node: Expression | undefined): string {
   }
 }
 
-function value(node: Value | undefined): string {
+function value(node: ValueNode | undefined): string {
   if (!node) return "∅";
   if (node.kind === "call") return `${node.name.text}<${node.args.map(value).join(",")}>`;
   if (node.kind === "variable") return `$${node.name}`;

@@ -1,7 +1,7 @@
 import type { Comparison, Expression, FilterTree, Mutable } from "./ast";
 import { maxDepth } from "./cursor";
 import type { Token } from "./lexer";
-import { oddOperator, withoutEchoes } from "./recoveries";
+import { invalidOperator, withoutFollowUps } from "./recoveries";
 import { ValueParser } from "./value-parser";
 import { looksLikeObject } from "./vocabulary";
 
@@ -29,7 +29,7 @@ class Parser extends ValueParser {
       this.take("stray");
     }
     const root = joined("and", terms);
-    const problems = withoutEchoes(this.text, this.problems);
+    const problems = withoutFollowUps(this.text, this.problems);
     return { text: this.text, tokens: this.tokens, uses: this.uses, root, problems };
   }
 
@@ -96,7 +96,7 @@ class Parser extends ValueParser {
     const token = this.peek()!;
     const next = this.peek(1);
     if (token.kind === "(") return this.parseGroup();
-    const compared = next?.kind === "operator" || oddOperator(this.text, this.tokens, this.at + 1);
+    const compared = next?.kind === "operator" || invalidOperator(this.text, this.tokens, this.at + 1);
     if (compared && canBeObject.test(token.kind)) return this.parseComparison();
     switch (token.kind) {
       case "variable":
@@ -179,7 +179,7 @@ class Parser extends ValueParser {
   private parseOperator(comparison: Mutable<Comparison>): boolean {
     const owner = { comparison };
     const first = this.peek();
-    const odd = oddOperator(this.text, this.tokens, this.at);
+    const odd = invalidOperator(this.text, this.tokens, this.at);
     if (odd) {
       for (let i = 0; i < odd.count; i++) this.take("operator", owner);
       const { offset, end, meant } = odd;

@@ -1,8 +1,8 @@
-import type { Problem, Range } from "./ast";
+import type { SyntaxProblem, TextRange } from "./ast";
 import type { Token } from "./lexer";
 
 /** Several tokens, or a word, that can only be meant as an operator. */
-export interface OddOperator extends Range {
+export interface InvalidOperator extends TextRange {
   /** How many tokens it takes. */
   readonly count: number;
   /** The operator that was meant, or the operator and a function; undefined where that cannot be told. */
@@ -29,10 +29,14 @@ const words = new Map<string, string | undefined>(
 );
 
 /** The odd operator at `at`: pieces such as `! =` or `=>`, or a word such as `in` before a value. */
-export function oddOperator(text: string, tokens: readonly Token[], at: number): OddOperator | undefined {
+export function invalidOperator(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+): InvalidOperator | undefined {
   const first = tokens[at];
   if (!first) return undefined;
-  const odd = (count: number, meant: string | undefined): OddOperator => {
+  const odd = (count: number, meant: string | undefined): InvalidOperator => {
     return { offset: first.offset, end: tokens[at + count - 1]!.end, count, meant };
   };
   let count = 0;
@@ -56,8 +60,8 @@ const isPiece = (token: Token | undefined): boolean =>
   token?.kind === "operator" || (token?.kind === "logic" && token.text === "!");
 
 /** Problems in the order of the text; a run of pieces that nothing can be made of is one problem. */
-export function withoutEchoes(text: string, problems: readonly Problem[]): Problem[] {
-  const out: Problem[] = [];
+export function withoutFollowUps(text: string, problems: readonly SyntaxProblem[]): SyntaxProblem[] {
+  const out: SyntaxProblem[] = [];
   for (const problem of [...problems].sort((a, b) => a.offset - b.offset)) {
     const last = out.at(-1);
     // One repair takes all of them away.
@@ -70,4 +74,4 @@ export function withoutEchoes(text: string, problems: readonly Problem[]): Probl
   return out;
 }
 
-const isStray = ({ kind }: Problem): boolean => kind === "unexpected" || kind === "bare-word";
+const isStray = ({ kind }: SyntaxProblem): boolean => kind === "unexpected" || kind === "bare-word";

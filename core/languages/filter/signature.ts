@@ -1,6 +1,6 @@
+import { functionLabel } from "../kit/markdown";
 import type { LanguageSignature } from "../language";
 import { type Call, comparisonsOf, type FilterTree, termsOf } from "./ast";
-import { functionLabel } from "./markdown";
 import { parseFilter } from "./parser";
 import { functionNamed, selectorNamed } from "./vocabulary";
 
@@ -17,7 +17,12 @@ export function filterSignature(text: string, offset: number): LanguageSignature
       (token, i) => token.kind === "," && tree.uses[i]!.call === call && token.end <= offset,
     ).length;
     const active = Math.min(commas, info.parameters.length - 1);
-    return { label: functionLabel(info), parameters: info.parameters, active, documentation: info.about };
+    return {
+      label: functionLabel(info),
+      parameters: info.parameters,
+      active,
+      documentation: info.description,
+    };
   }
   return undefined;
 }

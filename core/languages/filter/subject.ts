@@ -1,8 +1,8 @@
-import type { Catalogue, Metric, Resource } from "../../catalogue/catalogue";
+import type { Catalog, Metric, Resource } from "../../catalog/catalog";
 import { type Comparison, comparisonsOf, type FilterTree, literalOf } from "./ast";
 
 /** What a filter is about, as far as it says so with plain strings. */
-export interface Subject {
+export interface FilterSubject {
   /** The one `metric.type="…"`, known or not. */
   readonly metricClause: Comparison | undefined;
   readonly metricType: string | undefined;
@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** Reads metric and resource type off a filter; a type that is given twice or by a function counts as not given. */
-export function subjectOf(tree: FilterTree, catalogue: Catalogue): Subject {
+export function subjectOf(tree: FilterTree, catalog: Catalog): FilterSubject {
   const metrics: Comparison[] = [];
   const resources: Comparison[] = [];
   for (const { node } of comparisonsOf(tree.root)) {
@@ -30,10 +30,10 @@ export function subjectOf(tree: FilterTree, catalogue: Catalogue): Subject {
   return {
     metricClause,
     metricType,
-    metric: metricType ? catalogue.metric(metricType) : undefined,
+    metric: metricType ? catalog.metric(metricType) : undefined,
     resourceClause,
     resourceType,
-    resource: resourceType ? catalogue.resource(resourceType) : undefined,
+    resource: resourceType ? catalog.resource(resourceType) : undefined,
     mentionsResource: resources.length > 0,
   };
 }
@@ -43,12 +43,12 @@ export function subjectOf(tree: FilterTree, catalogue: Catalogue): Subject {
  * against. `listed` tells that there are no others.
  */
 export function resourceLabels(
-  subject: Subject,
-  catalogue: Catalogue,
+  subject: FilterSubject,
+  catalog: Catalog,
 ): { readonly labels: readonly string[]; readonly listed: boolean } {
   if (subject.resource) return { labels: subject.resource.labels, listed: subject.resource.labelsListed };
   if (subject.mentionsResource || !subject.metric) return { labels: [], listed: false };
-  const resources = subject.metric.resources.map((type) => catalogue.resource(type));
+  const resources = subject.metric.resources.map((type) => catalog.resource(type));
   const labels = [...new Set(resources.flatMap((resource) => resource?.labels ?? []))];
   const whole = resources.length > 0 && resources.every((resource) => resource?.labelsListed);
   return { labels, listed: subject.metric.resourcesListed && whole };

@@ -3,7 +3,7 @@ import type { TokenUse } from "./ast";
 import type { Token } from "./lexer";
 import { parseFilter } from "./parser";
 
-/** Tokens for colour, in order, without overlap. Variables inside strings are tokens of their own. */
+/** Tokens for color, in order, without overlap. Variables inside strings are tokens of their own. */
 export function filterTokens(text: string): LanguageToken[] {
   const tree = parseFilter(text);
   const out: LanguageToken[] = [];

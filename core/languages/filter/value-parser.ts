@@ -1,8 +1,8 @@
-import type { Call, Comparison, Mutable, ObjectNode, Value } from "./ast";
+import type { Call, Comparison, Mutable, ObjectNode, ValueNode } from "./ast";
 import { maxDepth } from "./cursor";
 import type { Token } from "./lexer";
-import { isOddPiece, isString, LiteralParser } from "./literal-parser";
-import { classifyObject, functionNamed, looksLikeObject, unquote, writeKey } from "./vocabulary";
+import { isInvalidToken, isString, LiteralParser } from "./literal-parser";
+import { classifyObject, functionNamed, looksLikeObject, unquoteValue, writeKey } from "./vocabulary";
 
 /** The two sides of a comparison: objects on the left; strings, bare values, variables and functions on the right. */
 export class ValueParser extends LiteralParser {
@@ -29,13 +29,13 @@ export class ValueParser extends LiteralParser {
       end = next.end;
       const quote = next.kind === "escaped" ? 2 : 1;
       const content = next.text.slice(quote, next.closed ? -quote : undefined);
-      key = { text: unquote(content), quoted: true, offset: next.offset, end };
+      key = { text: unquoteValue(content), quoted: true, offset: next.offset, end };
     } else if (keyAt >= 0 && keyAt < written.length) {
       key = { text: written.slice(keyAt), quoted: false, offset: end - written.length + keyAt, end };
     } else if (/labels?$/.test(first.text) && this.bracketedKey(end)) {
       for (let i = 0; i < 3; i++) end = this.take("object", { comparison }).end;
       const quoted = this.tokens[this.at - 2]!;
-      const content = unquote(quoted.text.slice(1, -1));
+      const content = unquoteValue(quoted.text.slice(1, -1));
       key = { text: content, quoted: true, offset: quoted.offset, end: quoted.end };
       this.problem(
         "bracketed-key",
@@ -66,7 +66,7 @@ export class ValueParser extends LiteralParser {
     return open?.text === "[" && open.offset === end && key?.kind === "string" && close?.text === "]";
   }
 
-  protected parseValue(comparison: Comparison): Value | undefined {
+  protected parseValue(comparison: Comparison): ValueNode | undefined {
     const token = this.peek();
     const owner = { comparison };
     if (!token) return undefined;
@@ -83,7 +83,7 @@ export class ValueParser extends LiteralParser {
       if (looksLikeObject(token.text) && this.clauseFollows()) return undefined;
     } else if (token.kind === "logic") {
       if (token.text !== "-") return undefined;
-    } else if (!/^(?:variable|placeholder)$/.test(token.kind) && !isOddPiece(token)) return undefined;
+    } else if (!/^(?:variable|placeholder)$/.test(token.kind) && !isInvalidToken(token)) return undefined;
     return this.parseBare("value", owner);
   }
 
@@ -102,7 +102,7 @@ export class ValueParser extends LiteralParser {
   }
 
   /** `("a" OR "b")` or `["a", "b"]` after an operator, which other query languages have. */
-  protected parseValueList(comparison: Comparison): Value | undefined {
+  protected parseValueList(comparison: Comparison): ValueNode | undefined {
     const open = this.take("mark", { comparison });
     let depth = 1;
     let end = open.end;
@@ -119,7 +119,7 @@ export class ValueParser extends LiteralParser {
   }
 
   /** `"a", "b"` or `"a" OR "b"` after an operator, without anything around. */
-  private parseLooseList(first: Value, comparison: Comparison): Value {
+  private parseLooseList(first: ValueNode, comparison: Comparison): ValueNode {
     let { end } = first;
     while (this.looseValueFollows()) {
       this.take(this.peek()!.kind === "," ? "mark" : "keyword", { comparison });
@@ -139,7 +139,7 @@ export class ValueParser extends LiteralParser {
     offset: number,
     end: number,
     comparison: Comparison,
-  ): Value {
+  ): ValueNode {
     // An operator that is none, such as `in`, is repaired together with its list.
     const spoken = this.problems.some((p) => p.kind === "wrong-operator" && p.comparison === comparison);
     if (!spoken) this.problem(kind, { offset, end }, { comparison });
@@ -210,7 +210,7 @@ export class ValueParser extends LiteralParser {
     return call;
   }
 
-  protected parseArgument(owner: { call: Call; comparison?: Comparison }): Value | undefined {
+  protected parseArgument(owner: { call: Call; comparison?: Comparison }): ValueNode | undefined {
     const token = this.peek()!;
     if (token.kind === "string" || token.kind === "escaped") return this.parseString("argument", owner);
     if (token.kind === "word" && this.peek(1)?.kind === "(" && this.depth < maxDepth) {
@@ -225,7 +225,7 @@ export class ValueParser extends LiteralParser {
       this.problem("named-argument", { offset: name.offset, end: this.take("mark", owner).end }, owner);
       return this.peek() && this.peek()!.kind !== ")" ? this.parseArgument(owner) : undefined;
     }
-    if (/^(?:word|variable|placeholder)$/.test(token.kind) || isOddPiece(token))
+    if (/^(?:word|variable|placeholder)$/.test(token.kind) || isInvalidToken(token))
       return this.parseBare("argument", owner);
     this.problem("unexpected", this.take("stray"));
     return undefined;

@@ -1,3 +1,6 @@
+import type { FunctionInfo } from "../kit/function-info";
+
+export type { FunctionInfo };
 /**
  * The words of the Monitoring filter language: objects, operators, functions, whole-filter selectors and the keys of
  * system metadata, each with one line of explanation.
@@ -22,63 +25,63 @@ export interface ObjectInfo {
   readonly class: ObjectClass;
   /** Whether a label key follows. */
   readonly keyed: boolean;
-  readonly about: string;
+  readonly description: string;
 }
 
-export const objects: readonly ObjectInfo[] = [
+export const filterObjects: readonly ObjectInfo[] = [
   {
     name: "metric.type",
     class: "metric",
     keyed: false,
-    about:
+    description:
       "The metric to read. Every chart filter must select exactly one, with `=` and a quoted metric type.",
   },
   {
     name: "resource.type",
     class: "resource",
     keyed: false,
-    about: "The monitored resource type.",
+    description: "The monitored resource type.",
   },
   {
     name: "metric.labels",
     class: "metric",
     keyed: true,
-    about: "A label of the metric. Same as `metric.label`.",
+    description: "A label of the metric. Same as `metric.label`.",
   },
   {
     name: "resource.labels",
     class: "resource",
     keyed: true,
-    about: "A label of the monitored resource. Same as `resource.label`.",
+    description: "A label of the monitored resource. Same as `resource.label`.",
   },
   {
     name: "metadata.user_labels",
     class: "metadata",
     keyed: true,
-    about: "A user-defined label of the resource, such as a VM or Kubernetes label.",
+    description: "A user-defined label of the resource, such as a VM or Kubernetes label.",
   },
   {
     name: "metadata.system_labels",
     class: "metadata",
     keyed: true,
-    about: "A system-defined label of the resource.",
+    description: "A system-defined label of the resource.",
   },
   {
     name: "project",
     class: "project",
     keyed: false,
-    about: "The project ID or number of the series, without `projects/`.",
+    description: "The project ID or number of the series, without `projects/`.",
   },
-  { name: "group.id", class: "group", keyed: false, about: "The id of a resource group." },
+  { name: "group.id", class: "group", keyed: false, description: "The id of a resource group." },
   {
     name: "resource.metadata",
     class: "metadata",
     keyed: true,
-    about: "Deprecated syntax for metadata, from group filters.",
+    description: "Deprecated syntax for metadata, from group filters.",
   },
 ];
 
-const byName = new Map(objects.map((info) => [info.name, info]));
+const byName = new Map(filterObjects.map((info) => [info.name, info]));
 
 export function objectInfo(name: ObjectName): ObjectInfo {
   return byName.get(name)!;
@@ -108,53 +111,51 @@ export function looksLikeObject(word: string): boolean {
 
 export interface OperatorInfo {
   readonly text: string;
-  readonly about: string;
+  readonly description: string;
 }
 
-export const operators: readonly OperatorInfo[] = [
-  { text: "=", about: "Equals a string, or matches a function." },
-  { text: "!=", about: "Does not equal a string, or does not match a function." },
-  { text: "<", about: "Less than. Values are compared as strings, unless the label is an integer." },
-  { text: "<=", about: "At most. Values are compared as strings, unless the label is an integer." },
-  { text: ">", about: "Greater than. Values are compared as strings, unless the label is an integer." },
-  { text: ">=", about: "At least. Values are compared as strings, unless the label is an integer." },
-  { text: ":", about: "Has the label. Not known to work in chart filters." },
+export const filterOperators: readonly OperatorInfo[] = [
+  { text: "=", description: "Equals a string, or matches a function." },
+  { text: "!=", description: "Does not equal a string, or does not match a function." },
+  { text: "<", description: "Less than. Values are compared as strings, unless the label is an integer." },
+  { text: "<=", description: "At most. Values are compared as strings, unless the label is an integer." },
+  { text: ">", description: "Greater than. Values are compared as strings, unless the label is an integer." },
+  { text: ">=", description: "At least. Values are compared as strings, unless the label is an integer." },
+  { text: ":", description: "Has the label. Not known to work in chart filters." },
 ];
-
-export interface FunctionInfo {
-  readonly name: string;
-  readonly parameters: readonly string[];
-  readonly least: number;
-  readonly most: number;
-  readonly about: string;
-}
 
 /** Most strings that `one_of` takes. */
 export const oneOfLimit = 100;
 
-export const functions: readonly FunctionInfo[] = [
+export const filterFunctions: readonly FunctionInfo[] = [
   {
     name: "one_of",
     parameters: ['"value"', '"value" …'],
     least: 1,
     most: oneOfLimit,
-    about: "Equals one of up to 100 strings, without wildcards.",
+    description: "Equals one of up to 100 strings, without wildcards.",
   },
-  { name: "starts_with", parameters: ['"prefix"'], least: 1, most: 1, about: "Begins with the string." },
-  { name: "ends_with", parameters: ['"suffix"'], least: 1, most: 1, about: "Ends with the string." },
+  {
+    name: "starts_with",
+    parameters: ['"prefix"'],
+    least: 1,
+    most: 1,
+    description: "Begins with the string.",
+  },
+  { name: "ends_with", parameters: ['"suffix"'], least: 1, most: 1, description: "Ends with the string." },
   {
     name: "has_substring",
     parameters: ['"text"', "ignore_case"],
     least: 1,
     most: 2,
-    about: "Contains the string. Case-sensitive unless the second argument is `true`.",
+    description: "Contains the string. Case-sensitive unless the second argument is `true`.",
   },
   {
     name: "monitoring.regex.full_match",
     parameters: ['"RE2 expression"'],
     least: 1,
     most: 1,
-    about:
+    description:
       "Matches the whole value with an RE2 regular expression, anchored at both ends: write `.*` for the rest.",
   },
 ];
@@ -162,13 +163,13 @@ export const functions: readonly FunctionInfo[] = [
 const slo = '"projects/P/services/S/serviceLevelObjectives/O"';
 
 /** Selectors that stand for a whole series and take the place of `metric.type`. */
-export const selectors: readonly FunctionInfo[] = [
+export const filterSelectors: readonly FunctionInfo[] = [
   {
     name: "select_slo_burn_rate",
     parameters: [slo, '"lookback"'],
     least: 2,
     most: 2,
-    about: "The burn rate of the error budget over the lookback period. 1 means exactly on budget.",
+    description: "The burn rate of the error budget over the lookback period. 1 means exactly on budget.",
   },
   ...(
     [
@@ -184,20 +185,20 @@ export const selectors: readonly FunctionInfo[] = [
     ] as const
   )
     // All share one form in the documentation, so a lookback is not refused here.
-    .map(([name, about]) => ({ name, parameters: [slo], least: 1, most: 2, about })),
+    .map(([name, description]) => ({ name, parameters: [slo], least: 1, most: 2, description })),
   {
     name: "select_process_count",
     parameters: ['"command pattern"', '"user"'],
     least: 1,
     most: 2,
-    about: "The number of processes whose command line matches the pattern. `*` matches all.",
+    description: "The number of processes whose command line matches the pattern. `*` matches all.",
   },
 ];
 
 export const functionNamed = (name: string): FunctionInfo | undefined =>
-  functions.find((f) => f.name === name);
+  filterFunctions.find((f) => f.name === name);
 export const selectorNamed = (name: string): FunctionInfo | undefined =>
-  selectors.find((s) => s.name === name);
+  filterSelectors.find((s) => s.name === name);
 
 /** Keys of `metadata.system_labels` that are known; there are more. */
 export const systemLabels: readonly string[] = [
@@ -223,15 +224,15 @@ export function isPlainKey(key: string): boolean {
 
 /** A label key as it is written after the dot. */
 export function writeKey(key: string): string {
-  return isPlainKey(key) ? key : quote(key);
+  return isPlainKey(key) ? key : quoteValue(key);
 }
 
 /** A string literal of the filter language. */
-export function quote(text: string): string {
+export function quoteValue(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** The text of a string literal's content. Only quotes and backslashes are known to be escaped; others stay. */
-export function unquote(content: string): string {
+export function unquoteValue(content: string): string {
   return content.replace(/\\(["\\])/g, "$1");
 }

@@ -1,5 +1,16 @@
-import { type Candidate, rank } from "../filter/completion-rank";
-import { finding } from "../filter/findings";
+import { type Candidate, rankCandidates } from "../kit/completion-rank";
+import { filterFinding } from "../kit/findings";
+import {
+  bracketRules,
+  checkPairs,
+  type LexerRules,
+  tokenAt,
+  tokenizePlain,
+  toLanguageTokens,
+  variableRules,
+} from "../kit/lexer";
+import { variableItems } from "../kit/variable-items";
+import { variableMarkdown } from "../kit/variable-text";
 import type {
   EmbeddedLanguage,
   LanguageCompletions,
@@ -7,11 +18,8 @@ import type {
   LanguageFinding,
   LanguageHover,
 } from "../language";
-import { brackets, checkPairs, coloured, type LexerRules, lex, tokenAt, variables } from "../lexer";
-import { variableItems } from "../variable-items";
-import { variableMarkdown } from "../variable-text";
 import { googlesqlRules } from "./rules";
-import { functions, keywords, offered } from "./vocabulary";
+import { sqlFunctions, sqlKeywords, suggestedKeywords } from "./vocabulary";
 
 const rules: LexerRules = [
   ["space", /\s+/y],
@@ -19,15 +27,15 @@ const rules: LexerRules = [
   ["string", /[rRbB]{0,2}(?:"""(?:[^\\]|\\[\s\S])*?"""|'''(?:[^\\]|\\[\s\S])*?''')/y],
   ["string", /[rRbB]{0,2}(?:"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')|`(?:[^`\\\n]|\\[\s\S])*`/y],
   ["open-string", /["'`][\s\S]*/y],
-  ...variables,
-  ...brackets,
+  ...variableRules,
+  ...bracketRules,
   ["number", /0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?/y],
   ["variable", /@@?[A-Za-z_]\w*/y],
   ["word", /[A-Za-z_]\w*/y],
   ["operator", /\|>|<=|>=|<>|!=|<<|>>|\|\||=>|[-+*/%<>=!|&^~;,.:?@]/y],
 ];
 
-const tokensOf = (text: string) => lex(text, rules);
+const tokensOf = (text: string) => tokenizePlain(text, rules);
 
 /**
  * GoogleSQL over logs and traces: what `opsAnalyticsQuery.sql` is written in. Tokens only: the open parsers there are
@@ -40,11 +48,11 @@ export const googlesql: EmbeddedLanguage = {
   hover,
   tokens: (text) => {
     const tokens = tokensOf(text);
-    return coloured(tokens, text, ({ kind, text: word }, i) => {
+    return toLanguageTokens(tokens, text, ({ kind, text: word }, i) => {
       if (kind === "string" && word.startsWith("`")) return "type";
       if (kind !== "word" || tokens[i - 1]?.text === ".") return undefined;
-      if (tokens[i + 1]?.text === "(" && Object.hasOwn(functions, word.toUpperCase())) return "function";
-      if (keywords.has(word.toUpperCase())) return "keyword";
+      if (tokens[i + 1]?.text === "(" && Object.hasOwn(sqlFunctions, word.toUpperCase())) return "function";
+      if (sqlKeywords.has(word.toUpperCase())) return "keyword";
       return tokens[i + 1]?.text === "(" ? "function" : undefined;
     });
   },
@@ -54,7 +62,9 @@ export const googlesql: EmbeddedLanguage = {
 function check(text: string): LanguageFinding[] {
   const tokens = tokensOf(text);
   if (tokens.every(({ kind }) => kind === "comment")) {
-    return [finding("sql-empty", "warning", { offset: 0, end: text.length }, "The statement is empty.")];
+    return [
+      filterFinding("sql-empty", "warning", { offset: 0, end: text.length }, "The statement is empty."),
+    ];
   }
   // Whether the service reads SQL on saving is not known, so nothing is an error.
   return checkPairs(tokens, text, { bracket: "sql-bracket", string: "sql-string" }, "warning");
@@ -83,8 +93,10 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
   const start = offset - /\w*$/.exec(text.slice(0, offset))![0].length;
   const before = tokens.findLast((t) => t.end <= start);
   if (before?.text === ".") return { items: [], incomplete: false };
-  const words = offered.map((word): Candidate => ({ label: word, insertText: `${word} `, kind: "keyword" }));
-  const calls = Object.entries(functions).map(
+  const words = suggestedKeywords.map(
+    (word): Candidate => ({ label: word, insertText: `${word} `, kind: "keyword" }),
+  );
+  const calls = Object.entries(sqlFunctions).map(
     ([name, documentation]): Candidate => ({
       label: name,
       insertText: `${name}()`,
@@ -98,7 +110,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
 }
 
 function answer(items: readonly Candidate[], text: string, offset: number, start: number, end: number) {
-  const ranked = rank(items, [], text.slice(start, offset), { offset: start, end });
+  const ranked = rankCandidates(items, [], text.slice(start, offset), { offset: start, end });
   return { items: ranked, incomplete: ranked.length > 0 };
 }
 
@@ -114,6 +126,6 @@ function hover(text: string, offset: number, context: LanguageContext): Language
   }
   if (token?.kind !== "word") return undefined;
   const name = token.text.toUpperCase();
-  const about = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  const about = Object.hasOwn(sqlFunctions, name) ? sqlFunctions[name] : undefined;
   return say(about && `\`${name}\`\n\n${about}`);
 }

@@ -1,5 +1,5 @@
 /** Reserved words and clauses of GoogleSQL, upper case. */
-export const keywords: ReadonlySet<string> = new Set(
+export const sqlKeywords: ReadonlySet<string> = new Set(
   `ALL AND ANY ARRAY AS ASC AT BETWEEN BY CASE CAST COLLATE CREATE CROSS CUBE CURRENT DEFAULT DEFINE DESC DISTINCT ELSE END
   ESCAPE EXCEPT EXCLUDE EXISTS EXTEND EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP GROUPING GROUPS HAVING IF IGNORE IN
   INNER INTERSECT INTERVAL INTO IS JOIN LATERAL LEFT LIKE LIMIT LOOKUP MERGE NATURAL NEW NO NOT NULL NULLS OF OFFSET ON OR
@@ -10,7 +10,7 @@ export const keywords: ReadonlySet<string> = new Set(
 );
 
 /** Functions that queries over logs and traces use, and what they do. */
-export const functions: Readonly<Record<string, string>> = {
+export const sqlFunctions: Readonly<Record<string, string>> = {
   ANY_VALUE: "Any value from the group.",
   APPROX_COUNT_DISTINCT: "Approximate number of distinct values.",
   APPROX_QUANTILES: "Approximate quantile boundaries.",
@@ -53,7 +53,7 @@ export const functions: Readonly<Record<string, string>> = {
 };
 
 /** Words to offer where something can be typed, beside functions. */
-export const offered = [
+export const suggestedKeywords = [
   "SELECT",
   "FROM",
   "WHERE",

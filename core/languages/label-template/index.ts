@@ -1,8 +1,9 @@
-import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
-import { nearest } from "../../spelling";
-import { type Candidate, rank } from "../filter/completion-rank";
-import { finding, insertFix, replaceFix, shown } from "../filter/findings";
+import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { nearestName } from "../../spelling";
 import { everyResourceHas } from "../filter/subject";
+import { type Candidate, rankCandidates } from "../kit/completion-rank";
+import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
+import { openVariable } from "../kit/variable-items";
 import type {
   EmbeddedLanguage,
   LanguageCompletions,
@@ -11,15 +12,14 @@ import type {
   LanguageFix,
   LanguageHover,
 } from "../language";
-import { openVariable } from "../variable-items";
 import { type QueryLabels, queryLabels } from "./query";
-import { type Owner, type Reference, referencesOf } from "./references";
+import { type LabelOwner, type Reference, referencesOf } from "./references";
 import { labelTemplateRules } from "./rules";
 
 /** Texts with references to labels: `legendTemplate`, `tableTemplate` and `sliceNameTemplate`. */
 export const labelTemplate: EmbeddedLanguage = {
   id: "label-template",
-  readsBeside: true,
+  readsSiblings: true,
   check,
   complete,
   hover,
@@ -35,7 +35,7 @@ export const labelTemplate: EmbeddedLanguage = {
 function check(text: string, context: LanguageContext): LanguageFinding[] {
   const references = referencesOf(text);
   if (references.length === 0) return [];
-  const labels = queryLabels(context, context.catalogue ?? shippedCatalogue());
+  const labels = queryLabels(context, context.catalog ?? shippedCatalogue());
   return references.flatMap((reference) => checkReference(reference, labels, context));
 }
 
@@ -47,17 +47,17 @@ function checkReference(
   const { path, owner, key, end } = reference;
   if (!reference.closed) {
     const message = "The reference is not closed, so it is shown as plain text. Add the closing brace.";
-    return [finding("template-unclosed", "warning", reference, message, insertFix("Add }", end, "}"))];
+    return [filterFinding("template-unclosed", "warning", reference, message, insertFix("Add }", end, "}"))];
   }
   if (path.trim() === "" || (owner && key === "")) {
     const message = "The reference has no label name: `${resource.labels.zone}`.";
-    return [finding("template-empty", "warning", reference, message)];
+    return [filterFinding("template-empty", "warning", reference, message)];
   }
   if (!owner) {
     const name = path.replace(/\.value$/, "");
     if (!context.variables.some((variable) => variable.name === name)) return [];
-    const message = `${shown(`\${${path}}`)} is a template variable. Label templates take labels, such as \`\${resource.labels.zone}\`.`;
-    return [finding("template-variable", "information", reference, message)];
+    const message = `${codeSpan(`\${${path}}`)} is a template variable. Label templates take labels, such as \`\${resource.labels.zone}\`.`;
+    return [filterFinding("template-variable", "information", reference, message)];
   }
   return checkLabel(reference, labels);
 }
@@ -84,11 +84,11 @@ function checkLabel(
   const other = owner === "metric" ? "resource" : "metric";
   const range = { offset: keyOffset, end: keyOffset + key.length };
   const report = (advice: string, fix?: LanguageFix) => [
-    finding(
+    filterFinding(
       "template-unknown-label",
       "warning",
       range,
-      `The ${owner} of this query has no label ${shown(key)}. ${advice}`,
+      `The ${owner} of this query has no label ${codeSpan(key)}. ${advice}`,
       fix,
     ),
   ];
@@ -100,20 +100,21 @@ function checkLabel(
       replaceFix(`Change to ${written}`, path, written),
     );
   }
-  const meant = nearest(key, known);
-  if (meant) return report(`Did you mean ${shown(meant)}?`, replaceFix(`Change to ${meant}`, range, meant));
-  return report(known.length > 0 ? `It has ${known.map(shown).join(", ")}.` : "It has no labels.");
+  const meant = nearestName(key, known);
+  if (meant)
+    return report(`Did you mean ${codeSpan(meant)}?`, replaceFix(`Change to ${meant}`, range, meant));
+  return report(known.length > 0 ? `It has ${known.map(codeSpan).join(", ")}.` : "It has no labels.");
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
-  const labels = queryLabels(context, context.catalogue ?? shippedCatalogue());
+  const labels = queryLabels(context, context.catalog ?? shippedCatalogue());
   const open = openVariable(text, offset);
   const inside = open ?? { offset, end: offset, closed: false };
   const items = paths(labels).map(({ path, detail }): Candidate => {
     const insertText = open ? path + (open.closed ? "" : "}") : `\${${path}}`;
     return { label: open ? path : `\${${path}}`, insertText, kind: "label", detail };
   });
-  const ranked = rank(items, [], text.slice(inside.offset, offset), inside);
+  const ranked = rankCandidates(items, [], text.slice(inside.offset, offset), inside);
   return { items: ranked, incomplete: ranked.length > 0 };
 }
 
@@ -144,7 +145,7 @@ function paths({ language, metric, resource, grouped }: QueryLabels): { path: st
   return [...out].map(([path, detail]) => ({ path, detail }));
 }
 
-const about: Readonly<Record<Owner, string>> = {
+const about: Readonly<Record<LabelOwner, string>> = {
   metric: "The label of the metric, for each series.",
   resource: "The label of the monitored resource, for each series.",
   any: "The label of the series, by its PromQL name.",

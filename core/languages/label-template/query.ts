@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../catalogue/catalogue";
+import type { Catalog } from "../../catalog/catalog";
 import { parseFilter, subjectOf } from "../filter";
 import { resourceLabels } from "../filter/subject";
 import type { LanguageContext } from "../language";
@@ -22,14 +22,14 @@ export interface QueryLabels {
 const nothing = { metric: [], metricListed: false, resource: [], resourceListed: false, grouped: [] };
 
 /** Reads the query of the data set that the template belongs to. */
-export function queryLabels({ beside }: LanguageContext, catalogue: Catalogue): QueryLabels {
-  const query = member(beside, "timeSeriesQuery");
+export function queryLabels({ siblings }: LanguageContext, catalog: Catalog): QueryLabels {
+  const query = member(siblings, "timeSeriesQuery");
   const ratio = member(query, "timeSeriesFilterRatio");
   const part = member(query, "timeSeriesFilter") ?? member(ratio, "numerator");
   const filter = part?.["filter"];
   if (typeof filter === "string") {
-    const subject = subjectOf(parseFilter(filter), catalogue);
-    const { labels, listed } = resourceLabels(subject, catalogue);
+    const subject = subjectOf(parseFilter(filter), catalog);
+    const { labels, listed } = resourceLabels(subject, catalog);
     return {
       language: "filter",
       metricType: subject.metricType,
@@ -44,7 +44,7 @@ export function queryLabels({ beside }: LanguageContext, catalogue: Catalogue): 
   if (typeof promql !== "string") return { language: "other", metricType: undefined, ...nothing };
   const source = sourceOf(promql);
   const labels = selectorsOf(source).flatMap((selector) =>
-    labelsOf(selector, catalogue).map(({ name }) => name),
+    labelsOf(selector, catalog).map(({ name }) => name),
   );
   const grouped = source.tokens
     .filter(({ kind, frame }) => (kind === "word" || kind === "string") && frame?.grouping === "by")

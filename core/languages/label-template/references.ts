@@ -8,16 +8,16 @@ export interface Reference {
   readonly path: string;
   readonly pathOffset: number;
   /** Whose label it is, where it is one. */
-  readonly owner: Owner | undefined;
+  readonly owner: LabelOwner | undefined;
   /** Key of the label. */
   readonly key: string;
   readonly keyOffset: number;
 }
 
-export type Owner = "metric" | "resource" | "any" | "system" | "user";
+export type LabelOwner = "metric" | "resource" | "any" | "system" | "user";
 
 /** Beginnings of references to labels; the dot in front of metadata keys is escaped in what the console writes. */
-const owners: readonly (readonly [RegExp, Owner])[] = [
+const owners: readonly (readonly [RegExp, LabelOwner])[] = [
   [/^metric\.labels?\./, "metric"],
   [/^resource\.labels?\./, "resource"],
   [/^labels?\./, "any"],

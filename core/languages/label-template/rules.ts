@@ -42,6 +42,6 @@ export const labelTemplateRules: readonly LanguageRule[] = [
     summary: "A label template refers to a label that the metric or resource of its query does not have.",
     bad: "${resource.labels.service}",
     good: "${resource.labels.service_name}",
-    beside: query,
+    siblings: query,
   },
 ];

@@ -1,4 +1,14 @@
-import { type Candidate, rank } from "../filter/completion-rank";
+import { type Candidate, rankCandidates } from "../kit/completion-rank";
+import {
+  checkPairs,
+  type LexerRules,
+  tokenAt,
+  tokenizePlain,
+  toLanguageTokens,
+  variableRules,
+} from "../kit/lexer";
+import { openVariable, variableItems } from "../kit/variable-items";
+import { variableMarkdown } from "../kit/variable-text";
 import type {
   EmbeddedLanguage,
   LanguageCompletions,
@@ -6,19 +16,16 @@ import type {
   LanguageFinding,
   LanguageHover,
 } from "../language";
-import { checkPairs, coloured, type LexerRules, lex, tokenAt, variables } from "../lexer";
-import { openVariable, variableItems } from "../variable-items";
-import { variableMarkdown } from "../variable-text";
-import { checkOrder } from "./order";
+import { checkOperands } from "./order";
 import { loggingQueryRules } from "./rules";
-import { fields, functions, operators, severities } from "./vocabulary";
+import { logFields, loggingFunctions, loggingOperators, logSeverities } from "./vocabulary";
 
 const rules: LexerRules = [
   ["space", /\s+/y],
   ["comment", /--[^\n]*/y],
   ["string", /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\.)*'(?![\w'])/y],
   ["open-string", /"[\s\S]*/y],
-  ...variables,
+  ...variableRules,
   ["open", /\(/y],
   ["close", /\)/y],
   ["number", /-?\d+(?:\.\d+)?(?![\w.-])/y],
@@ -26,7 +33,7 @@ const rules: LexerRules = [
   ["word", /[^\s"()=<>:,!${}]+/y],
 ];
 
-const tokensOf = (text: string) => lex(text, rules);
+const tokensOf = (text: string) => tokenizePlain(text, rules);
 
 /** The Logging query language: what `logsPanel.filter` is written in. */
 export const loggingQuery: EmbeddedLanguage = {
@@ -36,11 +43,11 @@ export const loggingQuery: EmbeddedLanguage = {
   hover,
   tokens: (text) => {
     const tokens = tokensOf(text);
-    return coloured(tokens, text, ({ kind, text: word }, i) => {
+    return toLanguageTokens(tokens, text, ({ kind, text: word }, i) => {
       if (kind !== "word") return undefined;
       if (/^(?:AND|OR|NOT)$/.test(word)) return "keyword";
       const next = tokens[i + 1];
-      if (next?.text === "(" && Object.hasOwn(functions, word)) return "function";
+      if (next?.text === "(" && Object.hasOwn(loggingFunctions, word)) return "function";
       return next?.kind === "operator" && next.text !== "," ? "property" : "string";
     });
   },
@@ -52,13 +59,13 @@ function check(text: string): LanguageFinding[] {
   const codes = { bracket: "logging-query-bracket", string: "logging-query-string" };
   const tokens = tokensOf(text).filter(({ kind }) => kind !== "comment");
   const pairs = checkPairs(tokens, text, codes, "warning");
-  return pairs.length > 0 ? pairs : checkOrder(tokens);
+  return pairs.length > 0 ? pairs : checkOperands(tokens);
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
   const tokens = tokensOf(text);
   const answer = (items: readonly Candidate[], start: number, end: number): LanguageCompletions => {
-    const ranked = rank(items, [], text.slice(start, offset), { offset: start, end });
+    const ranked = rankCandidates(items, [], text.slice(start, offset), { offset: start, end });
     return { items: ranked, incomplete: ranked.length > 0 };
   };
   const variable = openVariable(text, offset);
@@ -81,7 +88,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
   const last = before.at(-1);
   if (last?.kind === "operator") {
     const field = before.at(-2)?.text.toLowerCase();
-    const values = field === "severity" ? severities : [];
+    const values = field === "severity" ? logSeverities : [];
     const quoted: Candidate = { label: '""', insertText: '""', caret: 1, kind: "value" };
     return answer(
       [...values.map((value): Candidate => ({ label: value, insertText: value, kind: "value" })), quoted],
@@ -92,9 +99,9 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
   const behindField = last?.kind === "word" && !/^(?:AND|OR|NOT)$/.test(last.text);
   const items: Candidate[] = [
     ...(behindField
-      ? operators.map((text): Candidate => ({ label: text, insertText: text, kind: "operator" }))
+      ? loggingOperators.map((text): Candidate => ({ label: text, insertText: text, kind: "operator" }))
       : []),
-    ...Object.entries(fields).map(
+    ...Object.entries(logFields).map(
       ([name, documentation]): Candidate => ({
         label: name,
         insertText: name === "severity" ? "severity>=" : `${name}=""`,
@@ -104,7 +111,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
         retrigger: true,
       }),
     ),
-    ...Object.entries(functions).map(
+    ...Object.entries(loggingFunctions).map(
       ([name, documentation]): Candidate => ({
         label: name,
         insertText: `${name}("")`,
@@ -131,10 +138,10 @@ function hover(text: string, offset: number, context: LanguageContext): Language
     return say(variableMarkdown(token.text.slice(2, -1), whole, context));
   }
   if (token.kind !== "word") return undefined;
-  const about = Object.hasOwn(functions, token.text)
-    ? functions[token.text]
-    : Object.hasOwn(fields, token.text)
-      ? fields[token.text]
+  const about = Object.hasOwn(loggingFunctions, token.text)
+    ? loggingFunctions[token.text]
+    : Object.hasOwn(logFields, token.text)
+      ? logFields[token.text]
       : undefined;
   return say(about && `\`${token.text}\`\n\n${about}`);
 }

@@ -1,12 +1,12 @@
-import { finding, shown } from "../filter/findings";
+import { codeSpan, filterFinding } from "../kit/findings";
+import type { PlainToken } from "../kit/lexer";
 import type { LanguageFinding } from "../language";
-import type { PlainToken } from "../lexer";
 
 /** The first piece of a query without its other half: an operator without a value, AND without what it joins. */
-export function checkOrder(tokens: readonly PlainToken[]): LanguageFinding[] {
+export function checkOperands(tokens: readonly PlainToken[]): LanguageFinding[] {
   for (const [i, token] of tokens.entries()) {
     const missing = missingAt(tokens[i - 1], token, tokens[i + 1]);
-    if (missing) return [finding("logging-query-order", "warning", token, missing)];
+    if (missing) return [filterFinding("logging-query-order", "warning", token, missing)];
   }
   return [];
 }
@@ -18,16 +18,16 @@ function missingAt(
 ): string | undefined {
   if (isComparison(token)) {
     if (!before || before.kind === "open" || isJoint(before))
-      return `The field to compare is missing before ${shown(token.text)}.`;
+      return `The field to compare is missing before ${codeSpan(token.text)}.`;
     if (isComparison(before))
-      return `${shown(before.text + token.text)} is not an operator of the Logging query language.`;
+      return `${codeSpan(before.text + token.text)} is not an operator of the Logging query language.`;
     if (!after || after.kind === "close" || isJoint(after))
-      return `A value is missing after ${shown(token.text)}.`;
+      return `A value is missing after ${codeSpan(token.text)}.`;
   }
   if (isJoint(token)) {
     if (!before || before.kind === "open" || isJoint(before))
-      return `An expression is missing before ${shown(token.text)}.`;
-    if (!after || after.kind === "close") return `An expression is missing after ${shown(token.text)}.`;
+      return `An expression is missing before ${codeSpan(token.text)}.`;
+    if (!after || after.kind === "close") return `An expression is missing after ${codeSpan(token.text)}.`;
   }
   if (isWord(token, "NOT") && (!after || after.kind === "close"))
     return "An expression is missing after `NOT`.";

@@ -1,5 +1,5 @@
 /** Fields of a log entry that queries compare most. */
-export const fields: Readonly<Record<string, string>> = {
+export const logFields: Readonly<Record<string, string>> = {
   severity:
     "The severity of the entry, from `DEFAULT` to `EMERGENCY`. `severity>=ERROR` includes higher severities.",
   logName: "Full name of the log: `projects/PROJECT/logs/LOG`, with `/` in LOG written as `%2F`.",
@@ -22,7 +22,7 @@ export const fields: Readonly<Record<string, string>> = {
   sourceLocation: "Place in the source code: `sourceLocation.file`.",
 };
 
-export const functions: Readonly<Record<string, string>> = {
+export const loggingFunctions: Readonly<Record<string, string>> = {
   log_id: "Entries with this log ID, in any project.",
   sample: "A fixed fraction of the entries: `sample(insertId, 0.1)`.",
   source: "Entries from a project, folder or organization and its descendants.",
@@ -32,10 +32,10 @@ export const functions: Readonly<Record<string, string>> = {
   cast: "Converts a field to another type.",
 };
 
-export const operators = ["=", "!=", ">", "<", ">=", "<=", ":", "=~", "!~"];
+export const loggingOperators = ["=", "!=", ">", "<", ">=", "<=", ":", "=~", "!~"];
 
 /** From the least grave to the gravest. */
-export const severities = [
+export const logSeverities = [
   "DEFAULT",
   "DEBUG",
   "INFO",

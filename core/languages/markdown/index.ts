@@ -1,5 +1,8 @@
-import { rank } from "../filter/completion-rank";
-import { finding, shown } from "../filter/findings";
+import { rankCandidates } from "../kit/completion-rank";
+import { codeSpan, filterFinding } from "../kit/findings";
+import { pushTokenParts } from "../kit/token-pieces";
+import { openVariable, variableItems } from "../kit/variable-items";
+import { variableMarkdown } from "../kit/variable-text";
 import type {
   EmbeddedLanguage,
   LanguageCompletions,
@@ -9,15 +12,12 @@ import type {
   LanguageToken,
 } from "../language";
 import { textVariables } from "../text-variables";
-import { pushPieces } from "../token-pieces";
-import { openVariable, variableItems } from "../variable-items";
-import { variableMarkdown } from "../variable-text";
 import { markdownRules } from "./rules";
 
 /** Markdown: what `text.content` is written in, unless its `format` says `RAW`. */
 export const markdown: EmbeddedLanguage = {
   id: "markdown",
-  readsBeside: true,
+  readsSiblings: true,
   check,
   complete,
   hover,
@@ -25,23 +25,23 @@ export const markdown: EmbeddedLanguage = {
   rules: markdownRules,
 };
 
-function check(text: string, { beside }: LanguageContext): LanguageFinding[] {
-  if (beside?.["format"] === "RAW") return [];
+function check(text: string, { siblings }: LanguageContext): LanguageFinding[] {
+  if (siblings?.["format"] === "RAW") return [];
   const out: LanguageFinding[] = [];
   const code = codeRanges(text);
   const inCode = (offset: number) => code.some((range) => offset >= range.offset && offset < range.end);
   for (const match of text.matchAll(/<\/?[a-zA-Z][\w-]*(?:\s[^<>]*)?\/?>/g)) {
     if (inCode(match.index)) continue;
     const range = { offset: match.index, end: match.index + match[0].length };
-    const message = `Dashboards do not render HTML: ${shown(match[0])} is shown as plain text.`;
-    out.push(finding("markdown-html", "hint", range, message));
+    const message = `Dashboards do not render HTML: ${codeSpan(match[0])} is shown as plain text.`;
+    out.push(filterFinding("markdown-html", "hint", range, message));
     break;
   }
   const fence = code.find(({ open }) => open);
   if (fence) {
     const range = { offset: fence.offset, end: fence.offset + 3 };
     out.push(
-      finding(
+      filterFinding(
         "markdown-fence",
         "information",
         range,
@@ -63,7 +63,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
     ? ({ name }: { name: string }) => name + (open.closed ? "" : "}")
     : ({ name }: { name: string }) => `\${${name}}`;
   const typed = text.slice(start, offset).replace(/^\$(?=[\w-])/, "${");
-  const items = rank(variableItems(context, write), [], typed, { offset: start, end });
+  const items = rankCandidates(variableItems(context, write), [], typed, { offset: start, end });
   return { items, incomplete: items.length > 0 };
 }
 
@@ -118,7 +118,7 @@ function tokens(text: string): LanguageToken[] {
     for (const match of text.matchAll(pattern)) {
       const offset = match.index + /^\s*/.exec(match[0])![0].length;
       const end = match.index + match[0].length;
-      if (!overlaps(found, offset, end)) pushPieces(found, text, offset, end, type);
+      if (!overlaps(found, offset, end)) pushTokenParts(found, text, offset, end, type);
     }
   }
   for (const { 0: whole, index } of text.matchAll(/\$\{[A-Za-z_][\w-]*(?:\.value)?\}/g)) {

@@ -1,9 +1,9 @@
-import { type Catalogue, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
-import { isResourceElsewhere } from "../../catalogue/other-resources";
+import { type Catalog, shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { isResourceElsewhere } from "../../catalog/other-resources";
 import type { Severity } from "../../finding";
-import { finding, replaceFix, shown } from "../filter/findings";
+import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { checkPairs, type PlainToken } from "../kit/lexer";
 import type { LanguageContext, LanguageFinding } from "../language";
-import { checkPairs, type PlainToken } from "../lexer";
 import { type MqlName, mqlTokens, namesOf } from "./lexer";
 
 /** Findings of the tokens of an MQL query, and of the names in it. There is no grammar to check it with. */
@@ -14,19 +14,22 @@ export function checkMql(text: string, context: LanguageContext): LanguageFindin
   const first = tokens.find(({ kind }) => kind !== "comment");
   if (!first) {
     const message = "The query is empty.";
-    return [finding("mql-empty", "warning", { offset: 0, end: text.length }, message)];
+    return [filterFinding("mql-empty", "warning", { offset: 0, end: text.length }, message)];
   }
   const message =
     "MQL is deprecated: Google ended its support in July 2025 and recommends PromQL. Existing queries keep working.";
-  const deprecated = { ...finding("mql-deprecated", "hint", first, message), tag: "deprecated" as const };
-  const catalogue = context.catalogue ?? shippedCatalogue();
+  const deprecated = {
+    ...filterFinding("mql-deprecated", "hint", first, message),
+    tag: "deprecated" as const,
+  };
+  const catalog = context.catalog ?? shippedCatalogue();
   const pairs = checkPairs(
     tokens,
     text,
     { bracket: "mql-bracket", string: "mql-string" },
     severityOf(tokens),
   );
-  return [deprecated, ...pairs, ...namesOf(text).flatMap((name) => checkName(name, catalogue))].sort(
+  return [deprecated, ...pairs, ...namesOf(text).flatMap((name) => checkName(name, catalog))].sort(
     (a, b) => a.offset - b.offset,
   );
 }
@@ -48,17 +51,17 @@ function severityOf(tokens: readonly PlainToken[]): Severity {
   return doubtful ? "warning" : "error";
 }
 
-function checkName(found: MqlName, catalogue: Catalogue): LanguageFinding[] {
+function checkName(found: MqlName, catalog: Catalog): LanguageFinding[] {
   const { kind, name } = found;
   if (/\$\{|\{\{/.test(name)) return [];
   if (kind === "resource") {
     // Abbreviations and newer types exist: only what is near a known name is a slip.
-    const isKnown = catalogue.resource(name) || isResourceElsewhere(name);
-    const meant = isKnown ? undefined : catalogue.nearestResource(name);
+    const isKnown = catalog.resource(name) || isResourceElsewhere(name);
+    const meant = isKnown ? undefined : catalog.nearestResource(name);
     if (!meant) return [];
-    const message = `Unknown monitored resource type ${shown(name)}. Did you mean ${shown(meant)}?`;
+    const message = `Unknown monitored resource type ${codeSpan(name)}. Did you mean ${codeSpan(meant)}?`;
     return [
-      finding(
+      filterFinding(
         "mql-unknown-resource",
         "warning",
         found,
@@ -67,10 +70,10 @@ function checkName(found: MqlName, catalogue: Catalogue): LanguageFinding[] {
       ),
     ];
   }
-  if (!name.includes("/") || catalogue.metric(name) || !catalogue.covers(name)) return [];
-  const meant = catalogue.nearestMetric(name);
-  const hint = meant ? ` Did you mean ${shown(meant)}?` : "";
-  const message = `Could not find a metric named ${shown(name)} in the catalog of ${catalogue.asOf}.${hint}`;
+  if (!name.includes("/") || catalog.metric(name) || !catalog.covers(name)) return [];
+  const meant = catalog.nearestMetric(name);
+  const hint = meant ? ` Did you mean ${codeSpan(meant)}?` : "";
+  const message = `Could not find a metric named ${codeSpan(name)} in the catalog of ${catalog.asOf}.${hint}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, found, meant) : undefined;
-  return [finding("mql-unknown-metric", "warning", found, message, fix)];
+  return [filterFinding("mql-unknown-metric", "warning", found, message, fix)];
 }

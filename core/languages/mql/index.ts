@@ -1,14 +1,14 @@
-import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
-import { type Candidate, itemLimit, rank } from "../filter/completion-rank";
-import { metricDetail, metricMarkdown, metricNotes, resourceMarkdown } from "../filter/markdown";
+import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { type Candidate, itemLimit, rankCandidates } from "../kit/completion-rank";
+import { tokenAt, toLanguageTokens } from "../kit/lexer";
+import { metricDetail, metricMarkdown, metricNotes, resourceMarkdown } from "../kit/markdown";
+import { openVariable, variableItems } from "../kit/variable-items";
+import { variableMarkdown } from "../kit/variable-text";
 import type { EmbeddedLanguage, LanguageCompletions, LanguageContext, LanguageHover } from "../language";
-import { coloured, tokenAt } from "../lexer";
-import { openVariable, variableItems } from "../variable-items";
-import { variableMarkdown } from "../variable-text";
 import { checkMql } from "./check";
 import { mqlTokens, namesOf } from "./lexer";
 import { mqlRules } from "./rules";
-import { functions, operations, words } from "./vocabulary";
+import { mqlFunctions, mqlKeywords, mqlOperations } from "./vocabulary";
 
 /** MQL, the older Monitoring Query Language: what `timeSeriesQueryLanguage` is written in. */
 export const mql: EmbeddedLanguage = {
@@ -19,12 +19,12 @@ export const mql: EmbeddedLanguage = {
   tokens: (text) => {
     const tokens = mqlTokens(text);
     const names = new Set(namesOf(text).map(({ offset }) => offset));
-    return coloured(tokens, text, ({ kind, text: word, offset }, i) => {
+    return toLanguageTokens(tokens, text, ({ kind, text: word, offset }, i) => {
       if (names.has(kind === "string" ? offset + 1 : offset)) return "type";
       if (kind !== "word") return undefined;
       if (/^[$@]/.test(word)) return "variable";
       if (tokens[i - 1]?.text === ".") return "property";
-      if (Object.hasOwn(operations, word) || words.has(word)) return "keyword";
+      if (Object.hasOwn(mqlOperations, word) || mqlKeywords.has(word)) return "keyword";
       return tokens[i + 1]?.text === "(" ? "function" : undefined;
     });
   },
@@ -32,7 +32,7 @@ export const mql: EmbeddedLanguage = {
 };
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
-  const catalogue = context.catalogue ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalogue();
   const variable = openVariable(text, offset);
   const before = text.slice(0, offset);
   const answer = (
@@ -41,7 +41,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
     found: readonly Candidate[] = [],
     end = offset,
   ) => {
-    const ranked = rank(items, found, text.slice(start, offset), { offset: start, end });
+    const ranked = rankCandidates(items, found, text.slice(start, offset), { offset: start, end });
     return { items: ranked, incomplete: ranked.length > 0 };
   };
   if (variable) {
@@ -60,10 +60,10 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
   if (metric) {
     const start = offset - metric[1]!.length;
     const rest = /^[\w./-]*/.exec(text.slice(offset))![0];
-    const { metrics } = catalogue.searchMetrics(metric[1]!, itemLimit);
+    const { metrics } = catalog.searchMetrics(metric[1]!, itemLimit);
     const found = metrics.map((known): Candidate => {
       const detail = metricDetail(known);
-      const about = metricNotes(known, catalogue, known.type);
+      const about = metricNotes(known, catalog, known.type);
       return {
         label: known.type,
         insertText: known.type,
@@ -77,12 +77,12 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
   if (token?.kind === "string" || token?.kind === "open-string") return answer(offset, []);
   const fetched = /\bfetch\s+(\w*)$/.exec(before);
   if (fetched) {
-    const found = catalogue.searchResources(fetched[1]!, itemLimit).map(
+    const found = catalog.searchResources(fetched[1]!, itemLimit).map(
       (resource): Candidate => ({
         label: resource.type,
         insertText: resource.type,
         kind: "resource",
-        documentation: resourceMarkdown(resource, catalogue),
+        documentation: resourceMarkdown(resource, catalog),
       }),
     );
     return answer(offset - fetched[1]!.length, [], found);
@@ -90,8 +90,8 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
   const start = offset - /\w*$/.exec(before)![0].length;
   const isStage = /(?:^|[|;{=])\s*$/.test(text.slice(0, start));
   const list: Candidate[] = isStage
-    ? [...named(operations, "keyword"), ...variableItems(context, ({ name }) => `\${${name}}`)]
-    : named(functions, "function");
+    ? [...named(mqlOperations, "keyword"), ...variableItems(context, ({ name }) => `\${${name}}`)]
+    : named(mqlFunctions, "function");
   return answer(start, list);
 }
 
@@ -106,7 +106,7 @@ function named(list: Readonly<Record<string, string>>, kind: Candidate["kind"]):
 }
 
 function hover(text: string, offset: number, context: LanguageContext): LanguageHover | undefined {
-  const catalogue = context.catalogue ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalogue();
   const say = (
     range: { offset: number; end: number },
     markdown: string | undefined,
@@ -114,11 +114,11 @@ function hover(text: string, offset: number, context: LanguageContext): Language
     markdown ? { offset: range.offset, length: range.end - range.offset, markdown } : undefined;
   const name = namesOf(text).find((found) => found.offset <= offset && offset < found.end);
   if (name) {
-    const metric = name.kind === "metric" ? catalogue.metric(name.name) : undefined;
-    const resource = name.kind === "resource" ? catalogue.resource(name.name) : undefined;
+    const metric = name.kind === "metric" ? catalog.metric(name.name) : undefined;
+    const resource = name.kind === "resource" ? catalog.resource(name.name) : undefined;
     return say(
       name,
-      metric ? metricMarkdown(metric, catalogue) : resource && resourceMarkdown(resource, catalogue),
+      metric ? metricMarkdown(metric, catalog) : resource && resourceMarkdown(resource, catalog),
     );
   }
   const token = tokenAt(mqlTokens(text), offset);
@@ -128,10 +128,10 @@ function hover(text: string, offset: number, context: LanguageContext): Language
     return token.text.startsWith("{{") ? undefined : say(token, variableMarkdown(written, whole, context));
   }
   if (token?.kind !== "word") return undefined;
-  const list = Object.hasOwn(operations, token.text)
-    ? operations
-    : Object.hasOwn(functions, token.text)
-      ? functions
+  const list = Object.hasOwn(mqlOperations, token.text)
+    ? mqlOperations
+    : Object.hasOwn(mqlFunctions, token.text)
+      ? mqlFunctions
       : {};
   const about = list[token.text];
   return say(token, about && `\`${token.text}\`\n\n${about}`);

@@ -1,19 +1,19 @@
-import { brackets, type LexerRules, lex, type PlainToken, variables } from "../lexer";
+import { bracketRules, type LexerRules, type PlainToken, tokenizePlain, variableRules } from "../kit/lexer";
 
 const rules: LexerRules = [
   ["space", /\s+/y],
-  ...variables,
+  ...variableRules,
   ["comment", /#[^\n]*/y],
   ["string", /[a-zA-Z]?(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')/y],
   ["open-string", /["'][\s\S]*/y],
-  ...brackets,
+  ...bracketRules,
   ["number", /\d[\w.]*/y],
   ["word", /[$@]?[A-Za-z_]\w*/y],
   ["operator", /=~|!~|==|!=|<=|>=|&&|\|\||::|[-+*/%<>=!|;,:.?^]/y],
 ];
 
 export function mqlTokens(text: string): PlainToken[] {
-  return lex(text, rules);
+  return tokenizePlain(text, rules);
 }
 
 /** A metric or resource type that a query names. */

@@ -1,5 +1,5 @@
 /** Operations of a pipeline, and what they do. */
-export const operations: Readonly<Record<string, string>> = {
+export const mqlOperations: Readonly<Record<string, string>> = {
   fetch: "Reads time series of a monitored resource type: `fetch gce_instance`.",
   metric: "Selects the metric to read: `metric 'compute.googleapis.com/instance/uptime'`.",
   fetch_cost: "Reads the cost of a query.",
@@ -35,7 +35,7 @@ export const operations: Readonly<Record<string, string>> = {
 };
 
 /** Functions in aligners, aggregations and expressions. */
-export const functions: Readonly<Record<string, string>> = {
+export const mqlFunctions: Readonly<Record<string, string>> = {
   rate: "Change per second over the window.",
   delta: "Change over the window.",
   delta_gauge: "Change of a gauge over the window.",
@@ -98,7 +98,7 @@ export const functions: Readonly<Record<string, string>> = {
 };
 
 /** Words that are neither. */
-export const words: ReadonlySet<string> = new Set([
+export const mqlKeywords: ReadonlySet<string> = new Set([
   "def",
   "true",
   "false",

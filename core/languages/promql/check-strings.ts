@@ -1,12 +1,12 @@
-import { finding, replaceFix, shown } from "../filter/findings";
-import { checkRe2 } from "../filter/regex";
+import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { checkRe2 } from "../kit/re2";
 import type { LanguageFinding } from "../language";
-import type { Token } from "./scan";
+import type { PromqlToken } from "./scan";
 import { SEVERITY } from "./severity";
-import type { Source } from "./source";
+import type { PromqlSource } from "./source";
 
 /** Escapes and regular expressions, which Prometheus reads before it looks at any data. */
-export function checkStrings(source: Source): LanguageFinding[] {
+export function checkStrings(source: PromqlSource): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   const tokens = source.tokens.filter((token) => token.kind !== "comment");
   tokens.forEach((token, i) => {
@@ -22,13 +22,13 @@ export function checkStrings(source: Source): LanguageFinding[] {
     const at = (offset: number): number => offsets[Math.min(offset, offsets.length - 1)]!;
     const range = { offset: at(refused.offset), end: Math.max(at(refused.end), at(refused.offset) + 1) };
     const message = `Invalid RE2 regular expression: ${refused.message}`;
-    out.push(finding("promql-regex", SEVERITY, range, message));
+    out.push(filterFinding("promql-regex", SEVERITY, range, message));
   });
   return out;
 }
 
 /** The last argument of `label_replace`. */
-function isLabelReplace(tokens: readonly Token[], i: number): boolean {
+function isLabelReplace(tokens: readonly PromqlToken[], i: number): boolean {
   const frame = tokens[i]!.frame;
   if (frame?.call?.text !== "label_replace" || tokens[i + 1]?.text !== ")") return false;
   return tokens[i - 1]?.kind === "comma";
@@ -52,7 +52,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
-function decode({ text, offset }: Token, isRegex: boolean): Decoded {
+function decode({ text, offset }: PromqlToken, isRegex: boolean): Decoded {
   const quote = text[0]!;
   const end = text.length > 1 && text.endsWith(quote) ? text.length - 1 : text.length;
   const offsets: number[] = [];
@@ -88,10 +88,10 @@ function badEscape(
   letter: string,
   isRegex: boolean,
 ): LanguageFinding {
-  const written = shown(`\\${letter}`);
+  const written = codeSpan(`\\${letter}`);
   const message = isRegex
     ? `${written} is not a PromQL escape. To pass the backslash to the regular expression, double it.`
     : `Unknown PromQL escape ${written}. For a backslash, write two.`;
   const fix = replaceFix(`Change to \\\\${letter}`, range, `\\\\${letter}`);
-  return finding("promql-escape", SEVERITY, range, message, fix);
+  return filterFinding("promql-escape", SEVERITY, range, message, fix);
 }

@@ -1,12 +1,12 @@
-import { finding, replaceFix } from "../filter/findings";
+import { filterFinding, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import { SEVERITY } from "./severity";
-import type { Source } from "./source";
+import type { PromqlSource } from "./source";
 
-type SyntaxNode = Source["tree"]["topNode"];
+type SyntaxNode = PromqlSource["tree"]["topNode"];
 
-/** What Prometheus refuses although its editor grammar and analyser let it pass. Only for trees without errors. */
-export function checkStructure(source: Source): LanguageFinding[] {
+/** What Prometheus refuses although its editor grammar and analyzer let it pass. Only for trees without errors. */
+export function checkStructure(source: PromqlSource): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   source.tree.iterate({
     enter({ node }) {
@@ -19,7 +19,7 @@ export function checkStructure(source: Source): LanguageFinding[] {
   return out;
 }
 
-type Check = (node: SyntaxNode, source: Source) => LanguageFinding | undefined;
+type Check = (node: SyntaxNode, source: PromqlSource) => LanguageFinding | undefined;
 
 const checks: Readonly<Record<string, Check>> = {
   AggregateExpr: aggregation,
@@ -30,13 +30,13 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 const report = (code: string, node: SyntaxNode, message: string): LanguageFinding =>
-  finding(code, SEVERITY, { offset: node.from, end: node.to }, message);
+  filterFinding(code, SEVERITY, { offset: node.from, end: node.to }, message);
 
-const textOf = (node: SyntaxNode, { filled }: Source): string => filled.slice(node.from, node.to);
+const textOf = (node: SyntaxNode, { filled }: PromqlSource): string => filled.slice(node.from, node.to);
 
 const withParameter = /^(?:topk|bottomk|limitk|limit_ratio|quantile|count_values)$/i;
 
-function aggregation(node: SyntaxNode, source: Source): LanguageFinding | undefined {
+function aggregation(node: SyntaxNode, source: PromqlSource): LanguageFinding | undefined {
   const body = node.getChild("FunctionCallBody");
   const name = node.firstChild && textOf(node.firstChild, source).trim();
   if (!body || !name) return undefined;
@@ -58,7 +58,7 @@ function aggregation(node: SyntaxNode, source: Source): LanguageFinding | undefi
  * The brackets of a range bind tighter than any operator. The editor grammar has it the other way round, so an operator
  * right below a range is one that Prometheus sees outside of it.
  */
-function range(node: SyntaxNode, source: Source): LanguageFinding | undefined {
+function range(node: SyntaxNode, source: PromqlSource): LanguageFinding | undefined {
   const inner = node.getChild("Expr");
   const duration = node.getChild("DurationExpr");
   if (inner?.name === "BinaryExpr" || inner?.name === "UnaryExpr") {
@@ -110,7 +110,7 @@ function lastOperand(node: SyntaxNode | null): SyntaxNode | null {
 }
 
 /** A chart asks for one value a point of time. */
-function checkWhole(source: Source): LanguageFinding | undefined {
+function checkWhole(source: PromqlSource): LanguageFinding | undefined {
   const whole = source.tree.topNode.getChild("Expr");
   let inner = whole;
   while (inner && /^(?:ParenExpr|OffsetExpr|StepInvariantExpr)$/.test(inner.name))
@@ -128,5 +128,5 @@ function checkWhole(source: Source): LanguageFinding | undefined {
   const wrapped = (name: string) =>
     replaceFix(`Put ${name}(…) around it`, span, `${name}(${source.text.slice(whole.from, whole.to)})`);
   const message = "A chart cannot draw a range. Use a function such as `rate(…)` or `avg_over_time(…)`.";
-  return finding("promql-type", SEVERITY, span, message, wrapped("rate"), wrapped("avg_over_time"));
+  return filterFinding("promql-type", SEVERITY, span, message, wrapped("rate"), wrapped("avg_over_time"));
 }

@@ -1,14 +1,14 @@
-import { nearest } from "../../spelling";
-import { finding, insertFix, removeFix, replaceFix, shown } from "../filter/findings";
+import { nearestName } from "../../spelling";
+import { codeSpan, filterFinding, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding, LanguageFix } from "../language";
-import { aggregations, functionNamed, functions, keywords } from "./functions";
+import { functionNamed, promqlAggregations, promqlFunctions, promqlKeywords } from "./functions";
 import { promqlName } from "./names";
-import { closer, type Frame, type Token } from "./scan";
+import { type BracketFrame, closingBrackets, type PromqlToken } from "./scan";
 import { SEVERITY } from "./severity";
-import type { Source } from "./source";
+import type { PromqlSource } from "./source";
 
 /** Brackets and quotes, worked out from the tokens alone: here the grammar's own errors say little. */
-export function checkBrackets({ problems, text, tokens }: Source): LanguageFinding[] {
+export function checkBrackets({ problems, text, tokens }: PromqlSource): LanguageFinding[] {
   // A text that is not closed swallows the brackets behind it.
   const strings = problems.filter(({ kind }) => kind === "open-string");
   return (strings.length > 0 ? strings.slice(0, 1) : problems).map(({ kind, token, insertAt }) => {
@@ -17,22 +17,34 @@ export function checkBrackets({ problems, text, tokens }: Source): LanguageFindi
       if (value) {
         const range = { offset: value.offset, end: token.offset + 1 };
         const fix = insertFix(`Add ${token.text[0]}`, value.offset, token.text[0]!);
-        return finding("promql-string", SEVERITY, range, "The opening quote of this string is missing.", fix);
+        return filterFinding(
+          "promql-string",
+          SEVERITY,
+          range,
+          "The opening quote of this string is missing.",
+          fix,
+        );
       }
       const message = "The closing quote of this string is missing.";
       const fix = insertFix(`Add ${token.text[0]}`, insertAt, token.text[0]!);
-      return finding("promql-string", SEVERITY, token, message, fix);
+      return filterFinding("promql-string", SEVERITY, token, message, fix);
     }
     if (kind === "unclosed") {
-      const missing = closer(token.frame as Frame);
+      const missing = closingBrackets(token.frame as BracketFrame);
       const fix = insertFix(`Add ${missing}`, insertAt, missing);
-      return finding("promql-bracket", SEVERITY, token, `The bracket \`${token.text}\` is not closed.`, fix);
+      return filterFinding(
+        "promql-bracket",
+        SEVERITY,
+        token,
+        `The bracket \`${token.text}\` is not closed.`,
+        fix,
+      );
     }
     if (kind === "mismatch") {
-      const { bracket } = token.frame as Frame;
-      const wanted = closer(token.frame as Frame);
+      const { bracket } = token.frame as BracketFrame;
+      const wanted = closingBrackets(token.frame as BracketFrame);
       const message = `\`${bracket}\` is closed with \`${wanted}\`, not with \`${token.text}\`.`;
-      return finding(
+      return filterFinding(
         "promql-bracket",
         SEVERITY,
         token,
@@ -41,12 +53,12 @@ export function checkBrackets({ problems, text, tokens }: Source): LanguageFindi
       );
     }
     const message = `No bracket is open that \`${token.text}\` could close.`;
-    return finding("promql-bracket", SEVERITY, token, message, removeFix("Remove it", text, token));
+    return filterFinding("promql-bracket", SEVERITY, token, message, removeFix("Remove it", text, token));
   });
 }
 
 /** The value of a label right before a quote that closes nothing: its own is missing. */
-function unopened(tokens: readonly Token[], quote: Token): Token | undefined {
+function unopened(tokens: readonly PromqlToken[], quote: PromqlToken): PromqlToken | undefined {
   const i = tokens.indexOf(quote);
   const value = tokens[i - 1];
   const follows = value?.end === quote.offset && /^(?:word|number)$/.test(value.kind);
@@ -57,7 +69,7 @@ function unopened(tokens: readonly Token[], quote: Token): Token | undefined {
 }
 
 /** What is wrong at the first place where the grammar gives up; what comes after it mostly follows from it. */
-export function checkGrammar(source: Source): LanguageFinding[] {
+export function checkGrammar(source: PromqlSource): LanguageFinding[] {
   const at = firstError(source);
   if (at === undefined) return [];
   const tokens = source.tokens.filter((token) => token.kind !== "comment");
@@ -68,15 +80,15 @@ export function checkGrammar(source: Source): LanguageFinding[] {
 }
 
 interface Place {
-  readonly source: Source;
-  readonly before: Token | undefined;
+  readonly source: PromqlSource;
+  readonly before: PromqlToken | undefined;
   /** The token that does not fit; undefined at the end. */
-  readonly token: Token | undefined;
-  readonly after: Token | undefined;
+  readonly token: PromqlToken | undefined;
+  readonly after: PromqlToken | undefined;
 }
 
 /** Offset of the first place that the grammar has no rule for. */
-export function firstError({ tree }: Source): number | undefined {
+export function firstError({ tree }: PromqlSource): number | undefined {
   const cursor = tree.cursor();
   do {
     if (cursor.type.isError) return cursor.from;
@@ -85,7 +97,7 @@ export function firstError({ tree }: Source): number | undefined {
 }
 
 /** A variable whose value could make the text right stands at the place. */
-function dependsOnVariable({ holes }: Source, ...around: (Token | undefined)[]): boolean {
+function dependsOnVariable({ holes }: PromqlSource, ...around: (PromqlToken | undefined)[]): boolean {
   return holes.some((hole) => hole.open && around.includes(hole.token));
 }
 
@@ -96,26 +108,29 @@ function explain(place: Place): LanguageFinding {
   }
   const { source, before, token } = place;
   const problem = (range: { offset: number; end: number }, message: string, fix?: LanguageFix) =>
-    finding("promql-syntax", SEVERITY, range, message, fix);
+    filterFinding("promql-syntax", SEVERITY, range, message, fix);
   if (!token || token.kind === "close") {
     if (before?.kind === "comma") {
       const message = "An argument is missing after the comma.";
       return problem(before, message, removeFix("Remove the comma", source.text, before));
     }
     const range = before ?? { offset: 0, end: source.text.length };
-    return problem(range, `An expression is missing after ${shown(before?.text ?? "")}.`);
+    return problem(range, `An expression is missing after ${codeSpan(before?.text ?? "")}.`);
   }
   if (before && isOperand(before) && isOperand(token)) {
-    return problem(token, `An operator is missing between ${shown(before.text)} and ${shown(token.text)}.`);
+    return problem(
+      token,
+      `An operator is missing between ${codeSpan(before.text)} and ${codeSpan(token.text)}.`,
+    );
   }
-  return problem(token, `${shown(token.text)} is unexpected here.`);
+  return problem(token, `${codeSpan(token.text)} is unexpected here.`);
 }
 
-const isOperand = ({ kind, text }: Token): boolean =>
+const isOperand = ({ kind, text }: PromqlToken): boolean =>
   kind === "number" ||
   kind === "string" ||
   kind === "close" ||
-  (kind === "word" && !(text.toLowerCase() in keywords));
+  (kind === "word" && !(text.toLowerCase() in promqlKeywords));
 
 /** `compute.googleapis.com/instance/cpu/utilization` as a bare name. */
 function metricType({ source, token, before }: Place): LanguageFinding | undefined {
@@ -124,8 +139,8 @@ function metricType({ source, token, before }: Place): LanguageFinding | undefin
     const range = { offset: match.index, end: match.index + match[0].length };
     if (at < range.offset || at >= range.end) continue;
     const name = promqlName(match[0]);
-    const message = `In PromQL, write the metric ${shown(match[0])} as ${shown(name)}, or with quotes: \`{"${match[0]}"}\`.`;
-    return finding(
+    const message = `In PromQL, write the metric ${codeSpan(match[0])} as ${codeSpan(name)}, or with quotes: \`{"${match[0]}"}\`.`;
+    return filterFinding(
       "promql-metric-name",
       SEVERITY,
       range,
@@ -146,11 +161,11 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 function unknownFunction({ token, before }: Place): LanguageFinding | undefined {
   if (token?.text !== "(" || before?.kind !== "word" || functionNamed(before.text)) return undefined;
-  const known = [...functions.keys(), ...aggregations.keys()];
-  const meant = elsewhere[before.text.toLowerCase()] ?? nearest(before.text, known);
-  const message = `Unknown PromQL function ${shown(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+  const known = [...promqlFunctions.keys(), ...promqlAggregations.keys()];
+  const meant = elsewhere[before.text.toLowerCase()] ?? nearestName(before.text, known);
+  const message = `Unknown PromQL function ${codeSpan(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, before, meant) : undefined;
-  return finding("promql-unknown-function", SEVERITY, before, message, fix);
+  return filterFinding("promql-unknown-function", SEVERITY, before, message, fix);
 }
 
 /** Typographic quotes, and variables as Grafana writes them. */
@@ -161,7 +176,7 @@ function foreignSign({ source, token }: Place): LanguageFinding | undefined {
     const whole = /^.([^“”„«»‘’"\n]*)[“”„«»‘’]/.exec(source.text.slice(token.offset));
     const range = { offset: token.offset, end: token.offset + (whole?.[0].length ?? 1) };
     const straight = whole ? `"${whole[1]}"` : '"';
-    return finding(
+    return filterFinding(
       "promql-syntax",
       SEVERITY,
       range,
@@ -173,8 +188,8 @@ function foreignSign({ source, token }: Place): LanguageFinding | undefined {
   if (!name) return undefined;
   const written = `\${${name === "__rate_interval" ? "__interval" : name}}`;
   const range = { offset: token.offset, end: token.offset + name.length + 1 };
-  const message = `Put template variables in braces: ${shown(written)}.`;
-  return finding(
+  const message = `Put template variables in braces: ${codeSpan(written)}.`;
+  return filterFinding(
     "promql-syntax",
     SEVERITY,
     range,
@@ -197,12 +212,12 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
   if (!token || token.frame?.bracket === "{") return undefined;
   if (/^(?:=|=~|!~)$/.test(token.text)) {
     if (token.text !== "=") {
-      const message = `${shown(token.text)} matches labels and is allowed only in braces.`;
-      return finding("promql-syntax", SEVERITY, token, message);
+      const message = `${codeSpan(token.text)} matches labels and is allowed only in braces.`;
+      return filterFinding("promql-syntax", SEVERITY, token, message);
     }
     if (after?.text === ">" && after.offset === token.end) {
       const range = { offset: token.offset, end: after.end };
-      return finding(
+      return filterFinding(
         "promql-syntax",
         SEVERITY,
         range,
@@ -211,7 +226,7 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
       );
     }
     const message = "Compare values with `==`. `=` matches labels in braces.";
-    return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
+    return filterFinding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
   }
   const left = before?.end === token.offset && words[before.text + token.text] ? before : token;
   const right = after?.offset === token.end && words[token.text + after.text] ? after : token;
@@ -219,19 +234,25 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
   const word = words[source.text.slice(range.offset, range.end)];
   if (!word) return undefined;
   const message = `Use \`${word}\` in PromQL.`;
-  return finding("promql-syntax", SEVERITY, range, message, replaceFix(`Change to ${word}`, range, word));
+  return filterFinding(
+    "promql-syntax",
+    SEVERITY,
+    range,
+    message,
+    replaceFix(`Change to ${word}`, range, word),
+  );
 }
 
 function inBraces({ token, before }: Place): LanguageFinding | undefined {
   if (token?.frame?.bracket !== "{") return undefined;
   if (token.text === "==") {
     const message = "Match labels with `=`. `==` compares values.";
-    return finding("promql-syntax", SEVERITY, token, message, replaceFix("Change to =", token, "="));
+    return filterFinding("promql-syntax", SEVERITY, token, message, replaceFix("Change to =", token, "="));
   }
   if ((token.kind === "word" || token.kind === "number") && before?.kind === "operator") {
     const quoted = `"${token.text}"`;
     const message = `Put the label value in quotes: \`${quoted}\`.`;
-    return finding(
+    return filterFinding(
       "promql-syntax",
       SEVERITY,
       token,
@@ -241,18 +262,24 @@ function inBraces({ token, before }: Place): LanguageFinding | undefined {
   }
   if (before?.kind === "string" && /^(?:and|or)$/i.test(token.text)) {
     const message = 'Separate label matchers with commas. To match one of several values, write `=~"a|b"`.';
-    return finding("promql-syntax", SEVERITY, token, message);
+    return filterFinding("promql-syntax", SEVERITY, token, message);
   }
   if (
     before?.kind === "string" &&
     (token.kind === "word" || token.kind === "string" || token.kind === "hole")
   ) {
     const message = "A comma is missing between two labels.";
-    return finding("promql-syntax", SEVERITY, token, message, insertFix("Add a comma", before.end, ","));
+    return filterFinding(
+      "promql-syntax",
+      SEVERITY,
+      token,
+      message,
+      insertFix("Add a comma", before.end, ","),
+    );
   }
   if ((token.kind === "close" || token.kind === "comma") && before?.kind === "word") {
-    const message = `${shown(before.text)} has no value to match. Write \`${before.text}="…"\`.`;
-    return finding("promql-syntax", SEVERITY, before, message);
+    const message = `${codeSpan(before.text)} has no value to match. Write \`${before.text}="…"\`.`;
+    return filterFinding("promql-syntax", SEVERITY, before, message);
   }
   return undefined;
 }
@@ -276,13 +303,13 @@ function inRange({ source, token, before }: Place): LanguageFinding | undefined 
     const empty = token?.text === "]" && before?.text === "[";
     const message = "Expected a duration such as `5m`, `1h30m` or `${__interval}`.";
     const fix = empty ? insertFix("Add ${__interval}", range.offset, "${__interval}") : undefined;
-    return finding("promql-duration", SEVERITY, range, message, fix);
+    return filterFinding("promql-duration", SEVERITY, range, message, fix);
   }
   const match = /^(\d+)(sec|min|hr|hour|day|week)[a-z]*$/i.exec(source.text.slice(number.offset, number.end));
   const meant = match && match[1]! + units[match[2]!.toLowerCase()]!;
-  const message = `${shown(number.text)} is not a duration. Use integers with the units \`y w d h m s ms\`, largest first.`;
+  const message = `${codeSpan(number.text)} is not a duration. Use integers with the units \`y w d h m s ms\`, largest first.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, number, meant) : undefined;
-  return finding("promql-duration", SEVERITY, number, message, fix);
+  return filterFinding("promql-duration", SEVERITY, number, message, fix);
 }
 
 function misplacedWord({ token, before }: Place): LanguageFinding | undefined {
@@ -293,11 +320,11 @@ function misplacedWord({ token, before }: Place): LanguageFinding | undefined {
     const fix =
       token.kind === "word" ? replaceFix(`Change to (${token.text})`, token, `(${token.text})`) : undefined;
     const message = `Put the labels after \`${grouping.text}\` must be in parentheses: \`${grouping.text} (a, b)\`.`;
-    return finding("promql-syntax", SEVERITY, token, message, fix);
+    return filterFinding("promql-syntax", SEVERITY, token, message, fix);
   }
   if (grouping && /^(?:by|without)$/i.test(grouping.text) && grouping === token) {
     const message = `\`${token.text}\` is allowed only in an aggregation: \`sum ${token.text} (label) (…)\`.`;
-    return finding("promql-syntax", SEVERITY, token, message);
+    return filterFinding("promql-syntax", SEVERITY, token, message);
   }
   return undefined;
 }

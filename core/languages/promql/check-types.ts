@@ -1,18 +1,18 @@
 import { Parser } from "@prometheus-io/codemirror-promql/dist/esm/parser/parser.js";
-import { finding, insertFix, shown } from "../filter/findings";
+import { codeSpan, filterFinding, insertFix } from "../kit/findings";
 import type { LanguageFinding, LanguageFix } from "../language";
-import type { Hole } from "./holes";
+import type { VariableHole } from "./holes";
 import { SEVERITY } from "./severity";
-import type { Source } from "./source";
+import type { PromqlSource } from "./source";
 
 type State = ConstructorParameters<typeof Parser>[0];
 type Diagnostic = ReturnType<Parser["getDiagnostics"]>[number];
 
 /**
- * What Prometheus's own analyser says about types and arguments, in words for authors of dashboards. Only for texts that the
+ * What Prometheus's own analyzer says about types and arguments, in words for authors of dashboards. Only for texts that the
  * grammar accepts.
  */
-export function checkTypes(source: Source): LanguageFinding[] {
+export function checkTypes(source: PromqlSource): LanguageFinding[] {
   const parser = new Parser(stateOf(source));
   parser.analyze();
   const diagnostics = parser.getDiagnostics().filter(({ severity }) => severity === "error");
@@ -41,7 +41,7 @@ export function checkTypes(source: Source): LanguageFinding[] {
 }
 
 /** Whether a selector has the metric's name before its braces, or in quotes in them. */
-function namesMetric({ text, tokens }: Source, from: number, to: number): boolean {
+function namesMetric({ text, tokens }: PromqlSource, from: number, to: number): boolean {
   return (
     text[from] !== "{" ||
     tokens.some(
@@ -61,7 +61,7 @@ interface Range {
 }
 
 /** What a variable decides about: itself, and all arguments when it names the function. */
-function rangeOf({ token, role }: Hole, { tokens }: Source): Range {
+function rangeOf({ token, role }: VariableHole, { tokens }: PromqlSource): Range {
   if (role !== "call") return token;
   const next = tokens[tokens.indexOf(token) + 1];
   const close = next?.kind === "open" ? next.frame?.close : undefined;
@@ -69,10 +69,10 @@ function rangeOf({ token, role }: Hole, { tokens }: Source): Range {
 }
 
 /**
- * The analyser asks the editor's state for two things only: the tree, through `syntaxTree`, and pieces of the text. A real
+ * The analyzer asks the editor's state for two things only: the tree, through `syntaxTree`, and pieces of the text. A real
  * state would bring the whole of CodeMirror along; scripts/build.mjs swaps that module for `syntax-tree.ts`.
  */
-function stateOf({ tree, filled }: Source): State {
+function stateOf({ tree, filled }: PromqlSource): State {
   const state = {
     tree,
     field: () => ({ tree }),
@@ -88,9 +88,10 @@ const types: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-function explain({ from, to, message }: Diagnostic, source: Source): LanguageFinding {
+function explain({ from, to, message }: Diagnostic, source: PromqlSource): LanguageFinding {
   const range = { offset: from, end: to };
-  const say = (code: string, text: string, fix?: LanguageFix) => finding(code, SEVERITY, range, text, fix);
+  const say = (code: string, text: string, fix?: LanguageFix) =>
+    filterFinding(code, SEVERITY, range, text, fix);
   const text = source.text.slice(from, to);
   const type = /^expected type (\w+) in (.+), got (\w+)$/.exec(message);
   if (type) {
@@ -128,13 +129,13 @@ function explain({ from, to, message }: Diagnostic, source: Source): LanguageFin
   const known = sayings.find(([start]) => message.startsWith(start));
   return say(
     message.startsWith("unable to find") ? "promql-arguments" : "promql-type",
-    known ? known[1] : `${message[0]!.toUpperCase()}${message.slice(1)}: ${shown(text)}.`,
+    known ? known[1] : `${message[0]!.toUpperCase()}${message.slice(1)}: ${codeSpan(text)}.`,
   );
 }
 
 const counted = (got: string): string => (got === "0" ? "none is" : got === "1" ? "1 is" : `${got} are`);
 
-function isSelector(from: number, to: number, { tree }: Source): boolean {
+function isSelector(from: number, to: number, { tree }: PromqlSource): boolean {
   let node = tree.resolve(from, 1);
   while (node.parent && node.parent.from === from && node.parent.to <= to) node = node.parent;
   return node.name === "VectorSelector" && node.to === to;

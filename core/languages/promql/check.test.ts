@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { marked } from "../../../test/support/marked";
+import {
+  accepted,
+  acceptedWithVariables,
+  refused,
+  refusedWithVariables,
+} from "../../../test/support/promql-expressions";
 import { checkPromql } from "./check";
-import { accepted, acceptedWithVariables, refused, refusedWithVariables } from "./expressions";
 
 const context = {
   variables: [
@@ -104,13 +109,13 @@ describe("where findings lie", () => {
 });
 
 test("metrics of a project's own catalog are known", async () => {
-  const { catalogue } = await import("../../catalogue/catalogue");
+  const { shippedCatalog: catalog } = await import("../../catalog/catalog");
   const metric = {
-    ...catalogue().metric("run.googleapis.com/request_count")!,
+    ...catalog().metric("run.googleapis.com/request_count")!,
     type: "run.googleapis.com/tea_count",
   };
   const overlay = { project: "tea", readAt: new Date().toISOString(), metrics: [metric], resources: [] };
-  const own = { ...context, catalogue: catalogue().extend(overlay) };
+  const own = { ...context, catalog: catalog().extend(overlay) };
   expect(told("run_googleapis_com:tea_count")).toHaveLength(1);
   expect(checkPromql("run_googleapis_com:tea_count", own)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { catalogue } from "../../catalogue/catalogue";
-import { finding } from "../filter/findings";
+import { shippedCatalog } from "../../catalog/catalog";
+import { filterFinding } from "../kit/findings";
 import type { LanguageContext, LanguageFinding } from "../language";
 import { checkMatchers } from "./check-matchers";
 import { checkNames } from "./check-names";
@@ -8,24 +8,24 @@ import { checkStructure } from "./check-structure";
 import { checkBrackets, checkGrammar, firstError } from "./check-syntax";
 import { checkTypes } from "./check-types";
 import { SEVERITY } from "./severity";
-import { type Source, sourceOf } from "./source";
+import { type PromqlSource, sourceOf } from "./source";
 
 /** Everything to say about a chart's PromQL, in the order of the text. Never throws. */
 export function checkPromql(text: string, context: LanguageContext): LanguageFinding[] {
   const source = sourceOf(text);
   if (source.tokens.every((token) => token.kind === "comment")) {
     const message = "The query is empty, so the chart stays empty.";
-    return [finding("promql-empty", SEVERITY, { offset: 0, end: text.length }, message)];
+    return [filterFinding("promql-empty", SEVERITY, { offset: 0, end: text.length }, message)];
   }
   return [
     ...checkForm(source, context),
     ...checkStrings(source),
-    ...checkNames(source, context.catalogue ?? catalogue()),
+    ...checkNames(source, context.catalog ?? shippedCatalog()),
   ].sort((a, b) => a.offset - b.offset);
 }
 
 /** Brackets, then the grammar, then types: each only where the one before found nothing, or it would be guessing. */
-function checkForm(source: Source, context: LanguageContext): LanguageFinding[] {
+function checkForm(source: PromqlSource, context: LanguageContext): LanguageFinding[] {
   const brackets = checkBrackets(source);
   if (brackets.length > 0) return brackets;
   if (firstError(source) !== undefined) return checkGrammar(source);

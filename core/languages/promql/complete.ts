@@ -1,28 +1,28 @@
-import { type Catalogue, type Metric, catalogue as shippedCatalogue } from "../../catalogue/catalogue";
-import { type Candidate, itemLimit, rank } from "../filter/completion-rank";
-import { metricDetail, metricNotes, resourceMarkdown } from "../filter/markdown";
+import { type Catalog, type Metric, shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { type Candidate, itemLimit, rankCandidates } from "../kit/completion-rank";
+import { metricDetail, metricNotes, resourceMarkdown } from "../kit/markdown";
+import { variableDetail } from "../kit/variable-text";
 import type { LanguageCompletions, LanguageContext } from "../language";
-import { variableDetail } from "../variable-text";
 import {
-  aggregations,
   functionLabel,
-  functions,
-  keywords,
   matchOperators,
-  operators,
   type PromqlFunction,
+  promqlAggregations,
+  promqlFunctions,
+  promqlKeywords,
+  promqlOperators,
 } from "./functions";
-import { labelsOf, origins, resourcesOf } from "./labels";
+import { labelOrigins, labelsOf, resourcesOf } from "./labels";
 import { distributionSuffixes, promqlName, promqlNames } from "./names";
-import { type Place, placeOf } from "./place";
-import type { Frame } from "./scan";
+import { type PromqlPosition, promqlPositionAt } from "./place";
+import type { BracketFrame } from "./scan";
 import { selectorAt, selectorsOf } from "./selectors";
-import { type Source, sourceOf } from "./source";
+import { type PromqlSource, sourceOf } from "./source";
 
 interface Input {
-  readonly source: Source;
-  readonly place: Place;
-  readonly catalogue: Catalogue;
+  readonly source: PromqlSource;
+  readonly place: PromqlPosition;
+  readonly catalog: Catalog;
   readonly context: LanguageContext;
   readonly typed: string;
   /** What stands right behind the replaced range. */
@@ -34,17 +34,17 @@ const nothing: LanguageCompletions = { items: [], incomplete: false };
 /** What can be written at `offset` of a query, broken ones included; metrics are searched by words. */
 export function completePromql(text: string, offset: number, context: LanguageContext): LanguageCompletions {
   const source = sourceOf(text);
-  const place = placeOf(source, offset);
+  const place = promqlPositionAt(source, offset);
   if (!place) return nothing;
   const input: Input = {
     source,
     place,
-    catalogue: context.catalogue ?? shippedCatalogue(),
+    catalog: context.catalog ?? shippedCatalogue(),
     context,
     typed: text.slice(place.replace.offset, offset),
     following: text.slice(place.replace.end).trimStart()[0] ?? "",
   };
-  const items = rank(candidates(input), searched(input), input.typed, place.replace);
+  const items = rankCandidates(candidates(input), searched(input), input.typed, place.replace);
   return { items, incomplete: items.length > 0 };
 }
 
@@ -80,10 +80,10 @@ function candidates(input: Input): Candidate[] {
 
 /** Metrics, where one can stand. */
 function searched(input: Input): Candidate[] {
-  const { place, catalogue, typed } = input;
+  const { place, catalog, typed } = input;
   const quoted = place.at === "quoted-name" || (place.at === "label-value" && place.label === "__name__");
   if (place.at !== "expression" && !quoted) return [];
-  const { metrics } = catalogue.searchMetrics(typed.replaceAll("_", " "), itemLimit / 2);
+  const { metrics } = catalog.searchMetrics(typed.replaceAll("_", " "), itemLimit / 2);
   const bare = place.at === "label-value" && !place.string;
   return metrics.flatMap((metric) =>
     namesOf(metric, quoted).map((name): Candidate => {
@@ -93,7 +93,7 @@ function searched(input: Input): Candidate[] {
         insertText: bare ? `"${name}"` : quoted ? name : name + rangeBehind(input),
         kind: "metric",
         ...(detail && { detail }),
-        documentation: metricNotes(metric, catalogue, name),
+        documentation: metricNotes(metric, catalog, name),
       };
     }),
   );
@@ -108,11 +108,11 @@ function namesOf(metric: Metric, quoted: boolean): string[] {
 function rangeBehind({ place, following }: Input): string {
   const call = place.at === "expression" ? place.frame?.call?.text : undefined;
   const wantsRange =
-    call && functions.get(call)?.parameters.some((parameter) => parameter.includes("range-vector"));
+    call && promqlFunctions.get(call)?.parameters.some((parameter) => parameter.includes("range-vector"));
   return wantsRange && following !== "[" && following !== "{" ? "[${__interval}]" : "";
 }
 
-function expressionItems(input: Input, place: Place & { at: "expression" }): Candidate[] {
+function expressionItems(input: Input, place: PromqlPosition & { at: "expression" }): Candidate[] {
   const words = place.behindOperator ? ["on", "ignoring", "bool"].map(keyword) : [];
   const values = input.context.variables.map((variable): Candidate => {
     const written = variable.filterType === "VALUE_ONLY" ? variable.name : `${variable.name}.value`;
@@ -123,7 +123,9 @@ function expressionItems(input: Input, place: Place & { at: "expression" }): Can
       detail: variableDetail(variable),
     };
   });
-  const calls = [...aggregations.values(), ...functions.values()].map((info) => call(info, input));
+  const calls = [...promqlAggregations.values(), ...promqlFunctions.values()].map((info) =>
+    call(info, input),
+  );
   return [...calls, ...words, ...values];
 }
 
@@ -146,16 +148,18 @@ function call(info: PromqlFunction, { following }: Input): Candidate {
     ...(!isOpen && parameters.length > 0 && { caret: start.length, retrigger: true }),
     kind: "function",
     detail: functionLabel(info),
-    documentation: about(info),
+    documentation: functionMarkdown(info),
   };
 }
 
-export function about({ about, experimental }: PromqlFunction): string {
-  return experimental ? `${about}\n\n_Experimental in Prometheus. The service may not support it._` : about;
+export function functionMarkdown({ description, experimental }: PromqlFunction): string {
+  return experimental
+    ? `${description}\n\n_Experimental in Prometheus. The service may not support it._`
+    : description;
 }
 
 function keyword(word: string): Candidate {
-  return { label: word, insertText: word, kind: "keyword", documentation: keywords[word]! };
+  return { label: word, insertText: word, kind: "keyword", documentation: promqlKeywords[word]! };
 }
 
 const groupingKeyword = (word: string): Candidate => ({
@@ -166,7 +170,7 @@ const groupingKeyword = (word: string): Candidate => ({
 });
 
 function operatorItems(behindAggregation: boolean): Candidate[] {
-  const signs = operators.map(
+  const signs = promqlOperators.map(
     ({ text, about }): Candidate => ({
       label: text,
       insertText: `${text} `,
@@ -186,8 +190,8 @@ function operatorItems(behindAggregation: boolean): Candidate[] {
 }
 
 /** Labels of the selector and variables, which stand for a whole comparison here. */
-function labelItems(input: Input, frame: Frame): Candidate[] {
-  const { source, catalogue, context, following } = input;
+function labelItems(input: Input, frame: BracketFrame): Candidate[] {
+  const { source, catalog, context, following } = input;
   const selector = selectorAt(source, frame);
   if (!selector) return [];
   const others = selector.matchers.filter(
@@ -195,7 +199,7 @@ function labelItems(input: Input, frame: Frame): Candidate[] {
   );
   const used = new Set(others.map(({ label }) => label));
   const written = /[=!]/.test(following);
-  const labels = labelsOf(selector, catalogue)
+  const labels = labelsOf(selector, catalog)
     .filter(({ name }) => !used.has(name))
     .map(
       ({ name, origin }): Candidate => ({
@@ -203,7 +207,7 @@ function labelItems(input: Input, frame: Frame): Candidate[] {
         insertText: written ? name : `${name}=""`,
         ...(!written && { caret: name.length + 2, retrigger: true }),
         kind: "label",
-        detail: origins[origin],
+        detail: labelOrigins[origin],
       }),
     );
   const name: Candidate[] = selector.nameToken
@@ -231,19 +235,19 @@ function labelItems(input: Input, frame: Frame): Candidate[] {
   return [...variables, ...labels, ...name];
 }
 
-function quotedLabels(input: Input, frame: Frame | undefined): Candidate[] {
+function quotedLabels(input: Input, frame: BracketFrame | undefined): Candidate[] {
   const selector = frame && selectorAt(input.source, frame);
   if (!selector) return [];
-  return labelsOf(selector, input.catalogue).map(({ name, origin }) => ({
+  return labelsOf(selector, input.catalog).map(({ name, origin }) => ({
     label: name,
     insertText: name,
     kind: "label",
-    detail: origins[origin],
+    detail: labelOrigins[origin],
   }));
 }
 
-function valueItems(input: Input, place: Place & { at: "label-value" }): Candidate[] {
-  const { source, catalogue, context } = input;
+function valueItems(input: Input, place: PromqlPosition & { at: "label-value" }): Candidate[] {
+  const { source, catalog, context } = input;
   const selector = selectorAt(source, place.frame);
   const item = (value: string, more: Partial<Candidate> = {}): Candidate => ({
     label: value,
@@ -263,28 +267,26 @@ function valueItems(input: Input, place: Place & { at: "label-value" }): Candida
     );
   if (place.label === "__name__" || !selector) return [];
   if (place.label === "monitored_resource") {
-    const fitting = resourcesOf({ ...selector, matchers: [] }, catalogue);
+    const fitting = resourcesOf({ ...selector, matchers: [] }, catalog);
     const types =
-      fitting.length > 0
-        ? fitting
-        : catalogue.searchResources(input.typed, itemLimit).map(({ type }) => type);
+      fitting.length > 0 ? fitting : catalog.searchResources(input.typed, itemLimit).map(({ type }) => type);
     return types.map((type) => {
-      const resource = catalogue.resource(type);
+      const resource = catalog.resource(type);
       return item(type, {
         kind: "resource",
-        ...(resource && { documentation: resourceMarkdown(resource, catalogue) }),
+        ...(resource && { documentation: resourceMarkdown(resource, catalog) }),
       });
     });
   }
-  const info = labelsOf(selector, catalogue).find(({ name }) => name === place.label);
+  const info = labelsOf(selector, catalog).find(({ name }) => name === place.label);
   const metric = selector.name && info?.origin === "metric" ? selector.name : undefined;
-  const values = metric && info ? closedValues(metric, info.key, catalogue) : [];
+  const values = metric && info ? closedValues(metric, info.key, catalog) : [];
   return [...values.filter(Boolean).map((value) => item(value)), ...variables];
 }
 
-function closedValues(name: string, key: string, catalogue: Catalogue): readonly string[] {
-  const metric = promqlNames(catalogue).metric(name);
-  return (metric && catalogue.labelValues(metric.type, key)) ?? [];
+function closedValues(name: string, key: string, catalog: Catalog): readonly string[] {
+  const metric = promqlNames(catalog).metric(name);
+  return (metric && catalog.labelValues(metric.type, key)) ?? [];
 }
 
 const spans = ["1m", "5m", "10m", "30m", "1h", "6h", "1d", "7d"];
@@ -306,10 +308,10 @@ function durationItems({ variables }: LanguageContext): Candidate[] {
   ];
 }
 
-function groupingItems({ source, catalogue }: Input): Candidate[] {
+function groupingItems({ source, catalog }: Input): Candidate[] {
   const labels = new Map(
     selectorsOf(source).flatMap((selector) => [
-      ...labelsOf(selector, catalogue).map(({ name, origin }) => [name, origins[origin]] as const),
+      ...labelsOf(selector, catalog).map(({ name, origin }) => [name, labelOrigins[origin]] as const),
       ...selector.matchers.map(({ label }) => [label, "used in the query"] as const),
     ]),
   );
@@ -317,7 +319,7 @@ function groupingItems({ source, catalogue }: Input): Candidate[] {
   return [...labels].map(([label, detail]) => ({ label, insertText: label, kind: "label", detail }));
 }
 
-function variableItems({ context }: Input, place: Place & { at: "variable" }): Candidate[] {
+function variableItems({ context }: Input, place: PromqlPosition & { at: "variable" }): Candidate[] {
   const whole = place.frame?.bracket === "{" && !place.inString;
   const end = place.closed ? "" : "}";
   const item = (name: string, detail: string): Candidate => ({

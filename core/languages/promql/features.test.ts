@@ -218,7 +218,7 @@ describe("signature", () => {
 });
 
 describe("colour", () => {
-  const colours = (text: string) =>
+  const colors = (text: string) =>
     promql.tokens!(text).map(({ offset, length, type }) => `${text.slice(offset, offset + length)}:${type}`);
 
   test.each([
@@ -237,6 +237,6 @@ describe("colour", () => {
     ["pi() * 2", ["pi:function", "*:operator", "2:number"]],
     ["up{a=`x\ny`}", ["up:type", "a:property", "=:operator", "`x:string", "y`:string"]],
   ])("%s", (text, expected) => {
-    expect(colours(text)).toEqual(expected);
+    expect(colors(text)).toEqual(expected);
   });
 });

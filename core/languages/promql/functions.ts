@@ -3,7 +3,7 @@ export interface PromqlFunction {
   readonly name: string;
   /** Parameter names with their types, such as `v range-vector`; a trailing `…` repeats. */
   readonly parameters: readonly string[];
-  readonly about: string;
+  readonly description: string;
   /** Prometheus serves it only with a feature flag, so the service may not know it. */
   readonly experimental?: true;
 }
@@ -11,17 +11,17 @@ export interface PromqlFunction {
 const V = "v instant-vector";
 const R = "v range-vector";
 
-const f = (name: string, parameters: readonly string[], about: string): PromqlFunction => ({
+const f = (name: string, parameters: readonly string[], description: string): PromqlFunction => ({
   name,
   parameters,
-  about,
+  description,
 });
 const x = (name: string, parameters: readonly string[], about: string): PromqlFunction => ({
   ...f(name, parameters, about),
   experimental: true,
 });
 
-/** Every function of PromQL; the types are tested against the analyser's. */
+/** Every function of PromQL; the types are tested against the analyzer's. */
 const list: readonly PromqlFunction[] = [
   f("abs", [V], "Absolute value of every sample."),
   f(
@@ -196,16 +196,20 @@ const aggregationList: readonly PromqlFunction[] = [
 ];
 
 /** Names that older versions of Prometheus had. */
-export const renamed: Readonly<Record<string, string>> = { holt_winters: "double_exponential_smoothing" };
+export const renamedFunctions: Readonly<Record<string, string>> = {
+  holt_winters: "double_exponential_smoothing",
+};
 
-export const functions: ReadonlyMap<string, PromqlFunction> = new Map(list.map((info) => [info.name, info]));
-export const aggregations: ReadonlyMap<string, PromqlFunction> = new Map(
+export const promqlFunctions: ReadonlyMap<string, PromqlFunction> = new Map(
+  list.map((info) => [info.name, info]),
+);
+export const promqlAggregations: ReadonlyMap<string, PromqlFunction> = new Map(
   aggregationList.map((info) => [info.name, info]),
 );
 
 /** A function or aggregation by its name; aggregations are keywords, whose letter case does not matter. */
 export function functionNamed(name: string): PromqlFunction | undefined {
-  return functions.get(name) ?? aggregations.get(name.toLowerCase());
+  return promqlFunctions.get(name) ?? promqlAggregations.get(name.toLowerCase());
 }
 
 /** `rate(v range-vector)`: the call as documentation writes it. */
@@ -214,7 +218,7 @@ export function functionLabel({ name, parameters }: PromqlFunction): string {
 }
 
 /** Binary operators that are words, and words that belong to an operator or selector. All ignore letter case. */
-export const keywords: Readonly<Record<string, string>> = {
+export const promqlKeywords: Readonly<Record<string, string>> = {
   and: "Series of the left side that match a series on the right.",
   or: "All series of the left side, and unmatched series of the right side.",
   unless: "Series of the left side that match no series on the right.",
@@ -243,7 +247,7 @@ export const groupingKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** Operators between two expressions that are signs, and what they do. */
-export const operators: readonly { readonly text: string; readonly about: string }[] = [
+export const promqlOperators: readonly { readonly text: string; readonly about: string }[] = [
   { text: "+", about: "Sum." },
   { text: "-", about: "Difference." },
   { text: "*", about: "Product." },

@@ -1,5 +1,5 @@
-import { keywords } from "./functions";
-import type { Token } from "./scan";
+import { promqlKeywords } from "./functions";
+import type { PromqlToken } from "./scan";
 
 /**
  * What a `${…}` stands for at its place, as far as the place tells. Label matchers, ranges and words have a known type; for
@@ -16,8 +16,8 @@ export type HoleRole =
   | "arguments"
   | "blank";
 
-export interface Hole {
-  readonly token: Token;
+export interface VariableHole {
+  readonly token: PromqlToken;
   readonly role: HoleRole;
   /** The same length, and legal at this place. */
   readonly filling: string;
@@ -31,7 +31,7 @@ export function holeName(text: string): string {
 }
 
 /** Works out every hole among the tokens of a query. */
-export function holesOf(text: string, tokens: readonly Token[]): Hole[] {
+export function holesOf(text: string, tokens: readonly PromqlToken[]): VariableHole[] {
   const solid = tokens.filter((token) => token.kind !== "comment");
   return solid.flatMap((token, i) => {
     const known = token.kind === "hole" ? holeAt(text, solid, i) : nameOfOtherTimes(solid, i);
@@ -41,7 +41,7 @@ export function holesOf(text: string, tokens: readonly Token[]): Hole[] {
 
 const open: ReadonlySet<HoleRole> = new Set(["operand", "operator", "call", "arguments", "blank"]);
 
-function holeAt(text: string, tokens: readonly Token[], i: number): Hole {
+function holeAt(text: string, tokens: readonly PromqlToken[], i: number): VariableHole {
   const token = tokens[i]!;
   const role = roleOf(text, tokens, i);
   const isInterval = holeName(token.text) === "__interval";
@@ -57,13 +57,13 @@ function holeAt(text: string, tokens: readonly Token[], i: number): Hole {
  * Prometheus 3 renamed `holt_winters`, and its grammar has lost the old name. Which version the service follows is not
  * known, so both are let pass.
  */
-function nameOfOtherTimes(tokens: readonly Token[], i: number): Hole | undefined {
+function nameOfOtherTimes(tokens: readonly PromqlToken[], i: number): VariableHole | undefined {
   const token = tokens[i]!;
   if (token.kind !== "word" || token.text !== "holt_winters" || tokens[i + 1]?.text !== "(") return undefined;
   return { token, role: "call", filling: "sum".padEnd(token.text.length), open: true };
 }
 
-function roleOf(text: string, tokens: readonly Token[], i: number): HoleRole {
+function roleOf(text: string, tokens: readonly PromqlToken[], i: number): HoleRole {
   const token = tokens[i]!;
   const before = tokens[i - 1];
   const after = tokens[i + 1];
@@ -91,27 +91,27 @@ function roleOf(text: string, tokens: readonly Token[], i: number): HoleRole {
 }
 
 /** Whether the token is `offset`, or the sign behind it. */
-function isOffset(tokens: readonly Token[], i: number): boolean {
+function isOffset(tokens: readonly PromqlToken[], i: number): boolean {
   const token = tokens[i];
   if (token?.kind === "operator" && /^[-+]$/.test(token.text)) return isOffset(tokens, i - 1);
   return token?.kind === "word" && token.text.toLowerCase() === "offset" && i > 0;
 }
 
-function endsOperand(token: Token): boolean {
-  if (token.kind === "word") return !(token.text.toLowerCase() in keywords);
+function endsOperand(token: PromqlToken): boolean {
+  if (token.kind === "word") return !(token.text.toLowerCase() in promqlKeywords);
   return (
     token.kind === "number" || token.kind === "string" || token.kind === "close" || token.kind === "hole"
   );
 }
 
-function startsOperand(token: Token): boolean {
-  if (token.kind === "word") return !(token.text.toLowerCase() in keywords);
+function startsOperand(token: PromqlToken): boolean {
+  if (token.kind === "word") return !(token.text.toLowerCase() in promqlKeywords);
   return (
     token.kind === "number" || token.kind === "string" || token.kind === "hole" || /^[({]$/.test(token.text)
   );
 }
 
-function fill(text: string, token: Token, role: HoleRole): string {
+function fill(text: string, token: PromqlToken, role: HoleRole): string {
   const length = token.end - token.offset;
   switch (role) {
     case "matcher":

@@ -1,15 +1,15 @@
-import { catalogue as shippedCatalogue } from "../../catalogue/catalogue";
-import { metricMarkdown, resourceMarkdown } from "../filter/markdown";
+import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { metricMarkdown, resourceMarkdown } from "../kit/markdown";
+import { variableMarkdown } from "../kit/variable-text";
 import type { LanguageContext, LanguageHover } from "../language";
-import { variableMarkdown } from "../variable-text";
-import { about } from "./complete";
-import { functionLabel, functionNamed, keywords, matchOperators, operators } from "./functions";
+import { functionMarkdown } from "./complete";
+import { functionLabel, functionNamed, matchOperators, promqlKeywords, promqlOperators } from "./functions";
 import { holeName } from "./holes";
-import { labelsOf, origins } from "./labels";
+import { labelOrigins, labelsOf } from "./labels";
 import { distributionSuffixes, promqlNames } from "./names";
-import type { Token } from "./scan";
-import { selectorsOf, unquoted } from "./selectors";
-import { type Source, sourceOf } from "./source";
+import type { PromqlToken } from "./scan";
+import { selectorsOf, unquoteToken } from "./selectors";
+import { type PromqlSource, sourceOf } from "./source";
 
 interface Range {
   readonly offset: number;
@@ -36,7 +36,11 @@ export function hoverPromql(
   );
 }
 
-function variableHover(token: Token, offset: number, context: LanguageContext): LanguageHover | undefined {
+function variableHover(
+  token: PromqlToken,
+  offset: number,
+  context: LanguageContext,
+): LanguageHover | undefined {
   if (token.kind !== "hole" && token.kind !== "string") return undefined;
   for (const match of token.text.matchAll(/\$\{([^{}]+)\}/g)) {
     const start = token.offset + match.index;
@@ -54,11 +58,15 @@ function variableHover(token: Token, offset: number, context: LanguageContext): 
   return undefined;
 }
 
-function selectorHover(source: Source, token: Token, context: LanguageContext): LanguageHover | undefined {
-  const catalogue = context.catalogue ?? shippedCatalogue();
+function selectorHover(
+  source: PromqlSource,
+  token: PromqlToken,
+  context: LanguageContext,
+): LanguageHover | undefined {
+  const catalog = context.catalog ?? shippedCatalogue();
   for (const selector of selectorsOf(source)) {
     if (selector.nameToken === token && selector.name) {
-      const metric = promqlNames(catalogue).metric(selector.name);
+      const metric = promqlNames(catalog).metric(selector.name);
       if (!metric) return undefined;
       const suffix = distributionSuffixes.find(
         (end) => selector.name!.endsWith(end) && !metric.type.endsWith(end),
@@ -68,31 +76,31 @@ function selectorHover(source: Source, token: Token, context: LanguageContext): 
         _count: "Number of observations in the distribution.",
         _sum: "Sum of the observations in the distribution.",
       };
-      return hover(token, metricMarkdown(metric, catalogue) + (suffix ? `\n\n${notes[suffix]}` : ""));
+      return hover(token, metricMarkdown(metric, catalog) + (suffix ? `\n\n${notes[suffix]}` : ""));
     }
     for (const matcher of selector.matchers) {
       if (matcher.labelToken === token) {
-        const info = labelsOf(selector, catalogue).find(({ name }) => name === matcher.label);
-        return info && hover(token, `\`${matcher.label}\`: ${origins[info.origin]}`);
+        const info = labelsOf(selector, catalog).find(({ name }) => name === matcher.label);
+        return info && hover(token, `\`${matcher.label}\`: ${labelOrigins[info.origin]}`);
       }
       if (matcher.value === token && matcher.label === "monitored_resource") {
-        const resource = catalogue.resource(unquoted(token));
-        return resource && hover(token, resourceMarkdown(resource, catalogue));
+        const resource = catalog.resource(unquoteToken(token));
+        return resource && hover(token, resourceMarkdown(resource, catalog));
       }
     }
   }
   return undefined;
 }
 
-function operatorHover(token: Token): LanguageHover | undefined {
-  const list = token.frame?.bracket === "{" ? matchOperators : operators;
+function operatorHover(token: PromqlToken): LanguageHover | undefined {
+  const list = token.frame?.bracket === "{" ? matchOperators : promqlOperators;
   return hover(token, list.find(({ text }) => text === token.text)?.about);
 }
 
-function wordHover(token: Token, next: Token | undefined): LanguageHover | undefined {
+function wordHover(token: PromqlToken, next: PromqlToken | undefined): LanguageHover | undefined {
   if (token.kind !== "word" || token.frame?.grouping) return undefined;
   const info = functionNamed(token.text);
   const isCall = next?.text === "(" || /^(?:by|without)$/i.test(next?.text ?? "");
-  if (info && isCall) return hover(token, `\`${functionLabel(info)}\`\n\n${about(info)}`);
-  return hover(token, keywords[token.text.toLowerCase()]);
+  if (info && isCall) return hover(token, `\`${functionLabel(info)}\`\n\n${functionMarkdown(info)}`);
+  return hover(token, promqlKeywords[token.text.toLowerCase()]);
 }

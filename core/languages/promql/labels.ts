@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../catalogue/catalogue";
+import type { Catalog } from "../../catalog/catalog";
 import { promqlNames } from "./names";
 import type { Selector } from "./selectors";
 
@@ -11,13 +11,13 @@ export interface LabelInfo {
 }
 
 /** The resource types that a selector's series can have: the one it names, else all that the metric is written against. */
-export function resourcesOf(selector: Selector, catalogue: Catalogue): readonly string[] {
+export function resourcesOf(selector: Selector, catalog: Catalog): readonly string[] {
   const given = selector.matchers.find(
     ({ label, operator }) => label === "monitored_resource" && operator?.text === "=",
   );
   const value = given?.value?.text.slice(1, -1);
   if (value && !value.includes("${")) return [value];
-  const metric = selector.name ? promqlNames(catalogue).metric(selector.name) : undefined;
+  const metric = selector.name ? promqlNames(catalog).metric(selector.name) : undefined;
   return metric?.resources ?? [];
 }
 
@@ -25,10 +25,10 @@ export function resourcesOf(selector: Selector, catalogue: Catalogue): readonly 
  * Labels that a selector's series have. Google's mapping: labels of metric and resource side by side; a metric's label
  * that a resource has, too, gets `metric_` in front.
  */
-export function labelsOf(selector: Selector, catalogue: Catalogue): LabelInfo[] {
-  const metric = selector.name ? promqlNames(catalogue).metric(selector.name) : undefined;
+export function labelsOf(selector: Selector, catalog: Catalog): LabelInfo[] {
+  const metric = selector.name ? promqlNames(catalog).metric(selector.name) : undefined;
   const resource = new Set(
-    resourcesOf(selector, catalogue).flatMap((type) => catalogue.resource(type)?.labels ?? []),
+    resourcesOf(selector, catalog).flatMap((type) => catalog.resource(type)?.labels ?? []),
   );
   const out: LabelInfo[] = (metric?.labels ?? []).map((key) => {
     const clean = labelName(key);
@@ -43,7 +43,7 @@ export function labelsOf(selector: Selector, catalogue: Catalogue): LabelInfo[] 
 
 const labelName = (key: string): string => key.replace(/[^A-Za-z0-9_]/g, "_");
 
-export const origins: Readonly<Record<LabelInfo["origin"], string>> = {
+export const labelOrigins: Readonly<Record<LabelInfo["origin"], string>> = {
   metric: "label of the metric",
   resource: "label of the monitored resource",
   google: "type of the monitored resource",

@@ -1,5 +1,5 @@
-import type { Catalogue, Metric } from "../../catalogue/catalogue";
-import { isOpenNamespace, serviceOf } from "../../catalogue/catalogue";
+import type { Catalog, Metric } from "../../catalog/catalog";
+import { isOpenNamespace, serviceOf } from "../../catalog/catalog";
 
 /** Series that a distribution appears as in PromQL. */
 export const distributionSuffixes = ["_bucket", "_count", "_sum"] as const;
@@ -18,14 +18,14 @@ export function promqlName(type: string): string {
   return slash < 0 ? clean(type) : `${clean(type.slice(0, slash))}:${clean(type.slice(slash + 1))}`;
 }
 
-/** The metric types of a catalogue by their PromQL names. */
+/** The metric types of a catalog by their PromQL names. */
 export class PromqlNames {
   private readonly metrics = new Map<string, Metric>();
   /** `compute_googleapis_com` → `compute.googleapis.com` */
   private readonly services = new Map<string, string>();
 
-  constructor(private readonly catalogue: Catalogue) {
-    for (const metric of catalogue.metrics()) {
+  constructor(private readonly catalog: Catalog) {
+    for (const metric of catalog.metrics()) {
       this.metrics.set(promqlName(metric.type), metric);
       const service = serviceOf(metric.type);
       this.services.set(service.replace(/[^A-Za-z0-9_]/g, "_"), service);
@@ -34,17 +34,17 @@ export class PromqlNames {
 
   /** The metric behind a name in PromQL, `_bucket` and so on taken off; or behind a metric type in quotes. */
   metric(name: string): Metric | undefined {
-    if (name.includes("/")) return this.catalogue.metric(this.base(name, (n) => this.catalogue.metric(n)));
+    if (name.includes("/")) return this.catalog.metric(this.base(name, (n) => this.catalog.metric(n)));
     return this.metrics.get(this.base(name, (n) => this.metrics.get(n)));
   }
 
-  /** Whether the catalogue would have to know the name: its service is covered as a whole. */
+  /** Whether the catalog would have to know the name: its service is covered as a whole. */
   isUnknown(name: string): boolean {
     if (this.metric(name)) return false;
-    if (name.includes("/")) return this.catalogue.covers(name);
+    if (name.includes("/")) return this.catalog.covers(name);
     const colon = name.indexOf(":");
     const service = this.services.get(name.slice(0, Math.max(colon, 0)));
-    if (!service || !this.catalogue.covers(service)) return false;
+    if (!service || !this.catalog.covers(service)) return false;
     // Log-based metrics of users and quota metrics exist without being listed.
     const rest = name.slice(colon + 1);
     const open = isOpenNamespace(`${service}/${rest.replace("_", "/")}`);
@@ -77,11 +77,11 @@ export class PromqlNames {
   }
 }
 
-const known = new WeakMap<Catalogue, PromqlNames>();
+const known = new WeakMap<Catalog, PromqlNames>();
 
-/** The names of a catalogue; built on first use. */
-export function promqlNames(catalogue: Catalogue): PromqlNames {
-  let names = known.get(catalogue);
-  if (!names) known.set(catalogue, (names = new PromqlNames(catalogue)));
+/** The names of a catalog; built on first use. */
+export function promqlNames(catalog: Catalog): PromqlNames {
+  let names = known.get(catalog);
+  if (!names) known.set(catalog, (names = new PromqlNames(catalog)));
   return names;
 }

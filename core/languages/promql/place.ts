@@ -1,6 +1,6 @@
-import { aggregations, keywords } from "./functions";
-import type { Frame, Token } from "./scan";
-import type { Source } from "./source";
+import { promqlAggregations, promqlKeywords } from "./functions";
+import type { BracketFrame, PromqlToken } from "./scan";
+import type { PromqlSource } from "./source";
 
 interface Range {
   readonly offset: number;
@@ -8,32 +8,32 @@ interface Range {
 }
 
 /** What can be written at an offset; `replace` is what accepting a suggestion takes away. */
-export type Place = { readonly replace: Range } & (
-  | { readonly at: "expression"; readonly behindOperator: boolean; readonly frame: Frame | undefined }
+export type PromqlPosition = { readonly replace: Range } & (
+  | { readonly at: "expression"; readonly behindOperator: boolean; readonly frame: BracketFrame | undefined }
   /** Behind an operand. */
   | { readonly at: "operator"; readonly behindAggregation: boolean }
-  | { readonly at: "label"; readonly frame: Frame }
-  | { readonly at: "match-operator"; readonly frame: Frame }
+  | { readonly at: "label"; readonly frame: BracketFrame }
+  | { readonly at: "match-operator"; readonly frame: BracketFrame }
   | {
       readonly at: "label-value";
-      readonly frame: Frame;
+      readonly frame: BracketFrame;
       readonly label: string;
-      readonly string: Token | undefined;
+      readonly string: PromqlToken | undefined;
     }
   /** A quoted text in braces that may be a metric's name. */
-  | { readonly at: "quoted-name"; readonly string: Token }
+  | { readonly at: "quoted-name"; readonly string: PromqlToken }
   | { readonly at: "duration" }
-  | { readonly at: "grouping"; readonly string: Token | undefined }
+  | { readonly at: "grouping"; readonly string: PromqlToken | undefined }
   | {
       readonly at: "variable";
       readonly inString: boolean;
       readonly closed: boolean;
-      readonly frame: Frame | undefined;
+      readonly frame: BracketFrame | undefined;
     }
 );
 
 /** Works out the place at `offset`; undefined where nothing can be suggested, as in comments and plain texts. */
-export function placeOf(source: Source, offset: number): Place | undefined {
+export function promqlPositionAt(source: PromqlSource, offset: number): PromqlPosition | undefined {
   const variable = variablePlace(source, offset);
   if (variable) return variable;
   const tokens = source.tokens;
@@ -61,14 +61,14 @@ export function placeOf(source: Source, offset: number): Place | undefined {
 }
 
 /** The innermost bracket that is open behind a token. */
-function frameAt(last: Token | undefined): Frame | undefined {
+function frameAt(last: PromqlToken | undefined): BracketFrame | undefined {
   if (last?.kind === "open") return last.frame;
   if (last?.kind === "close") return last.frame?.close === last.offset ? last.frame.parent : last.frame;
   return last?.frame;
 }
 
 /** Behind `${`, closed or not. */
-function variablePlace({ text, tokens }: Source, offset: number): Place | undefined {
+function variablePlace({ text, tokens }: PromqlSource, offset: number): PromqlPosition | undefined {
   const start = /\$\{[^{}\s"']*$/.exec(text.slice(0, offset));
   if (!start) return undefined;
   const token = tokens.find((candidate) => candidate.offset < offset && offset <= candidate.end);
@@ -85,19 +85,23 @@ function variablePlace({ text, tokens }: Source, offset: number): Place | undefi
   };
 }
 
-function stringAt({ problems }: Source, token: Token | undefined, offset: number): Token | undefined {
+function stringAt(
+  { problems }: PromqlSource,
+  token: PromqlToken | undefined,
+  offset: number,
+): PromqlToken | undefined {
   if (token?.kind !== "string" || offset === token.offset) return undefined;
   const open = problems.some((problem) => problem.kind === "open-string" && problem.token === token);
   return offset < token.end || open ? token : undefined;
 }
 
 function stringPlace(
-  string: Token,
-  last: Token | undefined,
-  before: readonly Token[],
-  frame: Frame | undefined,
+  string: PromqlToken,
+  last: PromqlToken | undefined,
+  before: readonly PromqlToken[],
+  frame: BracketFrame | undefined,
   offset: number,
-): Place | undefined {
+): PromqlPosition | undefined {
   const quote = string.text[0]!;
   const closed = string.text.length > 1 && string.text.endsWith(quote);
   const content = {
@@ -113,11 +117,11 @@ function stringPlace(
 }
 
 function bracePlace(
-  frame: Frame,
-  last: Token | undefined,
-  before: readonly Token[],
+  frame: BracketFrame,
+  last: PromqlToken | undefined,
+  before: readonly PromqlToken[],
   replace: Range,
-): Place | undefined {
+): PromqlPosition | undefined {
   if (last?.kind === "open" || last?.kind === "comma") return { at: "label", frame, replace };
   if (last?.kind === "operator") {
     const label = before.at(-2)?.text.replace(/["'`]/g, "") ?? "";
@@ -130,11 +134,11 @@ function bracePlace(
 }
 
 function expressionPlace(
-  before: readonly Token[],
-  last: Token | undefined,
-  frame: Frame | undefined,
+  before: readonly PromqlToken[],
+  last: PromqlToken | undefined,
+  frame: BracketFrame | undefined,
   replace: Range,
-): Place | undefined {
+): PromqlPosition | undefined {
   const word = last?.kind === "word" ? last.text.toLowerCase() : "";
   const isSign = last?.kind === "operator" && /^[-+]$/.test(last.text);
   if (word === "offset" || (isSign && before.at(-2)?.text.toLowerCase() === "offset"))
@@ -151,10 +155,10 @@ function expressionPlace(
     last?.kind === "string" ||
     last?.kind === "hole" ||
     (last?.kind === "close" && !grouping) ||
-    (last?.kind === "word" && !(word in keywords));
+    (last?.kind === "word" && !(word in promqlKeywords));
   if (isOperand) {
     const call = last?.kind === "close" ? last.frame?.call : last;
-    const behindAggregation = call !== undefined && aggregations.has(call.text.toLowerCase());
+    const behindAggregation = call !== undefined && promqlAggregations.has(call.text.toLowerCase());
     return { at: "operator", behindAggregation, replace };
   }
   const behindOperator =
@@ -163,7 +167,7 @@ function expressionPlace(
 }
 
 /** A sign in front of an operand rather than between two. */
-function isSignAlone(before: readonly Token[]): boolean {
+function isSignAlone(before: readonly PromqlToken[]): boolean {
   const left = before.at(-2);
   return !left || left.kind === "open" || left.kind === "comma" || left.kind === "operator";
 }

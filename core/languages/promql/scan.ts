@@ -1,4 +1,4 @@
-import { aggregations, functionNamed, groupingKeywords } from "./functions";
+import { functionNamed, groupingKeywords, promqlAggregations } from "./functions";
 
 export type TokenKind =
   | "word"
@@ -13,46 +13,46 @@ export type TokenKind =
   | "other";
 
 /** A token of PromQL as it stands in a dashboard: `${…}` and `{{…}}` outside of strings are tokens, too. */
-export interface Token {
+export interface PromqlToken {
   readonly kind: TokenKind;
   readonly offset: number;
   readonly end: number;
   readonly text: string;
   /** The innermost bracket around it; for a bracket itself, the one it opens or closes. */
-  readonly frame: Frame | undefined;
+  readonly frame: BracketFrame | undefined;
 }
 
 /** A pair of brackets. */
-export interface Frame {
+export interface BracketFrame {
   readonly bracket: "(" | "[" | "{";
   /** Where the opening bracket is. */
   readonly offset: number;
   /** Where the closing bracket is; undefined when there is none. */
   close: number | undefined;
   /** Function or aggregation whose arguments are inside. */
-  readonly call: Token | undefined;
+  readonly call: PromqlToken | undefined;
   /** The keyword whose labels are inside, such as `by`. */
   readonly grouping: string | undefined;
-  readonly parent: Frame | undefined;
+  readonly parent: BracketFrame | undefined;
 }
 
 export interface ScanProblem {
   readonly kind: "unclosed" | "stray" | "mismatch" | "open-string";
-  readonly token: Token;
+  readonly token: PromqlToken;
   /** Where the missing bracket would have to stand. */
   readonly insertAt: number;
 }
 
-export interface Scan {
-  readonly tokens: readonly Token[];
+export interface PromqlScan {
+  readonly tokens: readonly PromqlToken[];
   readonly problems: readonly ScanProblem[];
 }
 
 const closing = { "(": ")", "[": "]", "{": "}" } as const;
-const opening: Readonly<Record<string, Frame["bracket"]>> = { ")": "(", "]": "[", "}": "{" };
+const opening: Readonly<Record<string, BracketFrame["bracket"]>> = { ")": "(", "]": "[", "}": "{" };
 
 /** The closing bracket that belongs to a frame. */
-export const closer = (frame: Frame): string => closing[frame.bracket];
+export const closingBrackets = (frame: BracketFrame): string => closing[frame.bracket];
 
 const patterns = {
   space: /\s+/y,
@@ -72,7 +72,7 @@ const LOOK_AHEAD = 2000;
 const noise = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\$\{[^{}]*\}|\{\{[^{}]*\}\}|#[^\n]*/g;
 
 /** Splits a query into tokens and pairs its brackets. Never fails; what is unknown becomes a token of its own. */
-export function scan(text: string): Scan {
+export function scanPromql(text: string): PromqlScan {
   const scan = new Scanner(text, false).run();
   // An odd quote turns everything after it inside out; then texts are taken to end before the next label.
   const isOdd = scan.problems.some(({ kind }) => kind === "open-string");
@@ -83,10 +83,10 @@ export function scan(text: string): Scan {
 const labelTail = /,\s*[\w.]+\s*(?:=~|!~|!=|=)\s*$/;
 
 class Scanner {
-  private readonly tokens: Token[] = [];
+  private readonly tokens: PromqlToken[] = [];
   private readonly problems: ScanProblem[] = [];
-  private readonly opened = new Map<Frame, Token>();
-  private frame: Frame | undefined;
+  private readonly opened = new Map<BracketFrame, PromqlToken>();
+  private frame: BracketFrame | undefined;
   private at = 0;
 
   constructor(
@@ -94,7 +94,7 @@ class Scanner {
     private readonly endBeforeLabel: boolean,
   ) {}
 
-  run(): Scan {
+  run(): PromqlScan {
     const { text } = this;
     while (this.at < text.length) {
       const c = text[this.at]!;
@@ -127,7 +127,7 @@ class Scanner {
     return true;
   }
 
-  private push(kind: TokenKind, end: number, frame = this.frame): Token {
+  private push(kind: TokenKind, end: number, frame = this.frame): PromqlToken {
     const token = { kind, offset: this.at, end, text: this.text.slice(this.at, end), frame };
     this.tokens.push(token);
     this.at = end;
@@ -155,16 +155,16 @@ class Scanner {
   }
 
   /** Where a text without its closing quote was probably meant to end: among labels, before the next sign between them. */
-  private stringEnd({ offset, end, text }: Token): number {
+  private stringEnd({ offset, end, text }: PromqlToken): number {
     const inList = this.frame?.bracket === "{" || this.frame?.grouping;
     if (!inList) return end;
     const sign = /[,})]/.exec(text.replace(/\$\{[^{}]*\}/g, (hole) => " ".repeat(hole.length)));
     return sign ? offset + sign.index : end;
   }
 
-  private open(bracket: Frame["bracket"]): void {
+  private open(bracket: BracketFrame["bracket"]): void {
     this.endBefore(bracket);
-    const frame: Frame = {
+    const frame: BracketFrame = {
       bracket,
       offset: this.at,
       close: undefined,
@@ -177,7 +177,7 @@ class Scanner {
   }
 
   /** Lists of labels hold no brackets: one that opens there tells that the list was not closed before. */
-  private endBefore(bracket: Frame["bracket"]): void {
+  private endBefore(bracket: BracketFrame["bracket"]): void {
     const { frame } = this;
     const isList = frame?.bracket === "{" ? bracket !== "{" : frame?.grouping && bracket === "(";
     if (!frame || !isList) return;
@@ -196,14 +196,14 @@ class Scanner {
   }
 
   /** `rate(`, `sum(`, and `sum by (a) (`. */
-  private callBefore(): Token | undefined {
+  private callBefore(): PromqlToken | undefined {
     const last = this.tokens.at(-1);
     if (last?.kind === "word") return functionNamed(last.text) ? last : undefined;
     const { grouping, offset } = last?.kind === "close" && last.frame ? last.frame : {};
     if (grouping !== "by" && grouping !== "without") return undefined;
     const open = this.tokens.findLastIndex((token) => token.offset === offset);
     const word = this.tokens[open - 2];
-    return word?.kind === "word" && aggregations.has(word.text.toLowerCase()) ? word : undefined;
+    return word?.kind === "word" && promqlAggregations.has(word.text.toLowerCase()) ? word : undefined;
   }
 
   private close(bracket: string): void {
@@ -227,20 +227,20 @@ class Scanner {
   }
 
   /** Where the arguments of an aggregation end that `by` or `without` follows, although nothing closes them. */
-  private endOfArguments(frame: Frame): number | undefined {
-    if (!frame.call || !aggregations.has(frame.call.text.toLowerCase())) return undefined;
+  private endOfArguments(frame: BracketFrame): number | undefined {
+    if (!frame.call || !promqlAggregations.has(frame.call.text.toLowerCase())) return undefined;
     const i = this.tokens.findIndex(
       ({ kind, text, frame: around }, at) =>
         around === frame &&
         kind === "word" &&
         /^(?:by|without)$/i.test(text) &&
         !/^(?:open|comma)$/.test(this.tokens[at - 1]!.kind) &&
-        !aggregations.has(this.tokens[at - 1]!.text.toLowerCase()),
+        !promqlAggregations.has(this.tokens[at - 1]!.text.toLowerCase()),
     );
     return i > 0 ? this.tokens[i - 1]!.end : undefined;
   }
 
-  private unclosed(frame: Frame, insertAt: number): void {
+  private unclosed(frame: BracketFrame, insertAt: number): void {
     this.problems.push({ kind: "unclosed", token: this.opened.get(frame)!, insertAt });
   }
 }

@@ -1,28 +1,28 @@
-import { functionNamed, keywords } from "./functions";
-import type { Frame, Token } from "./scan";
-import type { Source } from "./source";
+import { functionNamed, promqlKeywords } from "./functions";
+import type { BracketFrame, PromqlToken } from "./scan";
+import type { PromqlSource } from "./source";
 
 /** A metric with the labels it is restricted to, such as `up{job="a"}`. */
 export interface Selector {
   /** The name as one token: a word, or a string that holds the name. */
-  readonly nameToken: Token | undefined;
+  readonly nameToken: PromqlToken | undefined;
   /** The name without quotes; undefined when none is written or a variable is part of it. */
   readonly name: string | undefined;
-  readonly braces: Frame | undefined;
+  readonly braces: BracketFrame | undefined;
   readonly matchers: readonly Matcher[];
 }
 
 export interface Matcher {
   readonly label: string;
-  readonly labelToken: Token;
-  readonly operator: Token | undefined;
-  readonly value: Token | undefined;
+  readonly labelToken: PromqlToken;
+  readonly operator: PromqlToken | undefined;
+  readonly value: PromqlToken | undefined;
 }
 
 const reserved = new Set(["inf", "nan", "start", "end"]);
 
 /** Every selector of a query, in order. */
-export function selectorsOf({ tokens: all }: Source): Selector[] {
+export function selectorsOf({ tokens: all }: PromqlSource): Selector[] {
   const tokens = all.filter((token) => token.kind !== "comment");
   const out: Selector[] = [];
   tokens.forEach((token, i) => {
@@ -39,27 +39,39 @@ export function selectorsOf({ tokens: all }: Source): Selector[] {
 }
 
 /** Whether a word stands for a metric rather than for a function, keyword, label or number. */
-function isName(token: Token, before: Token | undefined, after: Token | undefined): boolean {
+function isName(
+  token: PromqlToken,
+  before: PromqlToken | undefined,
+  after: PromqlToken | undefined,
+): boolean {
   if (token.kind !== "word") return false;
   const { bracket, grouping } = token.frame ?? {};
   if (bracket === "{" || bracket === "[" || grouping) return false;
   const lower = token.text.toLowerCase();
-  if (reserved.has(lower) || lower in keywords) return false;
+  if (reserved.has(lower) || lower in promqlKeywords) return false;
   if (after?.text === "(" || (functionNamed(token.text) && /^(?:by|without)$/i.test(after?.text ?? "")))
     return false;
   return before?.kind !== "number" || before.end !== token.offset;
 }
 
 /** The name, unless a variable is glued to it. */
-function plainName(token: Token, before: Token | undefined, after: Token | undefined): string | undefined {
-  const glued = (other: Token | undefined, at: number): boolean =>
+function plainName(
+  token: PromqlToken,
+  before: PromqlToken | undefined,
+  after: PromqlToken | undefined,
+): string | undefined {
+  const glued = (other: PromqlToken | undefined, at: number): boolean =>
     other?.kind === "hole" && (other.end === at || other.offset === at);
   return glued(before, token.offset) || glued(after, token.end) ? undefined : token.text;
 }
 
-function selector(named: Token | undefined, braces: Frame, rest: readonly Token[]): Selector {
+function selector(
+  named: PromqlToken | undefined,
+  braces: BracketFrame,
+  rest: readonly PromqlToken[],
+): Selector {
   const matchers: Matcher[] = [];
-  let quoted: Token | undefined;
+  let quoted: PromqlToken | undefined;
   const inside = rest.slice(
     0,
     rest.findIndex((token) => token.kind === "close" && token.frame === braces) >>> 0,
@@ -71,13 +83,13 @@ function selector(named: Token | undefined, braces: Frame, rest: readonly Token[
     const operator = next?.kind === "operator" ? next : undefined;
     if (!operator && token.kind === "string") quoted = token;
     const value = operator && inside[i + 2]?.kind === "string" ? inside[i + 2] : undefined;
-    matchers.push({ label: unquoted(token), labelToken: token, operator, value });
+    matchers.push({ label: unquoteToken(token), labelToken: token, operator, value });
   });
   const byLabel = matchers.find(
     ({ label, operator }) => label === "__name__" && operator?.text === "=",
   )?.value;
   const nameToken = named ?? quoted ?? byLabel;
-  const name = nameToken && unquoted(nameToken);
+  const name = nameToken && unquoteToken(nameToken);
   return {
     nameToken,
     name: name?.includes("${") ? undefined : name,
@@ -87,11 +99,11 @@ function selector(named: Token | undefined, braces: Frame, rest: readonly Token[
 }
 
 /** What a word or a quoted text says; escapes are left as they are, names have none. */
-export function unquoted(token: Token): string {
+export function unquoteToken(token: PromqlToken): string {
   return token.kind === "string" ? token.text.replace(/^["'`]|["'`]$/g, "") : token.text;
 }
 
 /** The selector that an offset in braces belongs to. */
-export function selectorAt(source: Source, frame: Frame): Selector | undefined {
+export function selectorAt(source: PromqlSource, frame: BracketFrame): Selector | undefined {
   return selectorsOf(source).find(({ braces }) => braces === frame);
 }

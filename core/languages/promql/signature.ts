@@ -1,5 +1,5 @@
 import type { LanguageSignature } from "../language";
-import { about } from "./complete";
+import { functionMarkdown } from "./complete";
 import { functionLabel, functionNamed } from "./functions";
 import { sourceOf } from "./source";
 
@@ -15,5 +15,10 @@ export function promqlSignature(text: string, offset: number): LanguageSignature
     (token) => token.kind === "comma" && token.frame === frame && token.end <= offset,
   ).length;
   const active = Math.min(commas, info.parameters.length - 1);
-  return { label: functionLabel(info), parameters: info.parameters, active, documentation: about(info) };
+  return {
+    label: functionLabel(info),
+    parameters: info.parameters,
+    active,
+    documentation: functionMarkdown(info),
+  };
 }

@@ -1,26 +1,26 @@
 import { parser } from "@prometheus-io/lezer-promql";
-import { Recent } from "../recent";
-import { type Hole, holesOf } from "./holes";
-import { type Scan, scan } from "./scan";
+import { LruCache } from "../kit/lru-cache";
+import { holesOf, type VariableHole } from "./holes";
+import { type PromqlScan, scanPromql } from "./scan";
 
 type Tree = ReturnType<typeof parser.parse>;
 
 /** A query in the forms that the features need; what is costly is worked out on demand. */
-export interface Source extends Scan {
+export interface PromqlSource extends PromqlScan {
   readonly text: string;
-  readonly holes: readonly Hole[];
+  readonly holes: readonly VariableHole[];
   /** The text with every hole filled, at the same offsets, as PromQL itself reads it. */
   readonly filled: string;
   /** Prometheus's own grammar over `filled`. */
   readonly tree: Tree;
 }
 
-const recent = new Recent<string, Source>(128);
+const recent = new LruCache<string, PromqlSource>(128);
 
 /** Reads a query as it stands in a dashboard. */
-export function sourceOf(text: string): Source {
+export function sourceOf(text: string): PromqlSource {
   return recent.get(text, () => {
-    const { tokens, problems } = scan(text);
+    const { tokens, problems } = scanPromql(text);
     const holes = holesOf(text, tokens);
     const filled = fillHoles(text, holes);
     let tree: Tree | undefined;
@@ -38,10 +38,10 @@ export function sourceOf(text: string): Source {
   });
 }
 
-/** The analyser takes `pi()` for a vector, although it is a number; so it gets to see one, of the same length. */
+/** The analyzer takes `pi()` for a vector, although it is a number; so it gets to see one, of the same length. */
 const pi = /\bpi\s*\(\s*\)/g;
 
-function fillHoles(text: string, holes: readonly Hole[]): string {
+function fillHoles(text: string, holes: readonly VariableHole[]): string {
   let out = "";
   let at = 0;
   for (const { token, filling } of holes) {
@@ -55,7 +55,7 @@ function fillHoles(text: string, holes: readonly Hole[]): string {
 
 /** Prometheus reads `1.`, which the grammar at hand does not; a blank takes the place of such a dot. */
 function withoutBareDots(text: string): string {
-  const { tokens } = scan(text);
+  const { tokens } = scanPromql(text);
   let out = text;
   for (const { kind, text: number, end } of tokens) {
     if (kind === "number" && /^\d+\.$/.test(number)) out = `${out.slice(0, end - 1)} ${out.slice(end)}`;
@@ -64,7 +64,7 @@ function withoutBareDots(text: string): string {
 }
 
 function withoutPi(text: string): string {
-  const { tokens } = scan(text);
+  const { tokens } = scanPromql(text);
   return text.replace(pi, (call: string, offset: number) =>
     tokens.some((token) => token.kind === "word" && token.offset === offset)
       ? "3.14".padEnd(call.length)

@@ -1,24 +1,24 @@
+import { pushTokenParts } from "../kit/token-pieces";
 import type { LanguageToken } from "../language";
-import { pushPieces } from "../token-pieces";
-import { functionNamed, keywords } from "./functions";
-import type { Token } from "./scan";
+import { functionNamed, promqlKeywords } from "./functions";
+import type { PromqlToken } from "./scan";
 import { sourceOf } from "./source";
 
-/** Tokens for colour, in order, without overlap. Variables inside strings are tokens of their own. */
+/** Tokens for color, in order, without overlap. Variables inside strings are tokens of their own. */
 export function promqlTokens(text: string): LanguageToken[] {
   const { tokens } = sourceOf(text);
   const out: LanguageToken[] = [];
   tokens.forEach((token, i) => {
     const type = typeOf(token, tokens[i - 1], tokens[i + 1]);
-    if (type) pushPieces(out, text, token.offset, token.end, type);
+    if (type) pushTokenParts(out, text, token.offset, token.end, type);
   });
   return out;
 }
 
 function typeOf(
-  token: Token,
-  before: Token | undefined,
-  after: Token | undefined,
+  token: PromqlToken,
+  before: PromqlToken | undefined,
+  after: PromqlToken | undefined,
 ): LanguageToken["type"] | undefined {
   switch (token.kind) {
     case "comment":
@@ -41,11 +41,11 @@ function typeOf(
   }
 }
 
-function wordType({ text, frame }: Token, after: Token | undefined): LanguageToken["type"] {
+function wordType({ text, frame }: PromqlToken, after: PromqlToken | undefined): LanguageToken["type"] {
   if (frame?.bracket === "{" || frame?.grouping) return "property";
   if (/^(?:inf|nan)$/i.test(text)) return "number";
   const isCall = after?.text === "(" || /^(?:by|without)$/i.test(after?.text ?? "");
   if (isCall && functionNamed(text)) return "function";
-  if (text.toLowerCase() in keywords) return "keyword";
+  if (text.toLowerCase() in promqlKeywords) return "keyword";
   return isCall ? "function" : "type";
 }

@@ -1,5 +1,5 @@
-import { finding } from "../filter/findings";
-import { checkRe2 } from "../filter/regex";
+import { filterFinding } from "../kit/findings";
+import { checkRe2 } from "../kit/re2";
 import type { EmbeddedLanguage, LanguageFinding } from "../language";
 import { regexRules } from "./rules";
 
@@ -8,7 +8,7 @@ export const regex: EmbeddedLanguage = {
   id: "regex",
   check(text): LanguageFinding[] {
     const refused = checkRe2(text);
-    return refused ? [finding("regex-syntax", "warning", refused, refused.message)] : [];
+    return refused ? [filterFinding("regex-syntax", "warning", refused, refused.message)] : [];
   },
   rules: regexRules,
 };

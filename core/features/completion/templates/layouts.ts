@@ -1,18 +1,18 @@
-import { fill, literal, type Template } from "../template";
-import type { Templates, Variant } from "./variant";
+import { literalStop, stringWithStops, type ValueTemplate } from "../template";
+import type { Templates, TemplateVariant } from "./variant";
 import { firstWidget } from "./widgets";
 
-const mosaic = (columns: number): Template => ({
+const mosaic = (columns: number): ValueTemplate => ({
   columns,
   tiles: [{ width: columns / 2, height: columns / 3, widget: firstWidget }],
 });
 
-const grid: Template = { columns: fill`${["2", "3", "1"]}`, widgets: [firstWidget] };
-const line: Template = { widgets: [firstWidget] };
+const grid: ValueTemplate = { columns: stringWithStops`${["2", "3", "1"]}`, widgets: [firstWidget] };
+const line: ValueTemplate = { widgets: [firstWidget] };
 
-const name = fill`${"New dashboard"}`;
+const name = stringWithStops`${"New dashboard"}`;
 
-const DASHBOARDS: readonly Variant[] = [
+const DASHBOARDS: readonly TemplateVariant[] = [
   {
     label: "dashboard",
     about: "A 48-column mosaic layout, as the console creates it, with one chart.",
@@ -38,7 +38,7 @@ const DASHBOARDS: readonly Variant[] = [
             width: 24,
             height: 16,
             widget: {
-              title: fill`${"Requests"}`,
+              title: stringWithStops`${"Requests"}`,
               xyChart: {
                 dataSets: [
                   {
@@ -65,13 +65,16 @@ const DASHBOARDS: readonly Variant[] = [
           {
             width: 48,
             height: 4,
-            widget: { title: fill`${"Overview"}`, sectionHeader: { dividerBelow: true } },
+            widget: { title: stringWithStops`${"Overview"}`, sectionHeader: { dividerBelow: true } },
           },
           {
             yPos: 4,
             width: 48,
             height: 16,
-            widget: { title: fill`${"Machines"}`, collapsibleGroup: { collapsed: literal(false, true) } },
+            widget: {
+              title: stringWithStops`${"Machines"}`,
+              collapsibleGroup: { collapsed: literalStop(false, true) },
+            },
           },
           { yPos: 4, width: 24, height: 16, widget: firstWidget },
         ],

@@ -1,28 +1,38 @@
-import { fill, literal, open, type Template } from "../template";
-import type { TemplateContext, Templates, Variant } from "./variant";
+import { literalStop, openBrackets, stringWithStops, type ValueTemplate } from "../template";
+import type { TemplateContext, Templates, TemplateVariant } from "./variant";
 
-const state = (label: string, value: number, color: string, direction: string, about: string): Variant => ({
+const state = (
+  label: string,
+  value: number,
+  color: string,
+  direction: string,
+  about: string,
+): TemplateVariant => ({
   label,
   about,
-  value: { value: literal(value), color, direction },
+  value: { value: literalStop(value), color, direction },
 });
 
-const STATES: readonly Variant[] = [
+const STATES: readonly TemplateVariant[] = [
   state("warning above", 0.7, "YELLOW", "ABOVE", "Yellow at or above this value."),
   state("danger above", 0.9, "RED", "ABOVE", "Red at or above this value."),
   state("warning below", 0.3, "YELLOW", "BELOW", "Yellow at or below this value."),
   state("danger below", 0.1, "RED", "BELOW", "Red at or below this value."),
 ];
 
-const INTERVAL: Template = {
-  startTime: fill`${"2026-01-01T00:00:00Z"}`,
-  endTime: fill`${"2026-01-02T00:00:00Z"}`,
+const INTERVAL: ValueTemplate = {
+  startTime: stringWithStops`${"2026-01-01T00:00:00Z"}`,
+  endTime: stringWithStops`${"2026-01-02T00:00:00Z"}`,
 };
 
-const REFERENCE_LINE: Variant = {
+const REFERENCE_LINE: TemplateVariant = {
   label: "reference line",
   about: "A horizontal line in the chart.",
-  value: { label: fill`${"Limit"}`, value: literal(0.8), targetAxis: fill`${["Y1", "Y2"]}` },
+  value: {
+    label: stringWithStops`${"Limit"}`,
+    value: literalStop(0.8),
+    targetAxis: stringWithStops`${["Y1", "Y2"]}`,
+  },
 };
 
 /** A name that no variable has yet: one that is used already and lacks its declaration, else one after the label. */
@@ -34,11 +44,11 @@ function newName({ variables, missingVariables }: TemplateContext, label: string
   return name;
 }
 
-function filters(context: TemplateContext): Variant[] {
-  const onLabel = (filterType: string, label: string): Template => ({
+function filters(context: TemplateContext): TemplateVariant[] {
+  const onLabel = (filterType: string, label: string): ValueTemplate => ({
     filterType,
-    labelKey: fill`${label}`,
-    templateVariable: fill`${newName(context, label)}`,
+    labelKey: stringWithStops`${label}`,
+    templateVariable: stringWithStops`${newName(context, label)}`,
     valueType: "STRING",
   });
   return [
@@ -57,10 +67,10 @@ function filters(context: TemplateContext): Variant[] {
       about: "Allows more than one selected value.",
       value: {
         filterType: "RESOURCE_LABEL",
-        labelKey: fill`${"zone"}`,
-        templateVariable: fill`${newName(context, "zone")}`,
+        labelKey: stringWithStops`${"zone"}`,
+        templateVariable: stringWithStops`${newName(context, "zone")}`,
         valueType: "STRING_ARRAY",
-        stringArrayValue: { values: [fill`${"europe-west1-b"}`] },
+        stringArrayValue: { values: [stringWithStops`${"europe-west1-b"}`] },
       },
     },
     {
@@ -68,56 +78,56 @@ function filters(context: TemplateContext): Variant[] {
       about: "A value from a list, not bound to a label.",
       value: {
         filterType: "VALUE_ONLY",
-        templateVariable: fill`${newName(context, "environment")}`,
+        templateVariable: stringWithStops`${newName(context, "environment")}`,
         valueType: "STRING",
-        stringValue: fill`${"production"}`,
-        stringArray: { values: ["production", fill`${"staging"}`] },
+        stringValue: stringWithStops`${"production"}`,
+        stringArray: { values: ["production", stringWithStops`${"staging"}`] },
       },
     },
     {
       label: "pinned filter",
       about: "Filters every widget whose data has the label.",
-      value: { filterType: "RESOURCE_LABEL", labelKey: fill`${"zone"}` },
+      value: { filterType: "RESOURCE_LABEL", labelKey: stringWithStops`${"zone"}` },
     },
   ];
 }
 
-const one = (label: string, about: string, value: Template) => () => [{ label, about, value }];
+const one = (label: string, about: string, value: ValueTemplate) => () => [{ label, about, value }];
 
 /** The smaller messages: thresholds, filters, axes, conditions and the like. */
 export const partTemplates: Templates = {
   Threshold: ({ owner }) => (owner === "XyChart" ? [REFERENCE_LINE] : STATES),
   DashboardFilter: filters,
   Axis: one("axis with a label", "The label and scale of the axis.", {
-    label: open('""'),
-    scale: fill`${["LINEAR", "LOG10"]}`,
+    label: openBrackets('""'),
+    scale: stringWithStops`${["LINEAR", "LOG10"]}`,
   }),
   ChartOptions: one("line style", "How the chart is drawn.", {
-    mode: fill`${["COLOR", "X_RAY", "STATS"]}`,
+    mode: stringWithStops`${["COLOR", "X_RAY", "STATS"]}`,
   }),
   GaugeView: one("dial from 0 to 1", "The range of the dial.", {
-    lowerBound: literal(0),
-    upperBound: literal(1),
+    lowerBound: literalStop(0),
+    upperBound: literalStop(1),
   }),
   SparkChartView: one("spark chart", "A small chart of the recent values.", {
-    sparkChartType: fill`${["SPARK_LINE", "SPARK_BAR"]}`,
+    sparkChartType: stringWithStops`${["SPARK_LINE", "SPARK_BAR"]}`,
   }),
   TextStyle: one("text style", "Color, size and alignment of the text.", {
-    backgroundColor: fill`${"#E8F0FE"}`,
-    textColor: fill`${"#202124"}`,
-    fontSize: fill`${["FS_LARGE", "FS_SMALL", "FS_MEDIUM", "FS_EXTRA_LARGE"]}`,
-    horizontalAlignment: fill`${["H_LEFT", "H_CENTER", "H_RIGHT"]}`,
+    backgroundColor: stringWithStops`${"#E8F0FE"}`,
+    textColor: stringWithStops`${"#202124"}`,
+    fontSize: stringWithStops`${["FS_LARGE", "FS_SMALL", "FS_MEDIUM", "FS_EXTRA_LARGE"]}`,
+    horizontalAlignment: stringWithStops`${["H_LEFT", "H_CENTER", "H_RIGHT"]}`,
   }),
   ColumnSettings: one("column", "Visibility and format of a column.", {
-    column: open('""'),
-    visible: literal(true, false),
+    column: openBrackets('""'),
+    visible: literalStop(true, false),
   }),
   ColumnSortingOptions: one("sort by column", "The sort order of the data.", {
-    column: open('""'),
-    direction: fill`${["SORT_ORDER_ASCENDING", "SORT_ORDER_DESCENDING"]}`,
+    column: openBrackets('""'),
+    direction: stringWithStops`${["SORT_ORDER_ASCENDING", "SORT_ORDER_DESCENDING"]}`,
   }),
   MonitoredResource: one("monitored resource", "A monitored resource type.", {
-    type: fill`${"gce_instance"}`,
+    type: stringWithStops`${"gce_instance"}`,
   }),
   VisibilityCondition: ({ variables }) => [
     {
@@ -133,11 +143,11 @@ export const partTemplates: Templates = {
       value: condition(variables),
     },
   ],
-  TimeRange: (): Variant[] => [
+  TimeRange: (): TemplateVariant[] => [
     {
       label: "the last hour",
       about: "A time range that ends now.",
-      value: { relativeDuration: fill`${["3600s", "21600s", "86400s", "604800s"]}` },
+      value: { relativeDuration: stringWithStops`${["3600s", "21600s", "86400s", "604800s"]}` },
     },
     {
       label: "between two times",
@@ -146,24 +156,24 @@ export const partTemplates: Templates = {
     },
   ],
   Interval: one("from and to", "A fixed time range.", INTERVAL),
-  StringArray: one("list of values", "Texts.", { values: [open('""')] }),
+  StringArray: one("list of values", "Texts.", { values: [openBrackets('""')] }),
   SpanAttributeFilter: one("attribute", "An attribute of spans and its values.", {
-    key: open('""'),
-    value: [open('""')],
+    key: openBrackets('""'),
+    value: [openBrackets('""')],
   }),
   DashboardAnnotations: one("annotations", "Events that charts annotate.", {
     eventAnnotations: [{ eventType: "GKE_WORKLOAD_DEPLOYMENT", enabled: true }],
   }),
   EventAnnotation: one("event", "A type of event to annotate in charts.", {
-    eventType: fill`${"GKE_WORKLOAD_DEPLOYMENT"}`,
-    enabled: literal(true, false),
+    eventType: stringWithStops`${"GKE_WORKLOAD_DEPLOYMENT"}`,
+    enabled: literalStop(true, false),
   }),
 };
 
-function condition(variables: readonly string[]): Template {
+function condition(variables: readonly string[]): ValueTemplate {
   return {
-    templateVariable: fill`${variables.length > 0 ? variables : [""]}`,
+    templateVariable: stringWithStops`${variables.length > 0 ? variables : [""]}`,
     comparator: "REGEX_FULL_MATCH",
-    templateVariableValue: fill`${".*"}`,
+    templateVariableValue: stringWithStops`${".*"}`,
   };
 }

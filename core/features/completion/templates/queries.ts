@@ -1,20 +1,20 @@
-import { fill, literal, open, type Template } from "../template";
-import type { TemplateContext, Templates, Variant } from "./variant";
+import { literalStop, openBrackets, stringWithStops, type ValueTemplate } from "../template";
+import type { TemplateContext, Templates, TemplateVariant } from "./variant";
 
 const METRIC = "compute.googleapis.com/instance/cpu/utilization";
 const RESOURCE = "gce_instance";
 
-const filter = (metric = METRIC, resource = RESOURCE): Template =>
-  fill`metric.type="${metric}" resource.type="${resource}"`;
+const filter = (metric = METRIC, resource = RESOURCE): ValueTemplate =>
+  stringWithStops`metric.type="${metric}" resource.type="${resource}"`;
 
-const aggregation: Template = {
+const aggregation: ValueTemplate = {
   alignmentPeriod: "60s",
   perSeriesAligner: "ALIGN_MEAN",
   crossSeriesReducer: "REDUCE_MEAN",
-  groupByFields: [fill`resource.label."${"zone"}"`],
+  groupByFields: [stringWithStops`resource.label."${"zone"}"`],
 };
 
-const countAggregation: Template = {
+const countAggregation: ValueTemplate = {
   alignmentPeriod: "60s",
   perSeriesAligner: "ALIGN_RATE",
   crossSeriesReducer: "REDUCE_SUM",
@@ -25,28 +25,28 @@ const requests = filter("loadbalancing.googleapis.com/https/request_count", "htt
 
 const timeSeriesFilter = { filter: filter(), aggregation };
 
-const ratio: Template = {
+const ratio: ValueTemplate = {
   numerator: {
-    filter: fill`metric.type="${"loadbalancing.googleapis.com/https/request_count"}" resource.type="${"https_lb_rule"}" metric.labels.response_code_class="${"500"}"`,
+    filter: stringWithStops`metric.type="${"loadbalancing.googleapis.com/https/request_count"}" resource.type="${"https_lb_rule"}" metric.labels.response_code_class="${"500"}"`,
     aggregation: countAggregation,
   },
   denominator: { filter: requests, aggregation: countAggregation },
 };
 
-const promql = fill`sum by (${"job"}) (rate(${"http_requests_total"}[${"5m"}]))`;
+const promql = stringWithStops`sum by (${"job"}) (rate(${"http_requests_total"}[${"5m"}]))`;
 
-const sql = ({ projects }: TemplateContext): Template =>
-  fill`SELECT severity, COUNT(*) AS entries FROM \`${projects[0]?.slice("projects/".length) ?? "my-project"}.global._Default._AllLogs\` GROUP BY severity`;
+const sql = ({ projects }: TemplateContext): ValueTemplate =>
+  stringWithStops`SELECT severity, COUNT(*) AS entries FROM \`${projects[0]?.slice("projects/".length) ?? "my-project"}.global._Default._AllLogs\` GROUP BY severity`;
 
 /** The query that new charts start with. */
-export const plainQuery: Template = { timeSeriesFilter };
+export const plainQuery: ValueTemplate = { timeSeriesFilter };
 
 /** The query that new scorecards, pies and tables start with: one value per series over the whole time range. */
-export const wholeQuery: Template = { timeSeriesFilter, outputFullDuration: true };
+export const wholeQuery: ValueTemplate = { timeSeriesFilter, outputFullDuration: true };
 
 const sources = (
   context: TemplateContext,
-): (Variant & { readonly more?: { [name: string]: Template } })[] => [
+): (TemplateVariant & { readonly more?: { [name: string]: ValueTemplate } })[] => [
   {
     label: "filter query",
     about: "A metric selected by a Monitoring filter, with its aggregation.",
@@ -72,17 +72,20 @@ const sources = (
 const PLOT_TYPES = ["LINE", "STACKED_AREA", "STACKED_BAR", "HEATMAP"];
 
 /** A data set of a chart. */
-export function dataSet(query: Template = plainQuery, plotTypes: readonly string[] = PLOT_TYPES): Template {
+export function dataSet(
+  query: ValueTemplate = plainQuery,
+  plotTypes: readonly string[] = PLOT_TYPES,
+): ValueTemplate {
   return {
     timeSeriesQuery: query,
-    plotType: plotTypes.length === 1 ? plotTypes[0]! : fill`${plotTypes}`,
+    plotType: plotTypes.length === 1 ? plotTypes[0]! : stringWithStops`${plotTypes}`,
     targetAxis: "Y1",
   };
 }
 
 const pick = {
-  rankingMethod: fill`${["METHOD_MEAN", "METHOD_MAX", "METHOD_MIN", "METHOD_SUM", "METHOD_LATEST"]}`,
-  numTimeSeries: literal(5),
+  rankingMethod: stringWithStops`${["METHOD_MEAN", "METHOD_MAX", "METHOD_MIN", "METHOD_SUM", "METHOD_LATEST"]}`,
+  numTimeSeries: literalStop(5),
   direction: "TOP",
 };
 
@@ -142,7 +145,7 @@ export const queryTemplates: Templates = {
     {
       label: "spans of a service",
       about: "The latency of the spans of a service.",
-      value: { spanDataValue: "SPAN_DURATION", spanFilters: { services: [fill`${"checkout"}`] } },
+      value: { spanDataValue: "SPAN_DURATION", spanFilters: { services: [stringWithStops`${"checkout"}`] } },
     },
   ],
   DataSet: (context) =>
@@ -169,12 +172,17 @@ export const queryTemplates: Templates = {
       about,
       value: { timeSeriesQuery: value === plainQuery ? wholeQuery : value },
     })),
-  Dimension: () => [{ label: "column", about: "A column for the axis.", value: { column: open('""') } }],
+  Dimension: () => [
+    { label: "column", about: "A column for the axis.", value: { column: openBrackets('""') } },
+  ],
   Measure: () => [
     {
       label: "column and function",
       about: "A numeric column and its aggregation function.",
-      value: { column: open('""'), aggregationFunction: { type: fill`${["sum", "average", "count"]}` } },
+      value: {
+        column: openBrackets('""'),
+        aggregationFunction: { type: stringWithStops`${["sum", "average", "count"]}` },
+      },
     },
   ],
   Breakdown: () => [
@@ -182,9 +190,9 @@ export const queryTemplates: Templates = {
       label: "column and limit",
       about: "A column that breaks the data down into series.",
       value: {
-        column: open('""'),
-        aggregationFunction: { type: fill`${["count", "sum", "average"]}` },
-        limit: literal(10),
+        column: openBrackets('""'),
+        aggregationFunction: { type: stringWithStops`${["count", "sum", "average"]}` },
+        limit: literalStop(10),
         sortOrder: "SORT_ORDER_DESCENDING",
       },
     },

@@ -1,11 +1,11 @@
-import type { Template } from "../template";
+import type { ValueTemplate } from "../template";
 
 /** One whole value to write, under a name that a person looks for. */
-export interface Variant {
+export interface TemplateVariant {
   readonly label: string;
   /** What it is good for, in a sentence. */
   readonly about: string;
-  readonly value: Template;
+  readonly value: ValueTemplate;
   /** What else to say beside the label. */
   readonly detail?: string;
 }
@@ -29,4 +29,4 @@ export interface TemplateContext {
   readonly alertPolicies: readonly string[];
 }
 
-export type Templates = Readonly<Record<string, (context: TemplateContext) => readonly Variant[]>>;
+export type Templates = Readonly<Record<string, (context: TemplateContext) => readonly TemplateVariant[]>>;

@@ -1,9 +1,9 @@
-import { fill, literal, open, type Template } from "../template";
+import { literalStop, openBrackets, stringWithStops, type ValueTemplate } from "../template";
 import { dataSet, plainQuery, wholeQuery } from "./queries";
-import type { TemplateContext, Templates, Variant } from "./variant";
+import type { TemplateContext, Templates, TemplateVariant } from "./variant";
 
 /** A widget that can be written as a whole. */
-interface Kind extends Variant {
+interface Kind extends TemplateVariant {
   /** The member of Widget that holds the content. */
   readonly content: string;
   /** What new widgets of the kind are called; undefined for those that show no title. */
@@ -13,7 +13,7 @@ interface Kind extends Variant {
   readonly mosaicOnly?: true;
 }
 
-const lines = (...plotTypes: string[]): Template => ({ dataSets: [dataSet(plainQuery, plotTypes)] });
+const lines = (...plotTypes: string[]): ValueTemplate => ({ dataSets: [dataSet(plainQuery, plotTypes)] });
 
 const CHARTS: readonly Kind[] = [
   {
@@ -51,7 +51,7 @@ const CHARTS: readonly Kind[] = [
         dataSet(
           {
             timeSeriesFilter: {
-              filter: fill`metric.type="${"loadbalancing.googleapis.com/https/total_latencies"}" resource.type="${"https_lb_rule"}"`,
+              filter: stringWithStops`metric.type="${"loadbalancing.googleapis.com/https/total_latencies"}" resource.type="${"https_lb_rule"}"`,
               aggregation: {
                 alignmentPeriod: "60s",
                 perSeriesAligner: "ALIGN_DELTA",
@@ -72,7 +72,7 @@ const CHARTS: readonly Kind[] = [
     size: [24, 16],
     value: {
       dataSets: [dataSet(plainQuery, ["LINE"])],
-      thresholds: [{ label: fill`${"Limit"}`, value: literal(0.8), targetAxis: "Y1" }],
+      thresholds: [{ label: stringWithStops`${"Limit"}`, value: literalStop(0.8), targetAxis: "Y1" }],
       yAxis: { scale: "LINEAR" },
     },
   },
@@ -92,10 +92,10 @@ const CHARTS: readonly Kind[] = [
     size: [12, 8],
     value: {
       timeSeriesQuery: plainQuery,
-      gaugeView: { lowerBound: literal(0), upperBound: literal(1) },
+      gaugeView: { lowerBound: literalStop(0), upperBound: literalStop(1) },
       thresholds: [
-        { value: literal(0.7), color: "YELLOW", direction: "ABOVE" },
-        { value: literal(0.9), color: "RED", direction: "ABOVE" },
+        { value: literalStop(0.7), color: "YELLOW", direction: "ABOVE" },
+        { value: literalStop(0.9), color: "RED", direction: "ABOVE" },
       ],
     },
   },
@@ -104,7 +104,10 @@ const CHARTS: readonly Kind[] = [
     about: "One row for each series.",
     content: "timeSeriesTable",
     title: "CPU utilization",
-    value: { dataSets: [{ timeSeriesQuery: wholeQuery }], metricVisualization: fill`${["NUMBER", "BAR"]}` },
+    value: {
+      dataSets: [{ timeSeriesQuery: wholeQuery }],
+      metricVisualization: stringWithStops`${["NUMBER", "BAR"]}`,
+    },
     size: [24, 16],
   },
   {
@@ -113,7 +116,7 @@ const CHARTS: readonly Kind[] = [
     content: "pieChart",
     title: "CPU utilization",
     value: {
-      chartType: fill`${["DONUT", "PIE"]}`,
+      chartType: stringWithStops`${["DONUT", "PIE"]}`,
       dataSets: [{ timeSeriesQuery: wholeQuery }],
       showLabels: true,
     },
@@ -124,12 +127,15 @@ const CHARTS: readonly Kind[] = [
     about: "Shares of a whole as nested rectangles.",
     content: "treemap",
     title: "CPU utilization",
-    value: { dataSets: [{ timeSeriesQuery: wholeQuery }], treemapHierarchy: [fill`${"zone"}`] },
+    value: { dataSets: [{ timeSeriesQuery: wholeQuery }], treemapHierarchy: [stringWithStops`${"zone"}`] },
     size: [24, 16],
   },
 ];
 
-const text: Template = { content: fill`${"## Notes"}`, format: fill`${["MARKDOWN", "RAW"]}` };
+const text: ValueTemplate = {
+  content: stringWithStops`${"## Notes"}`,
+  format: stringWithStops`${["MARKDOWN", "RAW"]}`,
+};
 
 function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[] {
   const [policy = "projects/my-project/alertPolicies/1234567890"] = alertPolicies;
@@ -141,14 +147,14 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       about: "Log entries that match a query.",
       content: "logsPanel",
       title: "Errors",
-      value: { filter: fill`${"severity>=ERROR"}` },
+      value: { filter: stringWithStops`${"severity>=ERROR"}` },
       size: [24, 16],
     },
     {
       label: "alert chart",
       about: "The chart of an alerting policy, with its threshold.",
       content: "alertChart",
-      value: { name: fill`${policy}` },
+      value: { name: stringWithStops`${policy}` },
       size: [24, 16],
     },
     {
@@ -156,7 +162,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       about: "Open and closed incidents of alerting policies.",
       content: "incidentList",
       title: "Incidents",
-      value: { monitoredResources: [{ type: fill`${"gce_instance"}` }] },
+      value: { monitoredResources: [{ type: stringWithStops`${"gce_instance"}` }] },
       size: [24, 16],
     },
     {
@@ -164,14 +170,14 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       about: "Error groups from Error Reporting.",
       content: "errorReportingPanel",
       title: "Errors by service",
-      value: { projectNames: [fill`${project}`] },
+      value: { projectNames: [stringWithStops`${project}`] },
       size: [24, 16],
     },
     {
       label: "filter control",
       about: "An input for a template variable.",
       content: "filterControl",
-      value: { templateVariable: fill`${variables.length > 0 ? variables : [""]}` },
+      value: { templateVariable: stringWithStops`${variables.length > 0 ? variables : [""]}` },
       size: [12, 4],
     },
     {
@@ -179,7 +185,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       about: "A full-width heading, listed in the table of contents.",
       content: "sectionHeader",
       title: "Section",
-      value: { subtitle: open('""'), dividerBelow: true },
+      value: { subtitle: openBrackets('""'), dividerBelow: true },
       size: [48, 4],
       mosaicOnly: true,
     },
@@ -188,7 +194,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       about: "Contains the tiles in its rectangle and can be collapsed.",
       content: "collapsibleGroup",
       title: "Group",
-      value: { collapsed: literal(false, true) },
+      value: { collapsed: literalStop(false, true) },
       size: [48, 16],
       mosaicOnly: true,
     },
@@ -197,7 +203,7 @@ function panels({ projects, alertPolicies, variables }: TemplateContext): Kind[]
       about: "Shows one of the tiles in its rectangle at a time.",
       content: "singleViewGroup",
       title: "Group",
-      value: { displayType: fill`${["DROPDOWN", "TAB"]}` },
+      value: { displayType: stringWithStops`${["DROPDOWN", "TAB"]}` },
       size: [24, 16],
       mosaicOnly: true,
     },
@@ -209,12 +215,12 @@ function kinds(context: TemplateContext): Kind[] {
   return [...CHARTS, ...panels(context)].filter(({ mosaicOnly }) => context.inMosaic || !mosaicOnly);
 }
 
-const widget = ({ title, content, value }: Kind): Template => ({
-  ...(title && { title: fill`${title}` }),
+const widget = ({ title, content, value }: Kind): ValueTemplate => ({
+  ...(title && { title: stringWithStops`${title}` }),
   [content]: value,
 });
 
-function tile(kind: Kind, { columns, place }: TemplateContext): Variant {
+function tile(kind: Kind, { columns, place }: TemplateContext): TemplateVariant {
   const scaled = (blocks: number) => Math.max(1, Math.round((blocks * columns) / 48));
   const [width, height] = [scaled(kind.size[0]), scaled(kind.size[1])];
   const { x, y } = place(width, height);
@@ -228,7 +234,7 @@ function tile(kind: Kind, { columns, place }: TemplateContext): Variant {
 }
 
 /** The widget that new dashboards start with. */
-export const firstWidget: Template = widget(CHARTS[0]!);
+export const firstWidget: ValueTemplate = widget(CHARTS[0]!);
 
 const contents = (name: string) => (context: TemplateContext) =>
   kinds(context).filter(({ content }) => content === name);

@@ -6,15 +6,15 @@ import {
   reducerFits,
   reducersFor,
   type SeriesType,
-} from "../../../catalogue/aligners";
+} from "../../../catalog/aligners";
 import { membersOf } from "../../../grid/values";
 import type { EnumValue, Field } from "../../../schema/messages";
 import type { Suggestion } from "../item";
-import { ownerValue, type Provider } from "./provider";
+import { ownerValue, type ValueProvider } from "./provider";
 import { afterAggregation, seriesBefore, subjectsOfQuery } from "./series";
 
 /** The values of an enum in the order of the schema; the UNSPECIFIED placeholder and undocumented names at the end. */
-export const enumValues: Provider = ({ site }) => {
+export const enumValues: ValueProvider = ({ site }) => {
   const rank = (value: EnumValue) => (value.undocumented ? 2 : value.name.endsWith("_UNSPECIFIED") ? 1 : 0);
   return [...site.field.enum!.values]
     .sort((a, b) => rank(a) - rank(b))
@@ -22,17 +22,17 @@ export const enumValues: Provider = ({ site }) => {
 };
 
 /** Texts that the service gives a meaning, though it has no enum for them. */
-export const knownValues: Provider = ({ site }) =>
+export const knownValues: ValueProvider = ({ site }) =>
   site.field.knownValues.map((value) => suggest(value, site.field));
 
 /** Aligners that fit the metric of this query first; the others are marked. */
-export const aligners: Provider = ({ dashboard, site }) => {
+export const alignerValues: ValueProvider = ({ dashboard, site }) => {
   const series = seriesBefore(dashboard, site.owner);
   return fitting(site.field, series, alignersFor(series), (name) => alignerFits(name, series));
 };
 
 /** Reducers that fit what this aggregation's aligner makes first; the others are marked. */
-export const reducers: Provider = (context) => {
+export const reducerValues: ValueProvider = (context) => {
   const { dashboard, site } = context;
   const before = seriesBefore(dashboard, site.owner);
   const aligner = ownerValue(context)["perSeriesAligner"];
@@ -60,7 +60,7 @@ function fitting(
 }
 
 /** A heat map first where the series are distributions, and last where they are not. */
-export const plotTypes: Provider = (context) => {
+export const plotTypeValues: ValueProvider = (context) => {
   const query = membersOf(ownerValue(context)["timeSeriesQuery"]);
   const [subject] = subjectsOfQuery(context.dashboard, query);
   const { aggregation } = membersOf(query["timeSeriesFilter"]);

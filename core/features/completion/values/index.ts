@@ -1,49 +1,49 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { Field } from "../../../schema/messages";
-import { aligners, enumValues, knownValues, plotTypes, reducers } from "./enums";
-import { groupByFields, labelKeys, resourceTypes, treemapLevels } from "./labels";
-import { gridColumns, mosaicColumns, tileNumber } from "./layout";
+import { alignerValues, enumValues, knownValues, plotTypeValues, reducerValues } from "./enums";
+import { groupByFieldValues, labelKeyValues, resourceTypeValues, treemapLevelValues } from "./labels";
+import { gridColumnValues, mosaicColumnValues, tileNumberValues } from "./layout";
 import {
-  alertPolicies,
-  newVariables,
+  alertPolicyValues,
+  newVariableValues,
   policiesWithoutProject,
-  projects,
-  variables,
+  projectValues,
+  variableNameValues,
   variableValues,
 } from "./names";
-import type { Provider } from "./provider";
-import { colors, durations, units } from "./scalars";
+import type { ValueProvider } from "./provider";
+import { colorValues, durationValues, unitValues } from "./scalars";
 
 /** Members whose values are known better than their type tells. */
-const BY_MEMBER: Readonly<Record<string, Provider>> = {
-  "Aggregation.perSeriesAligner": aligners,
-  "Aggregation.crossSeriesReducer": reducers,
-  "Aggregation.groupByFields": groupByFields,
-  "DataSet.plotType": plotTypes,
-  "TimeSeriesQuery.unitOverride": units,
-  "Treemap.treemapHierarchy": treemapLevels,
-  "MosaicLayout.columns": mosaicColumns,
-  "GridLayout.columns": gridColumns,
-  "Tile.xPos": tileNumber,
-  "Tile.yPos": tileNumber,
-  "Tile.width": tileNumber,
-  "Tile.height": tileNumber,
-  "DashboardFilter.labelKey": labelKeys,
-  "DashboardFilter.templateVariable": newVariables,
-  "FilterControl.templateVariable": variables,
-  "TemplateVariableCondition.templateVariable": variables,
+const BY_MEMBER: Readonly<Record<string, ValueProvider>> = {
+  "Aggregation.perSeriesAligner": alignerValues,
+  "Aggregation.crossSeriesReducer": reducerValues,
+  "Aggregation.groupByFields": groupByFieldValues,
+  "DataSet.plotType": plotTypeValues,
+  "TimeSeriesQuery.unitOverride": unitValues,
+  "Treemap.treemapHierarchy": treemapLevelValues,
+  "MosaicLayout.columns": mosaicColumnValues,
+  "GridLayout.columns": gridColumnValues,
+  "Tile.xPos": tileNumberValues,
+  "Tile.yPos": tileNumberValues,
+  "Tile.width": tileNumberValues,
+  "Tile.height": tileNumberValues,
+  "DashboardFilter.labelKey": labelKeyValues,
+  "DashboardFilter.templateVariable": newVariableValues,
+  "FilterControl.templateVariable": variableNameValues,
+  "TemplateVariableCondition.templateVariable": variableNameValues,
   "TemplateVariableCondition.templateVariableValue": variableValues,
-  "MonitoredResource.type": resourceTypes,
-  "AlertChart.name": alertPolicies,
+  "MonitoredResource.type": resourceTypeValues,
+  "AlertChart.name": alertPolicyValues,
   "IncidentList.policyNames": policiesWithoutProject,
-  "LogsPanel.resourceNames": projects,
-  "ErrorReportingPanel.projectNames": projects,
-  "DashboardAnnotations.defaultResourceNames": projects,
-  "EventAnnotation.resourceNames": projects,
-  "TraceQuery.resourceContainer": projects,
+  "LogsPanel.resourceNames": projectValues,
+  "ErrorReportingPanel.projectNames": projectValues,
+  "DashboardAnnotations.defaultResourceNames": projectValues,
+  "EventAnnotation.resourceNames": projectValues,
+  "TraceQuery.resourceContainer": projectValues,
 };
 
-const booleans: Provider = () =>
+const booleans: ValueProvider = () =>
   ["true", "false"].map((word) => ({
     label: word,
     kind: CompletionItemKind.Value,
@@ -51,12 +51,12 @@ const booleans: Provider = () =>
   }));
 
 /** What can tell the values of a scalar member, or the elements of a list of them; undefined when anything goes. */
-export function providerOf(message: string, field: Field): Provider | undefined {
+export function providerOf(message: string, field: Field): ValueProvider | undefined {
   const own = BY_MEMBER[`${message}.${field.name}`];
   if (own) return own;
   if (field.kind === "enum") return enumValues;
   if (field.knownValues.length > 0) return knownValues;
   if (field.kind === "bool") return booleans;
-  if (field.kind === "duration") return durations;
-  return field.language === "color" ? colors : undefined;
+  if (field.kind === "duration") return durationValues;
+  return field.language === "color" ? colorValues : undefined;
 }

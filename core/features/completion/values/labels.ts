@@ -4,10 +4,10 @@ import type { ObjectNode } from "../../../document/node";
 import { membersOf, textOf } from "../../../grid/values";
 import { systemLabels } from "../../../languages/filter/vocabulary";
 import type { Suggestion } from "../item";
-import { fill } from "../template";
-import { currentText, othersInList, ownerValue, type Provider } from "./provider";
+import { stringWithStops } from "../template";
+import { currentText, othersInList, ownerValue, type ValueProvider } from "./provider";
 import {
-  catalogueOf,
+  catalogOf,
   isSecondary,
   labelsOf,
   labelsOfAll,
@@ -17,7 +17,7 @@ import {
 } from "./series";
 
 /** Labels to group by, those of this query's metric and resource first. */
-export const groupByFields: Provider = (context) => {
+export const groupByFieldValues: ValueProvider = (context) => {
   const { dashboard, site } = context;
   const holder = site.owner.property?.parent;
   const query = (holder && dashboard.canonical.valueOf(holder)) ?? {};
@@ -42,7 +42,7 @@ export const groupByFields: Provider = (context) => {
   all.push({
     label: "metadata.user_labels.…",
     kind: CompletionItemKind.Property,
-    value: fill`metadata.user_labels."${""}"`,
+    value: stringWithStops`metadata.user_labels."${""}"`,
     words: "set by users",
   });
   const forms = (text: string) => text.replace(/["\s]/g, "").replace(/\.labels\./, ".label.");
@@ -60,7 +60,7 @@ const OWNERS: Readonly<Record<string, readonly ("resource" | "metric" | "system"
 };
 
 /** Labels of what the dashboard's queries select; only those of the owner that the filter's type names. */
-export const labelKeys: Provider = (context) => {
+export const labelKeyValues: ValueProvider = (context) => {
   const { dashboard } = context;
   const owners = OWNERS[textOf(ownerValue(context)["filterType"])] ?? ["resource", "metric", "system"];
   const { metric, resource } = labelsOfAll(dashboard);
@@ -82,9 +82,9 @@ export const labelKeys: Provider = (context) => {
 };
 
 /** Monitored resource types, those of the dashboard's queries first. */
-export const resourceTypes: Provider = (context) => {
+export const resourceTypeValues: ValueProvider = (context) => {
   const here = new Set(subjectsOfAll(context.dashboard).flatMap(({ resourceType }) => resourceType ?? []));
-  const all = new Set([...here, ...[...catalogueOf(context.dashboard).resources()].map(({ type }) => type)]);
+  const all = new Set([...here, ...[...catalogOf(context.dashboard).resources()].map(({ type }) => type)]);
   return [...all].map((type) => ({
     label: type,
     kind: CompletionItemKind.Struct,
@@ -99,11 +99,11 @@ export function resourceLabelKeys(dashboard: Dashboard, map: ObjectNode): readon
   const owner = map.property?.parent;
   if (!owner || canonical.messageOf(owner)?.name !== "MonitoredResource") return [];
   const type = textOf(membersOf(canonical.valueOf(owner))["type"]);
-  return catalogueOf(dashboard).resource(type)?.labels ?? [];
+  return catalogOf(dashboard).resource(type)?.labels ?? [];
 }
 
 /** Columns that the hierarchy of a treemap can be made of: the fields that its queries group by. */
-export const treemapLevels: Provider = (context) => {
+export const treemapLevelValues: ValueProvider = (context) => {
   const taken = othersInList(context);
   const sets = ownerValue(context)["dataSets"];
   const names = (Array.isArray(sets) ? sets : []).flatMap((set) => {

@@ -1,19 +1,20 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { arrange } from "../../../grid/arrangement";
 import { integerOf } from "../../../grid/values";
-import { freePlace } from "../free-place";
 import type { Suggestion } from "../item";
-import { ownerValue, type Provider, type ValueContext } from "./provider";
+import { suggestTilePosition } from "../tile-position";
+import { ownerValue, type ValueContext, type ValueProvider } from "./provider";
 
 /** How many columns a mosaic may have. */
-export const mosaicColumns: Provider = () => numbers({ 48: "console default", 24: "", 12: "coarse" });
+export const mosaicColumnValues: ValueProvider = () =>
+  numbers({ 48: "console default", 24: "", 12: "coarse" });
 
 /** How many columns a grid may have; the renderer decides for 0. */
-export const gridColumns: Provider = () =>
+export const gridColumnValues: ValueProvider = () =>
   ["1", "2", "3", "4"].map((text) => ({ label: text, kind: CompletionItemKind.Value, value: text }));
 
 /** The next free place for a tile, and its usual sizes. */
-export const tileNumber: Provider = (context) => {
+export const tileNumberValues: ValueProvider = (context) => {
   const { dashboard, site } = context;
   const { columns, tiles } = arrange(dashboard.canonical.value);
   const { width, height, xPos, yPos } = ownerValue(context);
@@ -31,7 +32,12 @@ export const tileNumber: Provider = (context) => {
   }
   const own = idOfTile(context);
   const others = tiles.filter(({ id }) => id !== own);
-  const place = freePlace(others, columns, integerOf(width) ?? usual(24), integerOf(height) ?? usual(16));
+  const place = suggestTilePosition(
+    others,
+    columns,
+    integerOf(width) ?? usual(24),
+    integerOf(height) ?? usual(16),
+  );
   const isX = site.field.name === "xPos";
   // Beside a row or column that is given already, only what is free there would be of use.
   const given = isX ? integerOf(yPos) : integerOf(xPos);

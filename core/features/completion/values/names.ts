@@ -1,13 +1,13 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { isObject, listOf, membersOf, textOf } from "../../../grid/values";
-import { declaredVariables, undeclaredVariables } from "../../navigation/occurrences";
-import { mergeNames, type ResourceNames, resourceNames } from "../../workspace/names";
+import { declaredVariables, undeclaredVariables } from "../../reading/navigation/occurrences";
+import { mergeNames, type ResourceNames, resourceNames } from "../../reading/workspace/names";
 import type { Suggestion } from "../item";
-import { fill } from "../template";
-import { currentText, othersInList, ownerValue, type Provider, type ValueContext } from "./provider";
+import { stringWithStops } from "../template";
+import { currentText, othersInList, ownerValue, type ValueContext, type ValueProvider } from "./provider";
 
 /** Template variables that the dashboard declares. */
-export const variables: Provider = (context) => {
+export const variableNameValues: ValueProvider = (context) => {
   const filters = listOf(membersOf(context.dashboard.canonical.value)["dashboardFilters"]).map(membersOf);
   return declaredVariables(context.dashboard).map((name) => {
     const declared = filters.find(({ templateVariable }) => templateVariable === name) ?? {};
@@ -17,7 +17,7 @@ export const variables: Provider = (context) => {
 };
 
 /** Names that queries use and nobody has declared yet, else the label that the filter is about. */
-export const newVariables: Provider = (context) => {
+export const newVariableValues: ValueProvider = (context) => {
   const missing = undeclaredVariables(context.dashboard).filter((name) => name !== currentText(context));
   const label = textOf(ownerValue(context)["labelKey"]);
   const suggest = (name: string, words: string): Suggestion => ({
@@ -35,7 +35,7 @@ export const newVariables: Provider = (context) => {
 };
 
 /** Values that the variable of a condition is known to have, as regular expressions that match them whole. */
-export const variableValues: Provider = (context) => {
+export const variableValues: ValueProvider = (context) => {
   const name = ownerValue(context)["templateVariable"];
   const filters = listOf(membersOf(context.dashboard.canonical.value)["dashboardFilters"]);
   const filter = membersOf(
@@ -55,7 +55,7 @@ export const variableValues: Provider = (context) => {
 };
 
 /** Projects that this dashboard and others name. */
-export const projects: Provider = (context) => {
+export const projectValues: ValueProvider = (context) => {
   const known = names(context).projects;
   const taken = othersInList(context);
   return [
@@ -63,13 +63,13 @@ export const projects: Provider = (context) => {
     {
       label: "projects/…",
       kind: CompletionItemKind.Reference,
-      value: fill`projects/${"my-project"}`,
+      value: stringWithStops`projects/${"my-project"}`,
     },
   ];
 };
 
 /** Alerting policies that this dashboard and others name. */
-export const alertPolicies: Provider = (context) => {
+export const alertPolicyValues: ValueProvider = (context) => {
   const { alertPolicies: known, projects } = names(context);
   const [project = "projects/my-project"] = projects;
   return [
@@ -77,13 +77,13 @@ export const alertPolicies: Provider = (context) => {
     {
       label: "projects/…/alertPolicies/…",
       kind: CompletionItemKind.Reference,
-      value: fill`${project}/alertPolicies/${"1234567890"}`,
+      value: stringWithStops`${project}/alertPolicies/${"1234567890"}`,
     },
   ];
 };
 
 /** The same policies, written without their project, as lists of incidents want them. */
-export const policiesWithoutProject: Provider = (context) => {
+export const policiesWithoutProject: ValueProvider = (context) => {
   const taken = othersInList(context);
   const short = new Map(
     names(context).alertPolicies.map((name) => [
@@ -96,7 +96,7 @@ export const policiesWithoutProject: Provider = (context) => {
     {
       label: "alertPolicies/…",
       kind: CompletionItemKind.Reference,
-      value: fill`alertPolicies/${"1234567890"}`,
+      value: stringWithStops`alertPolicies/${"1234567890"}`,
     },
   ];
 };

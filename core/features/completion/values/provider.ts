@@ -1,5 +1,5 @@
 import type { Dashboard } from "../../../dashboard";
-import type { ResourceNames } from "../../workspace/names";
+import type { ResourceNames } from "../../reading/workspace/names";
 import type { Suggestion } from "../item";
 import type { ValueSite } from "../site";
 
@@ -12,7 +12,7 @@ export interface ValueContext {
 }
 
 /** The values that fit a place, best first. */
-export type Provider = (context: ValueContext) => Suggestion[];
+export type ValueProvider = (context: ValueContext) => Suggestion[];
 
 /** Canonical value of the object that the value is, or will be, a member of. */
 export function ownerValue({ dashboard, site }: ValueContext): Readonly<Record<string, unknown>> {

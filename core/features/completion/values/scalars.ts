@@ -1,10 +1,10 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { membersOf } from "../../../grid/values";
 import type { DurationRange } from "../../../schema/messages";
-import { documentColors } from "../../colors";
-import { durationInWords } from "../../duration";
+import { documentColors } from "../../reading/colors";
+import { durationInWords } from "../../reading/duration";
 import type { Suggestion } from "../item";
-import { currentText, ownerValue, type Provider } from "./provider";
+import { currentText, ownerValue, type ValueProvider } from "./provider";
 import { metricOfQuery } from "./series";
 
 const MINUTE = 60;
@@ -24,7 +24,7 @@ const DURATIONS: Readonly<Record<string, readonly number[]>> = {
 const OTHER_DURATIONS = [60, 300, 600, 900, 1800, HOUR, DAY, 7 * DAY];
 
 /** Common durations, each with what it is in words. */
-export const durations: Provider = ({ site: { field } }) =>
+export const durationValues: ValueProvider = ({ site: { field } }) =>
   (DURATIONS[field.name] ?? OTHER_DURATIONS)
     .filter((seconds) => isInRange(seconds, field.duration))
     .map((seconds): Suggestion => {
@@ -41,7 +41,7 @@ function isInRange(seconds: number, range: DurationRange = {}): boolean {
   return seconds >= (minSeconds ?? 0) && seconds <= (maxSeconds ?? Number.POSITIVE_INFINITY);
 }
 
-/** Colours that go together on light and on dark boards: strong ones, then pale ones for backgrounds. */
+/** Colors that go together on light and on dark boards: strong ones, then pale ones for backgrounds. */
 const COLORS: Readonly<Record<string, string>> = {
   "#202124": "almost black",
   "#5F6368": "grey",
@@ -61,8 +61,8 @@ const COLORS: Readonly<Record<string, string>> = {
   "#F3E8FD": "pale purple",
 };
 
-/** Colours of this dashboard first, then a palette. */
-export const colors: Provider = (context) => {
+/** Colors of this dashboard first, then a palette. */
+export const colorValues: ValueProvider = (context) => {
   const { lines, text } = context.dashboard.document;
   const here = documentColors(context.dashboard).map(({ range }) =>
     text.slice(lines.offsetAt(range.start), lines.offsetAt(range.end)),
@@ -105,7 +105,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /** The unit of the query's metric first, then the usual ones. */
-export const units: Provider = (context) => {
+export const unitValues: ValueProvider = (context) => {
   const query = ownerValue(context);
   const unit = metricOfQuery(context.dashboard, query)?.unit ?? "";
   const aggregation = membersOf(membersOf(query["timeSeriesFilter"])["aggregation"]);

@@ -1,22 +1,22 @@
-import { afterAligner, afterReducer, type SeriesType } from "../../../catalogue/aligners";
-import { type Catalogue, catalogue, type Metric } from "../../../catalogue/catalogue";
+import { afterAligner, afterReducer, type SeriesType } from "../../../catalog/aligners";
+import { type Catalog, type Metric, shippedCatalog } from "../../../catalog/catalog";
 import type { Dashboard } from "../../../dashboard";
-import { children, type Node, type ObjectNode } from "../../../document/node";
+import { childrenOf, type Node, type ObjectNode } from "../../../document/node";
 import { type Members, membersOf, textOf } from "../../../grid/values";
 import { parseFilter, subjectOf } from "../../../languages/filter";
-import { resourceLabels, type Subject } from "../../../languages/filter/subject";
+import { type FilterSubject, resourceLabels } from "../../../languages/filter/subject";
 
 const UNKNOWN: SeriesType = { kind: undefined, valueType: undefined };
 
 /** Metric and resource types that a dashboard goes by. */
-export function catalogueOf(dashboard: Dashboard): Catalogue {
-  return dashboard.catalogue ?? catalogue();
+export function catalogOf(dashboard: Dashboard): Catalog {
+  return dashboard.catalog ?? shippedCatalog();
 }
 
 /** What a filter is about. */
-export function subjectOfFilter(dashboard: Dashboard, filter: unknown): Subject | undefined {
+export function subjectOfFilter(dashboard: Dashboard, filter: unknown): FilterSubject | undefined {
   const text = textOf(filter);
-  return text.trim() ? subjectOf(parseFilter(text), catalogueOf(dashboard)) : undefined;
+  return text.trim() ? subjectOf(parseFilter(text), catalogOf(dashboard)) : undefined;
 }
 
 /** The series that an aggregation works on; what is not known of it stays open. */
@@ -46,7 +46,7 @@ export function isSecondary({ canonical }: Dashboard, aggregation: ObjectNode): 
 }
 
 /** What the filters of a query are about: one, or both sides of a ratio. */
-export function subjectsOfQuery(dashboard: Dashboard, query: unknown): Subject[] {
+export function subjectsOfQuery(dashboard: Dashboard, query: unknown): FilterSubject[] {
   const { timeSeriesFilter, timeSeriesFilterRatio } = membersOf(query);
   const ratio = membersOf(timeSeriesFilterRatio);
   return [timeSeriesFilter, ratio["numerator"], ratio["denominator"]].flatMap((part) => {
@@ -55,22 +55,22 @@ export function subjectsOfQuery(dashboard: Dashboard, query: unknown): Subject[]
   });
 }
 
-export interface Labels {
+export interface LabelKeys {
   readonly metric: readonly string[];
   readonly resource: readonly string[];
 }
 
 /** Labels of the series that a filter selects. */
-export function labelsOf(dashboard: Dashboard, subject: Subject | undefined): Labels {
+export function labelsOf(dashboard: Dashboard, subject: FilterSubject | undefined): LabelKeys {
   if (!subject) return { metric: [], resource: [] };
   return {
     metric: subject.metric?.labels ?? [],
-    resource: resourceLabels(subject, catalogueOf(dashboard)).labels,
+    resource: resourceLabels(subject, catalogOf(dashboard)).labels,
   };
 }
 
 /** Labels of everything that the dashboard's filters select, those of the most queries first. */
-export function labelsOfAll(dashboard: Dashboard): Labels {
+export function labelsOfAll(dashboard: Dashboard): LabelKeys {
   const counts = { metric: new Map<string, number>(), resource: new Map<string, number>() };
   for (const subject of subjectsOfAll(dashboard)) {
     const labels = labelsOf(dashboard, subject);
@@ -85,10 +85,10 @@ export function labelsOfAll(dashboard: Dashboard): Labels {
 
 /** More filters than this add no label that the others have not. */
 const ENOUGH = 120;
-const remembered = new WeakMap<Dashboard, readonly Subject[]>();
+const remembered = new WeakMap<Dashboard, readonly FilterSubject[]>();
 
 /** What the different filters of a dashboard are about. */
-export function subjectsOfAll(dashboard: Dashboard): readonly Subject[] {
+export function subjectsOfAll(dashboard: Dashboard): readonly FilterSubject[] {
   let subjects = remembered.get(dashboard);
   if (subjects) return subjects;
   const filters = new Set<string>();
@@ -99,7 +99,7 @@ export function subjectsOfAll(dashboard: Dashboard): readonly Subject[] {
     const type = value && dashboard.canonical.messageOf(node)?.name;
     if ((type === "TimeSeriesFilter" || type === "RatioPart") && typeof filter === "string")
       filters.add(filter);
-    stack.push(...children(node));
+    stack.push(...childrenOf(node));
   }
   subjects = [...filters].flatMap((filter) => subjectOfFilter(dashboard, filter) ?? []);
   remembered.set(dashboard, subjects);

@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+import { cacheName } from "../../core/catalog/cache";
+import { type CatalogParams, type CatalogResult, Requests } from "../../server/protocol";
+import type { Profiles } from "../deploy/session/profiles";
+import { isDashboard, recognized } from "../recognized";
+import type { Server } from "../server";
+import type { CatalogStore } from "./store";
+
+export interface OverlayDeps {
+  readonly log: vscode.LogOutputChannel;
+  readonly server: Pick<Server, "onDidStart" | "request">;
+  readonly profiles: Profiles;
+}
+
+/** Keeps the server told of the metrics of the profile in use, for every folder that has an open dashboard. */
+export class Overlays implements vscode.Disposable {
+  /** By folder: whose metrics the server was told of last. Undefined while no server runs. */
+  private sent: Map<string, string> | undefined;
+  private readonly arrived = new vscode.EventEmitter<void>();
+  /** Fires when the server goes by other metrics than before. */
+  readonly onDidSend = this.arrived.event;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly store: CatalogStore,
+    private readonly deps: OverlayDeps,
+  ) {
+    const { server, profiles } = deps;
+    this.subscriptions = [
+      this.arrived,
+      // A new server knows nothing.
+      server.onDidStart(() => {
+        this.sent = new Map();
+        this.sendAll();
+      }),
+      vscode.workspace.onDidOpenTextDocument((document) => this.send(document)),
+      recognized.onDidChange((document) => this.send(document)),
+      profiles.onDidChange(() => this.sendAll()),
+    ];
+  }
+
+  /** What is kept of some project is another now. */
+  changed(): void {
+    this.sent?.clear();
+    this.sendAll();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private sendAll(): void {
+    for (const document of vscode.workspace.textDocuments) this.send(document);
+  }
+
+  private send(document: vscode.TextDocument): void {
+    if (!isDashboard(document) || !this.sent) return;
+    this.sendFolderOf(document.uri, this.sent).catch((error: unknown) =>
+      this.deps.log.warn(`Could not load the project's metrics: ${error}`),
+    );
+  }
+
+  private async sendFolderOf(uri: vscode.Uri, told: Map<string, string>): Promise<void> {
+    const { profiles, server } = this.deps;
+    const settings = await profiles.settingsFor(uri);
+    const profile = profiles.active(settings);
+    const whose = typeof profile === "string" ? "" : cacheName(profile);
+    const folder = settings.root.toString();
+    if (told.get(folder) === whose) return;
+    told.set(folder, whose);
+    const overlay = typeof profile === "string" ? undefined : await this.store.read(profile);
+    // Another profile was chosen, or another server came up, while the file was read.
+    if (this.sent !== told || told.get(folder) !== whose) return;
+    const params: CatalogParams = { folder, overlay: overlay ?? null };
+    await server.request<CatalogResult>(Requests.catalog, params);
+    this.arrived.fire();
+  }
+}

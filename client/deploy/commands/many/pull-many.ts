@@ -1,0 +1,217 @@
+import * as vscode from "vscode";
+import { readDocument } from "../../../../core/document/reader";
+import { idOfName, idOfPath } from "../../../../core/sync/identity";
+import { type FirstRead, inParallelListed } from "../../../../core/sync/listed";
+import { type PullOutcome, type PullPlan, pull } from "../../../../core/sync/pull";
+import { withCachedList } from "../../../../core/sync/state";
+import { askPicks } from "../../../ask";
+import { claimsBelow } from "../../claims";
+import { refuseLinkedWrite } from "../../disk";
+import { targetText } from "../../session/location";
+import { callService } from "../../session/messages";
+import { type DeployParts, type Session, sessionFor } from "../../session/session";
+import { editDocument, openFresh, readText, relativePath } from "../../session/workspace-files";
+import { changesDetail } from "../dialogs";
+import { createFile, notifyPullOutcome } from "../pull";
+import { settingsInFront } from "../switch-profile";
+import type { CommandTarget } from "../target";
+import { showSummary, withProgress } from "./progress";
+import { resultOf } from "./summary";
+
+/** A file to pull into, which may have to be made. */
+interface Job {
+  readonly path: string;
+  readonly uri: vscode.Uri;
+  readonly id: string | undefined;
+}
+
+/** *Pull All*: everything the project has, into the files there are and, where it is wanted, into new ones. */
+export async function pullAllCommand(parts: DeployParts): Promise<void> {
+  const settings = await settingsInFront(parts.profiles);
+  const session = settings && (await sessionFor(settings.root, parts));
+  if (!session) return;
+  const { profile, service } = session;
+  const { root } = session.settings;
+  const listed = await callService(
+    `Reading from ${targetText(profile)}`,
+    { log: parts.log, profile },
+    async (signal) => {
+      const all: { id: string; displayName: string | undefined }[] = [];
+      for await (const { name, displayName } of service.list({ signal, pageSize: 100 })) {
+        const id = idOfName(name ?? "");
+        if (id !== undefined) all.push({ id, displayName });
+      }
+      return all;
+    },
+  );
+  if (!listed) return;
+  const claims = await claimsBelow(session);
+  const taken = new Set(claims.paths);
+  const jobs = listed.value.map(({ id, displayName }) =>
+    jobFor(root, claims.of(id).at(-1) ?? freePath(displayName, id, taken), id),
+  );
+  await pullMany(jobs, session, parts);
+}
+
+/** Several that were selected: files, and dashboards that have none yet. */
+export async function pullSelected(
+  subjects: readonly CommandTarget[],
+  session: Session,
+  parts: DeployParts,
+): Promise<void> {
+  const { root } = session.settings;
+  const taken = new Set<string>();
+  const jobs = subjects.map(({ uri, id }) =>
+    jobFor(root, uri ? relativePath(root, uri) : freePath(undefined, id ?? "dashboard", taken), id),
+  );
+  await pullMany(jobs, session, parts);
+}
+
+function freePath(title: string | undefined, id: string, taken: Set<string>): string {
+  const stem = idOfPath(title ?? "").toLowerCase() || id;
+  for (let number = 1; ; number++) {
+    const path = `${stem}${number === 1 ? "" : `-${number}`}.dashboard.json`;
+    if (taken.has(path)) continue;
+    taken.add(path);
+    return path;
+  }
+}
+
+function jobFor(root: vscode.Uri, path: string, id: string | undefined): Job {
+  return { path, uri: vscode.Uri.joinPath(root, ...path.split("/")), id };
+}
+
+/** The document of a file; undefined when there is none. */
+function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  return openFresh(uri).then(
+    (document) => document,
+    () => undefined,
+  );
+}
+
+/** The text of a file, for comparing: an editor is asked only when it has the file, since opening hundreds takes its time. */
+async function textOf(
+  uri: vscode.Uri,
+): Promise<{ readonly text: string; readonly unsaved: boolean } | undefined> {
+  if (vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) {
+    const document = await opened(uri);
+    return document && { text: document.getText(), unsaved: document.isDirty };
+  }
+  const text = await readText(uri).catch(() => undefined);
+  return text === undefined ? undefined : { text, unsaved: false };
+}
+
+async function pullMany(jobs: readonly Job[], session: Session, parts: DeployParts): Promise<void> {
+  const { settings, profile, service, bases } = session;
+  const target = targetText(profile);
+  const state = withCachedList(session.state);
+  const pullOne = async (
+    { path, uri, id }: Job,
+    answer: "merge" | "cancel",
+    dryRun: boolean,
+    signal: AbortSignal,
+    first: FirstRead | undefined,
+  ): Promise<PullOutcome | undefined> => {
+    if (signal.aborted) return undefined;
+    const document = dryRun ? undefined : await opened(uri);
+    const file = document ? { text: document.getText(), unsaved: document.isDirty } : await textOf(uri);
+    const outcome = await pull(
+      {
+        path,
+        document: file && readDocument(file.text),
+        unsaved: file?.unsaved ?? false,
+        profile,
+        dryRun,
+        signal,
+        first,
+        ...(id === undefined ? {} : { id }),
+      },
+      {
+        service,
+        state,
+        bases,
+        replace: async () => answer,
+        write: async (plan) => {
+          await refuseLinkedWrite(settings.root, uri);
+          return document ? editDocument(document, plan) : createFile(uri, plan);
+        },
+      },
+    );
+    notifyPullOutcome(session, outcome, parts);
+    return outcome;
+  };
+  const referenceOf = ({ id }: Job) => (id === undefined ? undefined : { service, id });
+  const compared = await withProgress(`Comparing with ${target}`, (counter) =>
+    inParallelListed<Job, PullOutcome>(
+      jobs,
+      (job, _, first) => pullOne(job, "cancel", true, counter.signal, first),
+      { ...counter, referenceOf },
+    ),
+  );
+  if (compared.stopped) return;
+  const planned = jobs.flatMap((job, index) => {
+    const outcome = compared.value[index];
+    const plan = outcome?.kind === "planned" ? outcome.plan : undefined;
+    // Edits that would be lost are nothing for a list with check marks.
+    return plan && (plan.reason === undefined || canMerge(plan)) ? [{ job, plan }] : [];
+  });
+  const chosen = planned.length > 0 ? await choose(planned, target) : [];
+  if (!chosen) return;
+  const plans = new Map(chosen.map(({ job, plan }) => [job, plan]));
+  const pulled = await withProgress(`Pulling from ${target}`, (counter) =>
+    inParallelListed<Job, PullOutcome>(
+      [...plans.keys()],
+      (job, _, first) =>
+        pullOne(job, canMerge(plans.get(job)!) ? "merge" : "cancel", false, counter.signal, first),
+      { ...counter, referenceOf },
+    ),
+  );
+  const after = new Map([...plans.keys()].map((job, index) => [job, pulled.value[index]]));
+  const results = jobs.map((job, index) =>
+    resultOf(job.path, after.has(job) ? after.get(job) : compared.value[index]),
+  );
+  await showSummary(`Pulled from ${target}`, results, async ({ path }) => {
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
+  });
+}
+
+function canMerge({ reason, merged }: PullPlan): boolean {
+  return reason === "diverged" && merged?.ok === true;
+}
+
+interface Planned {
+  readonly job: Job;
+  readonly plan: PullPlan;
+}
+
+async function choose(planned: readonly Planned[], target: string): Promise<readonly Planned[] | undefined> {
+  const items = planned.map(({ job, plan }) => ({
+    one: { job, plan },
+    icon: iconOf(plan),
+    label: job.path,
+    description: descriptionOf(plan),
+    ...(plan.changes.length > 0
+      ? { detail: changesDetail(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
+      : {}),
+    // A merge changes what somebody is working on, and a new file is not what everybody wants of a pull.
+    picked: plan.reason === undefined && plan.before !== undefined,
+  }));
+  const picked = await askPicks(items, {
+    title: `Pull from ${target}`,
+    placeHolder: "Select files to write. Conflicts are not written; the summary lists them.",
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.map(({ one }) => one);
+}
+
+function iconOf(plan: PullPlan): string {
+  if (plan.before === undefined) return "new-file";
+  return plan.reason === "diverged" ? "git-merge" : "edit";
+}
+
+function descriptionOf(plan: PullPlan): string {
+  if (plan.before === undefined) return "new file";
+  if (plan.reason === "diverged") return "merge";
+  return plan.changes.length === 1 ? "1 change" : `${plan.changes.length} changes`;
+}

@@ -1,0 +1,197 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../../../core/config/config";
+import { readDocument } from "../../../../core/document/reader";
+import type { PushDialogs, PushPlan } from "../../../../core/sync/push";
+import { pushAll } from "../../../../core/sync/push-all";
+import { withCachedList } from "../../../../core/sync/state";
+import { Version } from "../../../../core/sync/version";
+import { askPicks } from "../../../ask";
+import { sayBriefly } from "../../../notify";
+import { accountLine } from "../../../trust/account";
+import { claimsBelow } from "../../claims";
+import { leadsOut } from "../../disk";
+import { targetText } from "../../session/location";
+import { type DeployParts, type Session, sessionFor } from "../../session/session";
+import { dashboardsBelow, openFresh, relativePath } from "../../session/workspace-files";
+import { confirmProfileName } from "../consent";
+import { changesDetail } from "../dialogs";
+import { judge, notifyPushOutcome } from "../push";
+import { settingsInFront } from "../switch-profile";
+import { showSummary, withProgress } from "./progress";
+import { type Result, resultOf } from "./summary";
+
+/** *Push All Changed*: of the configuration in front. Nothing is ticked before somebody has looked at the list. */
+export async function pushAllCommand(parts: DeployParts): Promise<void> {
+  const settings = await settingsInFront(parts.profiles);
+  const session = settings && (await sessionFor(settings.root, parts));
+  if (!session) return;
+  const files = await dashboardsBelow(session.settings.root, session.settings.config.dashboards);
+  const { root } = session.settings;
+  await pushMany(
+    files.map(({ path }) => vscode.Uri.joinPath(root, ...path.split("/"))),
+    session,
+    parts,
+    false,
+  );
+}
+
+interface File {
+  readonly path: string;
+  readonly document: vscode.TextDocument;
+}
+
+/**
+ * Compares first, shows what would be done, and pushes what is chosen. Conflicts are never among it.
+ *
+ * @param named whether somebody has named these very files, so that all of them are ticked
+ */
+export async function pushMany(
+  uris: readonly vscode.Uri[],
+  session: Session,
+  parts: DeployParts,
+  named = true,
+): Promise<void> {
+  const { settings, profile } = session;
+  const target = targetText(profile);
+  const { service, bases } = session;
+  const state = withCachedList(session.state);
+  const claims = once(() => claimsBelow({ settings, state }));
+  const files: File[] = [];
+  const unsaved: Result[] = [];
+  for (const uri of uris) {
+    const document = await openFresh(uri);
+    // As with a single push: what goes to the service is what git and the other people can have.
+    const path = relativePath(settings.root, uri);
+    const away = await leadsOut(settings.root, uri);
+    if (away !== undefined) unsaved.push({ path, tally: "failed", reason: away });
+    else if (!document.isDirty || (await document.save())) files.push({ path, document });
+    else
+      unsaved.push({
+        path,
+        tally: "failed",
+        reason: "The file was not pushed, because it could not be saved.",
+      });
+  }
+  const itemOf = async (file: File, questions: PushDialogs) => {
+    const { path, document } = file;
+    const id = (await claims()).idOf(path);
+    const claimants = async (id: string) => (await claims()).of(id);
+    const request = async () => {
+      return { path, document: readDocument(document.getText()), profile, ...(await judge(document, parts)) };
+    };
+    return { path, id, request, ports: { service, state, bases, dialogs: questions, claimants } };
+  };
+  const run = (
+    title: string,
+    dryRun: boolean,
+    on: readonly File[],
+    questionsFor: (file: File) => PushDialogs,
+  ) =>
+    withProgress(title, async (counter) => {
+      const items = await Promise.all(on.map((file) => itemOf(file, questionsFor(file))));
+      const outcomes = await pushAll<(typeof items)[number]>(items, { ...counter, dryRun });
+      for (const outcome of outcomes) if (outcome) notifyPushOutcome(session, outcome, parts);
+      return outcomes;
+    });
+
+  const compared = await run(`Comparing with ${target}`, true, files, silent);
+  if (compared.stopped) return;
+  const planned = files.flatMap((file, index) => {
+    const outcome = compared.value[index];
+    return outcome?.kind === "planned" ? [{ file, plan: outcome.plan }] : [];
+  });
+  const left = compared.value.filter(
+    (outcome) => outcome?.kind !== "planned" && outcome?.kind !== "unchanged",
+  );
+  const chosen =
+    planned.length > 0 ? await choose(planned, left.length + unsaved.length, profile, named) : [];
+  if (!chosen) return;
+  if (planned.length > 0 && chosen.length === 0) {
+    sayBriefly("Nothing was selected, so nothing was pushed.");
+    return;
+  }
+  if (chosen.length > 0 && profile.protected && !(await confirmProfileName(profile, "Push"))) return;
+
+  const plans = new Map(chosen.map(({ file, plan }) => [file, plan]));
+  const pushed = await run(`Pushing to ${target}`, false, [...plans.keys()], (file) =>
+    agreedTo(plans.get(file)!, profile.name),
+  );
+  const after = new Map([...plans.keys()].map((file, index) => [file, pushed.value[index]]));
+  const results = files.map((file, index) =>
+    resultOf(file.path, after.has(file) ? after.get(file) : compared.value[index]),
+  );
+  results.push(...unsaved);
+  await showSummary(`Pushed to ${target}`, results, async ({ path }) => {
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
+  });
+}
+
+interface Planned {
+  readonly file: File;
+  readonly plan: PushPlan;
+}
+
+async function choose(
+  planned: readonly Planned[],
+  left: number,
+  profile: Profile,
+  picked: boolean,
+): Promise<readonly Planned[] | undefined> {
+  const created = planned.filter(({ plan }) => plan.action === "create").length;
+  const counts = [
+    ...(planned.length > created ? [`${planned.length - created} to update`] : []),
+    ...(created > 0 ? [`${created} to create`] : []),
+    ...(left > 0 ? [`${left} with conflicts or errors`] : []),
+  ];
+  const items = planned.map(({ file, plan }) => ({
+    one: { file, plan },
+    icon: plan.action === "create" ? "add" : "edit",
+    label: file.path,
+    description:
+      plan.action === "create"
+        ? `create ${plan.id}`
+        : plan.changes.length === 1
+          ? "1 change"
+          : `${plan.changes.length} changes`,
+    ...(plan.changes.length > 0
+      ? { detail: changesDetail(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
+      : {}),
+    picked,
+  }));
+  const chosen = await askPicks(items, {
+    title: `Push to ${targetText(profile)}`,
+    placeHolder: `${`${counts.join(", ")}. Select what to push.`} ${await accountLine(profile)}`,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return chosen?.map(({ one }) => one);
+}
+
+/** Nobody is asked while things are compared; what needs an answer becomes part of the summary. */
+function silent(): PushDialogs {
+  return {
+    errors: async () => "cancel",
+    otherProject: async () => true,
+    conflict: async () => "cancel",
+    confirm: async () => false,
+    typeName: async () => undefined,
+  };
+}
+
+/** The answers of somebody who has agreed to this plan, and to no other. */
+function agreedTo(plan: PushPlan, profileName: string): PushDialogs {
+  const version = new Version(plan.remote);
+  return {
+    ...silent(),
+    confirm: async ({ remote }) => version.equals(new Version(remote)),
+    typeName: async (why) => (why === "protected" ? profileName : undefined),
+  };
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}

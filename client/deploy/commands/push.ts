@@ -1,0 +1,201 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../../core/config/config";
+import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import type { Finding } from "../../../core/finding";
+import { type PushOutcome, push } from "../../../core/sync/push";
+import type { DashboardResource } from "../../../core/sync/service";
+import { askMessage } from "../../ask";
+import { sayBriefly } from "../../notify";
+import { claimsBelow } from "../claims";
+import { leadsOut } from "../disk";
+import { Activity } from "../session/activity";
+import { targetText } from "../session/location";
+import { showError, showErrors, showFailure } from "../session/messages";
+import { type DeployParts, type Session, sessionFor } from "../session/session";
+import { editDocument, relativePath } from "../session/workspace-files";
+import { consoleUrl } from "./console";
+import { changesDetail, VscodePushDialogs } from "./dialogs";
+import { resolveByHand } from "./resolve";
+import { fileSubject, sessionsOf, subjectsOf } from "./target";
+
+/** *Push Dashboard*: of the file it is called for, else of the one in front. */
+export async function pushCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
+  const subjects = subjectsOf(argument, selection);
+  if (subjects.length > 1) {
+    const { pushMany } = await import("./many/push-many");
+    const files = subjects.filter(({ uri }) => uri !== undefined);
+    for (const { session, subjects } of (await sessionsOf(files, parts)) ?? []) {
+      await pushMany(
+        subjects.map(({ uri }) => uri!),
+        session,
+        parts,
+      );
+    }
+    return;
+  }
+  const document = await fileSubject(argument);
+  if (!document) return;
+  // The file is what git and the other people have; pushing something else would part the two.
+  if (document.isDirty && !(await document.save())) {
+    await showError("The file was not pushed, because it could not be saved.");
+    return;
+  }
+  const session = await sessionFor(document.uri, parts);
+  if (!session) return;
+  const away = await leadsOut(session.settings.root, document.uri);
+  if (away !== undefined) {
+    await showError(`The file was not pushed: ${away}.`);
+    return;
+  }
+  parts.refusals.clear(document.uri);
+  const activity = new Activity(`Pushing to ${targetText(session.profile)}`);
+  try {
+    const parsed = readDocument(document.getText());
+    const dialogs = new VscodePushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
+      resolveByHand(document, conflict, session, parts),
+    );
+    const outcome = await run(document, parsed, dialogs, session, activity, parts);
+    activity.idle();
+    notifyPushOutcome(session, outcome, parts);
+    if (dialogs.pullInstead) {
+      const { pullCommand } = await import("./pull");
+      await pullCommand(document.uri, parts);
+    } else if (await report(document, session.profile, outcome, parts))
+      await pushCommand(document.uri, parts);
+  } finally {
+    activity.idle();
+  }
+}
+
+/** What a push saw of the service is news for everything that shows it. */
+export function notifyPushOutcome(session: Session, outcome: PushOutcome, { synced }: DeployParts): void {
+  const { profile, settings } = session;
+  const say = (id: string, resource: DashboardResource | undefined) =>
+    synced.fire({ root: settings.root, profile, id, resource });
+  if ("resource" in outcome) say(outcome.id, outcome.resource);
+  else if (outcome.kind === "conflict") say(outcome.conflict.id, outcome.conflict.remote);
+}
+
+async function run(
+  document: vscode.TextDocument,
+  parsed: JsonDocument,
+  dialogs: VscodePushDialogs,
+  session: Session,
+  activity: Activity,
+  parts: DeployParts,
+): Promise<PushOutcome> {
+  const { settings, profile, service, state, bases } = session;
+  const judged = await judge(document, parts);
+  return push(
+    {
+      path: relativePath(settings.root, document.uri),
+      document: parsed,
+      profile,
+      ...judged,
+      signal: activity.signal,
+    },
+    {
+      service,
+      state,
+      bases,
+      dialogs,
+      file: {
+        write: (change) => editDocument(document, change),
+        findings: async () => (await judge(document, parts)).findings,
+      },
+      claimants: async (id) => (await claimsBelow(session)).of(id),
+      progress: (step) => {
+        parts.log.info(`${step}: ${relativePath(settings.root, document.uri)}, ${targetText(profile)}`);
+        activity.busy();
+      },
+    },
+  );
+}
+
+/** What the language server finds in the text as it is now, and who fills it in when it is a template. */
+export async function judge(
+  document: vscode.TextDocument,
+  { findingsFor }: DeployParts,
+): Promise<{ readonly findings: readonly Finding[]; readonly filledBy: string | undefined }> {
+  const { findings, filledBy } = await findingsFor(document.uri);
+  return {
+    findings: findings.map(({ code, severity, message, range }): Finding => {
+      const offset = document.offsetAt(toPosition(range.start));
+      return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
+    }),
+    filledBy,
+  };
+}
+
+function toPosition({ line, character }: { line: number; character: number }): vscode.Position {
+  return new vscode.Position(line, character);
+}
+
+/** Says what came of it. @returns true when the user wants to try again. */
+async function report(
+  document: vscode.TextDocument,
+  profile: Profile,
+  outcome: PushOutcome,
+  { log, refusals }: DeployParts,
+): Promise<boolean> {
+  if ("stateProblem" in outcome && outcome.stateProblem !== undefined) {
+    log.warn(`Pushed, but the sync state was not saved: ${outcome.stateProblem}`);
+  }
+  switch (outcome.kind) {
+    case "unchanged":
+      sayBriefly(`${outcome.id} is unchanged in ${targetText(profile)}.`, 5000);
+      return false;
+    case "created":
+    case "updated":
+      if (outcome.altered.length > 0)
+        log.warn(`The service changed the following when saving:\n${changesDetail(outcome.altered)}`);
+      for (const { code, message } of outcome.falseAlarms) {
+        log.warn(`False alarm: the service accepts this, but Mosaic reports an error: ${message} [${code}]`);
+      }
+      await reportSaved(profile, outcome);
+      return false;
+    case "errors":
+      if (outcome.show) await showErrors();
+      return false;
+    case "refused": {
+      refusals.show(document, outcome.failure);
+      log.error(outcome.failure.message);
+      const show = "Show Problems";
+      const message = `The service rejected the dashboard: ${outcome.failure.message.split("\n")[0]!}`;
+      if ((await askMessage("error", message, {}, show)) === show) await showErrors();
+      return false;
+    }
+    case "failed":
+      return showFailure(outcome.failure, log, profile);
+    case "impossible":
+      await showError(`${outcome.message} ${outcome.action}`);
+      return false;
+    case "conflict":
+    case "planned":
+      return false;
+    case "cancelled":
+      if (outcome.failure?.outcomeUnknown) void askMessage("warning", outcome.failure.action, {});
+      return false;
+  }
+}
+
+async function reportSaved(
+  profile: Profile,
+  outcome: PushOutcome & { kind: "created" | "updated" },
+): Promise<void> {
+  const target = targetText(profile);
+  const saved =
+    outcome.kind === "created"
+      ? `Created ${outcome.id} in ${target}.`
+      : `Updated ${outcome.id} in ${target}.`;
+  const alarms =
+    outcome.falseAlarms.length > 0
+      ? ` ${"False alarm: the service accepts a dashboard in which Mosaic reports errors."}`
+      : "";
+  const [open, showLog] = ["Open in Console", "Show Log"];
+  const url = consoleUrl(profile, outcome.id);
+  const buttons = [...(url ? [open] : []), ...(alarms ? [showLog] : [])];
+  const answer = await askMessage("information", saved + alarms, {}, ...buttons);
+  if (answer === showLog) await vscode.commands.executeCommand("mosaic.showLog");
+  if (answer === open && url) await vscode.env.openExternal(url);
+}

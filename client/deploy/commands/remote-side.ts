@@ -1,0 +1,107 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../../core/config/config";
+import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import { fileValue } from "../../../core/sync/pull";
+import { reconcile } from "../../../core/sync/reconcile";
+import type { DashboardResource } from "../../../core/sync/service";
+import { rememberSame } from "../../../core/sync/state";
+import { sayBriefly } from "../../notify";
+import { targetText } from "../session/location";
+import { callService, showError } from "../session/messages";
+import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
+import { relativePath } from "../session/workspace-files";
+import { type RemoteDashboard, showDiff } from "../texts/remote-text";
+import { type DashboardTarget, dashboardSubject } from "./target";
+
+/**
+ * A dashboard as a file would hold it.
+ *
+ * @param document the file to take order, spelling and formatting from, so that only what differs looks different
+ */
+export function textOf(
+  value: DashboardResource,
+  profile: Profile,
+  id: string,
+  document?: JsonDocument,
+): string {
+  const wanted = fileValue(value, profile, id, document);
+  const result = document && reconcile(document, wanted);
+  return result?.ok ? result.text : `${JSON.stringify(wanted, null, 2)}\n`;
+}
+
+/** Reads a dashboard, with progress; undefined after a message when it could not be read or is not there. */
+export async function readRemote(
+  session: Session,
+  id: string,
+  parts: DeployParts,
+): Promise<DashboardResource | undefined> {
+  const { profile, service, settings } = session;
+  const target = targetText(profile);
+  const read = await callService(`Reading from ${target}`, { log: parts.log, profile }, (signal) =>
+    service.get(id, { signal }),
+  );
+  if (!read) return undefined;
+  parts.synced.fire({ root: settings.root, profile, id, resource: read.value });
+  if (!read.value) await showError(`There is no dashboard ${id} in ${target}.`);
+  return read.value;
+}
+
+/** *Compare with Remote*: VS Code's own diff, with the service's side in the words and the order of the file. */
+export async function compareCommand(argument: unknown, parts: DeployParts): Promise<void> {
+  const subject = await dashboardSubject(argument, parts);
+  if (!subject) return;
+  if (!subject.document) return openSubject(subject, parts);
+  const { session, id, document } = subject;
+  const remote = await readRemote(session, id, parts);
+  if (!remote) return;
+  const parsed = readDocument(document.getText());
+  const text = textOf(remote, session.profile, id, parsed);
+  if (text === document.getText()) {
+    if (!document.isDirty) {
+      const path = relativePath(session.settings.root, document.uri);
+      await rememberSame(session.state, { id, path, value: remote });
+    }
+    sayBriefly(`${id} is the same in ${targetText(session.profile)}.`, 5000);
+  }
+  const left = parts.remoteTexts.uriFor(document.uri.path, text);
+  await showDiff(left, document.uri, `${id}: ${session.profile.name} → this file`);
+}
+
+/** *Open Remote Dashboard*: read-only, with everything that a dashboard's text has but editing. */
+export async function openRemoteCommand(argument: unknown, parts: DeployParts): Promise<void> {
+  const subject = await dashboardSubject(argument, parts);
+  if (subject) await openSubject(subject, parts);
+}
+
+async function openSubject({ session, id }: DashboardTarget, parts: DeployParts): Promise<void> {
+  const { profile, settings } = session;
+  const remote = await readRemote(session, id, parts);
+  if (!remote) return;
+  const dashboard = { root: settings.root.toString(), profile: profile.name, id };
+  const uri = parts.remoteTexts.show(dashboard, textOf(remote, profile, id));
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+/** The text of a dashboard whose document is shown again, as after a restart. Rejects with what the service says. */
+export async function rereadRemote(
+  { root, profile, id }: RemoteDashboard,
+  parts: DeployParts,
+  token: vscode.CancellationToken,
+): Promise<string | undefined> {
+  const settings = await parts.profiles.settingsFor(vscode.Uri.parse(root));
+  const own = settings.config.profiles.find(({ name }) => name === profile);
+  if (!own) return undefined;
+  // Nobody has asked for it just now: it is open from before a restart.
+  const standing = parts.trust.judge(own, settings);
+  if (standing.kind !== "known")
+    throw new Error(`Not connected to ${targetText(own)}. Connect in the Dashboards view first.`);
+  const stop = new AbortController();
+  const listener = token.onCancellationRequested(() => stop.abort());
+  try {
+    const { service } = sessionOf(groundOf(settings, own), standing.destination, parts);
+    const remote = await service.get(id, { signal: stop.signal });
+    return remote && textOf(remote, own, id);
+  } finally {
+    listener.dispose();
+  }
+}

@@ -1,0 +1,38 @@
+import * as vscode from "vscode";
+import type { Profile } from "../../../core/config/config";
+import { CONFIG_PATH } from "../../../core/config/config-path";
+import type { Settings } from "./profiles";
+
+// Loaded when the extension starts: nothing here may need more than the configuration.
+
+const TEMPLATE = `{
+  "profiles": {
+    "default": { "project": "my-project" }
+  }
+}
+`;
+
+/** Opens the configuration, making one when there is none. */
+export async function openConfiguration({ root }: Settings): Promise<void> {
+  const uri = vscode.Uri.joinPath(root, CONFIG_PATH);
+  try {
+    await vscode.workspace.fs.stat(uri);
+  } catch {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TEMPLATE));
+  }
+  await vscode.window.showTextDocument(uri);
+}
+
+/** The dashboard a command is about: the one it was called for, else the one in front, in whatever editor. */
+export function dashboardUri(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) return input.uri;
+  return vscode.window.activeTextEditor?.document.uri;
+}
+
+/** Where something goes, so that nobody confirms a push to the wrong place. */
+export function targetText(profile: Profile): string {
+  const host = profile.endpoint.replace(/^https:\/\//, "");
+  return `project ${profile.project} at ${host} (profile ${profile.name})`;
+}

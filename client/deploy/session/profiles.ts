@@ -1,0 +1,142 @@
+import * as vscode from "vscode";
+import {
+  type Config,
+  chooseProfile,
+  EMPTY_CONFIG,
+  type Profile,
+  readConfig,
+} from "../../../core/config/config";
+import { CONFIG_PATH } from "../../../core/config/config-path";
+import { DEFAULT_ENDPOINT } from "../../../core/config/endpoint";
+import type { Finding } from "../../../core/finding";
+import { foldersAbove, foldersToSearch } from "../look-up";
+import { readText } from "./workspace-files";
+
+/** The configuration that counts for a file. */
+export interface Settings {
+  /** Folder that holds `.mosaic`, or would hold it. */
+  readonly root: vscode.Uri;
+  readonly config: Config;
+  readonly findings: readonly Finding[];
+  /** Whether somebody has vouched for it: a trusted workspace holds it. Nothing is sent for one that is not. */
+  readonly trusted: boolean;
+  /** A configuration that lies above the workspace, where it does not count. */
+  readonly unused?: vscode.Uri;
+}
+
+/** The file that settings are read from, or would be. */
+export function configUri({ root }: Settings): vscode.Uri {
+  return vscode.Uri.joinPath(root, CONFIG_PATH);
+}
+
+/**
+ * Configurations and the profile that is chosen for each. The choice is kept for this workspace on this machine; the file
+ * itself is never changed by it.
+ */
+export class Profiles implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when another profile may count. */
+  readonly onDidChange = this.changed.event;
+  private readonly subscriptions: vscode.Disposable[] = [];
+  /** Configurations above the workspace of which the log tells. */
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly memory: vscode.Memento,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    const watcher = vscode.workspace.createFileSystemWatcher(`**/${CONFIG_PATH}`);
+    const fire = () => this.changed.fire();
+    this.subscriptions.push(
+      this.changed,
+      watcher,
+      watcher.onDidChange(fire),
+      watcher.onDidCreate(fire),
+      watcher.onDidDelete(fire),
+      vscode.workspace.onDidGrantWorkspaceTrust(fire),
+      vscode.workspace.onDidChangeWorkspaceFolders(fire),
+    );
+  }
+
+  /**
+   * The configuration for a file or folder: the nearest one upwards to the workspace folder. What lies above belongs to
+   * somebody else, as in a folder for temporary files.
+   */
+  async settingsFor(uri: vscode.Uri): Promise<Settings> {
+    const { workspaceFolders = [], isTrusted } = vscode.workspace;
+    const near = workspaceFolders.filter(
+      ({ uri: { scheme, authority } }) => scheme === uri.scheme && authority === uri.authority,
+    );
+    const { folders, inside } = foldersToSearch(
+      uri.path,
+      near.map((folder) => folder.uri.path),
+    );
+    const trusted = inside && isTrusted;
+    for (const path of inside || !(await isFolder(uri)) ? folders : folders.slice(0, 1)) {
+      const folder = uri.with({ path, query: "", fragment: "" });
+      const text = await readText(vscode.Uri.joinPath(folder, CONFIG_PATH)).catch(() => undefined);
+      if (text === undefined) continue;
+      const { config, findings } = readConfig(text);
+      return { root: folder, config: trusted ? config : withoutEndpoints(config), findings, trusted };
+    }
+    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, "..");
+    const unused = await this.unusedAbove(uri, folders);
+    return { root, config: EMPTY_CONFIG, findings: [], trusted, ...(unused && { unused }) };
+  }
+
+  /** The nearest configuration above the folders that count; told once. Other file systems may be slow and far away. */
+  private async unusedAbove(uri: vscode.Uri, folders: readonly string[]): Promise<vscode.Uri | undefined> {
+    for (const path of uri.scheme === "file" ? foldersAbove(folders) : []) {
+      const file = vscode.Uri.joinPath(uri.with({ path, query: "", fragment: "" }), CONFIG_PATH);
+      const isThere = await vscode.workspace.fs.stat(file).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) continue;
+      if (!this.told.has(file.path)) this.log.info(`Not used because it is above the workspace: ${file}`);
+      this.told.add(file.path);
+      return file;
+    }
+    return undefined;
+  }
+
+  /** The profile in use, or a sentence that says what to do. */
+  active(settings: Settings): Profile | string {
+    const { unused } = settings;
+    if (unused) {
+      const path = unused.scheme === "file" ? unused.fsPath : unused.toString(true);
+      return `No profile is configured. ${path} is above the workspace and is not used. To use it, open its folder.`;
+    }
+    const kept = this.memory.get<string>(memoryKey(settings.root));
+    const known = settings.config.profiles.some((profile) => profile.name === kept);
+    return chooseProfile(settings.config, known ? kept : undefined);
+  }
+
+  async choose(settings: Settings, name: string): Promise<void> {
+    await this.memory.update(memoryKey(settings.root), name);
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+}
+
+function memoryKey(root: vscode.Uri): string {
+  return `mosaic.profile:${root.toString()}`;
+}
+
+/** What nobody has vouched for does not say where tokens are sent. */
+function withoutEndpoints(config: Config): Config {
+  return {
+    ...config,
+    profiles: config.profiles.map((profile) => ({ ...profile, endpoint: DEFAULT_ENDPOINT })),
+  };
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
+}

@@ -1,0 +1,163 @@
+import * as vscode from "vscode";
+import { CONFIG_PATH } from "../../../core/config/config-path";
+import { coarseGlob, matchesGlob } from "../../../core/config/glob";
+import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import type { TextEdit } from "../../../core/edit/change";
+import type { TextFiles } from "../../../core/sync/state";
+import { filesOnDisk, isOnDisk } from "../disk";
+
+/** Text files below `root` on whatever file system the workspace is. */
+export function workspaceFiles(root: vscode.Uri): TextFiles {
+  if (isOnDisk(root)) return filesOnDisk(root.fsPath);
+  const resolve = (path: string) => vscode.Uri.joinPath(root, ...path.split("/"));
+  return {
+    read: (path) => readText(resolve(path)),
+    async write(path, text) {
+      const { fs } = vscode.workspace;
+      const uri = resolve(path);
+      const beside = vscode.Uri.joinPath(uri, "..", `.mosaic-${crypto.randomUUID()}.tmp`);
+      // A file system of VS Code may stop in the middle of writing; a rename is done or not. Folders are made on the way.
+      try {
+        await fs.writeFile(beside, new TextEncoder().encode(text));
+        await fs.rename(beside, uri, { overwrite: true });
+      } catch (error) {
+        await fs.delete(beside).then(undefined, () => undefined);
+        throw error;
+      }
+    },
+    async list(folder) {
+      try {
+        const entries = await vscode.workspace.fs.readDirectory(resolve(folder));
+        return entries.filter(([, type]) => type === vscode.FileType.File).map(([name]) => name);
+      } catch (error) {
+        return absent(error) ?? [];
+      }
+    },
+  };
+}
+
+/** The text of a file, or undefined when there is none. */
+export async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    return absent(error);
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+  throw error;
+}
+
+/** Path of a file relative to `root`, with `/`; the whole path when it is not below it. */
+export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
+  const folder = root.path.endsWith("/") ? root.path : `${root.path}/`;
+  return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
+}
+
+/**
+ * The dashboards below `root` that the patterns find, sorted by path, with the text that an open editor has. What lies in a
+ * folder with a configuration of its own belongs to that one.
+ *
+ * @param before what was there before, by path: a text that is the same keeps its document
+ */
+export async function dashboardsBelow(
+  root: vscode.Uri,
+  globs: readonly string[],
+  before: ReadonlyMap<string, { readonly document: JsonDocument }> = new Map(),
+): Promise<{ path: string; document: JsonDocument }[]> {
+  const found = new Map<string, vscode.Uri>();
+  const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
+  const foreign = configs.map((uri) => `${vscode.Uri.joinPath(uri, "..", "..").path}/`);
+  const wanted = ["**/*.dashboard.json", ...globs];
+  // VS Code matches by regular expressions, which a glob of a stranger could keep busy forever.
+  for (const coarse of new Set(wanted.map(coarseGlob))) {
+    const pattern = new vscode.RelativePattern(root, coarse);
+    const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**");
+    for (const uri of uris.filter((one) => wanted.some((glob) => matchesGlob(relativePath(root, one), glob))))
+      if (!foreign.some((folder) => uri.path.startsWith(folder))) found.set(uri.toString(), uri);
+  }
+  const open = new Map(vscode.workspace.textDocuments.map((d) => [d.uri.toString(), d]));
+  const files: { path: string; document: JsonDocument }[] = [];
+  const queue = [...found];
+  const reader = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const [key, uri] = next;
+      const text = open.get(key)?.getText() ?? (await readText(uri).catch(() => undefined));
+      if (text === undefined) continue;
+      const path = relativePath(root, uri);
+      const known = before.get(path)?.document;
+      files.push({ path, document: known?.text === text ? known : readDocument(text) });
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, reader));
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Files that are read at a time. */
+const READERS = 16;
+
+/** An editor takes up what changed on disk within this many milliseconds, or not at all. */
+const TAKES_UP_MS = 2000;
+
+/**
+ * The document of a file, with what is on disk: right after a checkout or a pull in a terminal, an editor can still have
+ * the text from before. One with edits of its own is given as it is.
+ */
+export async function openFresh(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const lines = (text: string) => text.replace(/\r\n?/g, "\n");
+  const isFresh = async () => {
+    if (document.isDirty || document.isUntitled) return true;
+    const text = await readText(uri).catch(() => undefined);
+    return text === undefined || lines(text) === lines(document.getText());
+  };
+  // A watcher sees the change in its own time; nobody can ask it to look.
+  for (const end = Date.now() + TAKES_UP_MS; Date.now() < end && !(await isFresh()); ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return document;
+}
+
+/**
+ * Edits a saved document as one step of undo, and saves it.
+ *
+ * @returns false, with the text as it is on the disk, when it is no longer the one that the edits are against, or cannot
+ *   be saved
+ */
+export async function editDocument(document: vscode.TextDocument, change: DocumentChange): Promise<boolean> {
+  if (!(await applyEdits(document, change))) return false;
+  if (await document.save()) return true;
+  // An editor that has not noticed what was last written to the disk refuses to save over it, be it the same text.
+  await takeUpDisk(document);
+  if (!(await applyEdits(document, change))) return false;
+  if (await document.save()) return true;
+  await takeUpDisk(document);
+  return false;
+}
+
+/** Gives up what the editor has for what is on the disk. */
+async function takeUpDisk(document: vscode.TextDocument): Promise<void> {
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand("workbench.action.files.revert");
+}
+
+interface DocumentChange {
+  readonly before: string | undefined;
+  readonly edits: readonly TextEdit[];
+}
+
+/** `editDocument` without saving. */
+export async function applyEdits(
+  document: vscode.TextDocument,
+  { before, edits }: DocumentChange,
+): Promise<boolean> {
+  if (document.getText() !== before) return false;
+  const change = new vscode.WorkspaceEdit();
+  for (const { offset, length, text } of edits) {
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    change.replace(document.uri, range, text);
+  }
+  return vscode.workspace.applyEdit(change);
+}

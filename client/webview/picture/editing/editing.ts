@@ -1,0 +1,253 @@
+import type { TileBoard as Model, MoveResult } from "../../../../core/grid/moves/board";
+import { type Gesture, tilesOf } from "../../../../core/grid/moves/gesture";
+import { previewGesture } from "../../../../core/grid/moves/preview";
+import type { Picture } from "../../../../core/grid/picture";
+import type { BoardView } from "../board";
+import type { HostMessage, WebviewMessage } from "../messages";
+
+export interface EditingPorts {
+  send(message: WebviewMessage): void;
+  /** For everybody: why something was not done, and what can be done about it. */
+  showRefusal(reason: string, remedy?: SuggestedAction): void;
+  /** There is nothing to complain about any more. */
+  settled(): void;
+  /** A gesture has ended; pictures that waited can be shown. */
+  idle(): void;
+}
+
+export interface SuggestedAction {
+  readonly label: string;
+  readonly gesture: Gesture;
+}
+
+/** A gesture on its way: made here, sent, and not in the picture yet. */
+interface Pending {
+  readonly edit: number;
+  /** Version of the picture that was shown when it was sent. */
+  readonly picture: number;
+  readonly board: Model;
+  /** Tiles of the text that the host wants to be selected. */
+  select?: readonly string[];
+}
+
+/** How long a made edit may wait for its picture before the old one is shown again. */
+const PATIENCE_MS = 3000;
+
+/**
+ * What gestures have in common, by pointer and by keyboard: they are previewed with the pure functions of core on what is
+ * shown, and sent once, on release. Until the text's own picture comes the result stays on the screen.
+ */
+export class Editing {
+  private picture: Picture | undefined;
+  private editable = false;
+  private draft: { readonly gesture: Gesture; readonly moved: MoveResult } | undefined;
+  /** Somebody is in the middle of a gesture. */
+  private busy = false;
+  private pending: Pending | undefined;
+  private edits = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly board: BoardView,
+    private readonly ports: EditingPorts,
+  ) {}
+
+  /** Gestures are possible: the document can be changed and there is a picture of it as it is, with nothing left out. */
+  get canEdit(): boolean {
+    const { picture } = this;
+    return this.editable && picture !== undefined && picture.widgets <= picture.tiles.length;
+  }
+
+  /** What gestures start from: the picture, or what is going to be the picture. */
+  get model(): Model | undefined {
+    return this.pending?.board ?? this.picture;
+  }
+
+  get isMosaic(): boolean {
+    return this.model?.layout === "mosaic";
+  }
+
+  /** A gesture is being made: pictures have to wait, for its tiles must not change their names under it. */
+  get isBusy(): boolean {
+    return this.busy;
+  }
+
+  /** A gesture begins; ends with `commit` or `cancel`. */
+  begin(): void {
+    this.busy = true;
+  }
+
+  setEditable(editable: boolean): void {
+    this.editable = editable;
+    if (!editable) this.cancel();
+  }
+
+  /** A new picture is about to be shown; it is what the text says. */
+  take(picture: Picture | undefined): void {
+    const { pending } = this;
+    this.picture = picture;
+    if (pending && picture?.version !== pending.picture) this.arrive();
+    this.draft = undefined;
+    this.showPending();
+  }
+
+  /** Shows what a gesture would do; nothing is sent. */
+  preview(gesture: Gesture, lifted?: ReadonlySet<string>): MoveResult {
+    const { model } = this;
+    if (!model) return { ok: false, reason: "The preview is not ready." };
+    const moved = previewGesture(model, gesture);
+    this.draft = { gesture, moved };
+    if (moved.ok) {
+      this.board.showDraft({ plan: moved.board, ghosts: moved.select, ...(lifted && { lifted }) });
+    } else this.board.showDraft(undefined);
+    return moved;
+  }
+
+  /** Takes the preview away. @returns whether there was one. */
+  cancel(): boolean {
+    const was = this.draft !== undefined;
+    this.end();
+    this.showPending();
+    return was;
+  }
+
+  /** Sends what is previewed, unless nothing would change. @returns whether it was sent. */
+  commit(): boolean {
+    const { draft, model } = this;
+    this.end();
+    if (!draft || !model) return false;
+    if (!draft.moved.ok) {
+      this.showPending();
+      this.showRefusal(draft.moved.reason, draft.gesture);
+      return false;
+    }
+    if (isSame(model, draft.moved.board)) {
+      this.showPending();
+      return false;
+    }
+    this.send(draft.gesture, draft.moved.board);
+    return true;
+  }
+
+  /** Makes a gesture at once; `next`: the tile to go to when nothing is left of its own. @returns whether it was sent. */
+  make(gesture: Gesture, next?: string): boolean {
+    const { model } = this;
+    if (!this.canEdit || !model) return false;
+    const moved = previewGesture(model, gesture);
+    if (!moved.ok) {
+      this.showRefusal(moved.reason, gesture);
+      return false;
+    }
+    this.send(gesture, moved.board, next);
+    return true;
+  }
+
+  /** The host's word on an edit. */
+  answer(message: Extract<HostMessage, { type: "edited" | "refused" }>): void {
+    const { pending } = this;
+    if (message.type === "refused") {
+      if (pending?.edit === message.edit) this.forget();
+      this.showPending();
+      this.ports.showRefusal(message.reason);
+      return;
+    }
+    if (pending?.edit !== message.edit) {
+      if (!pending) this.choose(message.select);
+      return;
+    }
+    if (message.select.length > 0) pending.select = message.select;
+    // Nothing was to be changed, or its picture came first.
+    if (this.picture?.version !== pending.picture) this.arrive();
+  }
+
+  private end(): void {
+    this.draft = undefined;
+    if (!this.busy) return;
+    this.busy = false;
+    queueMicrotask(() => this.ports.idle());
+  }
+
+  private send(gesture: Gesture, board: Model, next?: string): void {
+    const { picture } = this;
+    if (!picture) return;
+    if (tilesOf(gesture).some((id) => id.startsWith("new:"))) {
+      this.showPending();
+      this.ports.showRefusal("This tile is being saved to the text. Try again in a moment.");
+      return;
+    }
+    this.ports.settled();
+    const edit = ++this.edits;
+    this.pending = { edit, picture: picture.version, board, ...(next !== undefined && { select: [next] }) };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.forget();
+      this.showPending();
+    }, PATIENCE_MS);
+    this.showPending();
+    this.ports.send({ type: "edit", edit, picture: picture.version, gesture });
+  }
+
+  /** The picture after the edit is here. */
+  private arrive(): void {
+    const select = this.pending?.select;
+    // The answer may come behind the picture; then it finds nothing pending.
+    this.forget();
+    // The picture is drawn first.
+    if (select) queueMicrotask(() => this.choose(select));
+  }
+
+  private forget(): void {
+    clearTimeout(this.timer);
+    this.pending = undefined;
+  }
+
+  private choose(ids: readonly string[]): void {
+    const there = ids.filter((id) => this.board.view(id));
+    if (there.length === 0) return;
+    this.board.selection.set(there);
+    if (this.board.root.contains(document.activeElement) || document.activeElement === document.body) {
+      this.board.focusTile(there.at(-1)!, true);
+    }
+  }
+
+  private showPending(): void {
+    const { pending } = this;
+    this.board.showDraft(pending ? { plan: pending.board, ghosts: [] } : undefined);
+  }
+
+  private showRefusal(reason: string, gesture: Gesture): void {
+    const { model } = this;
+    if (gesture.type === "columns" && !gesture.round && model) {
+      const round: Gesture = { ...gesture, round: true };
+      if (previewGesture(model, round).ok) {
+        this.ports.showRefusal(reason, { label: "Round", gesture: round });
+        return;
+      }
+    }
+    const convert: Gesture = { type: "convert" };
+    const wantsMosaic = model && !["mosaic", "none"].includes(model.layout) && / mosaic/.test(reason);
+    this.ports.showRefusal(
+      reason,
+      wantsMosaic ? { label: "Convert to Mosaic", gesture: convert } : undefined,
+    );
+  }
+}
+
+/** The same tiles in the same places and order. */
+function isSame(a: Model, b: Model): boolean {
+  return (
+    a.columns === b.columns &&
+    a.layout === b.layout &&
+    a.tiles.length === b.tiles.length &&
+    a.tiles.every((tile, at) => {
+      const other = b.tiles[at]!;
+      return (
+        tile.id === other.id &&
+        tile.x === other.x &&
+        tile.y === other.y &&
+        tile.w === other.w &&
+        tile.h === other.h
+      );
+    })
+  );
+}

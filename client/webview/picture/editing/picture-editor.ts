@@ -1,0 +1,240 @@
+import type { ContentKind } from "../../../../core/grid/kinds";
+import type { Picture } from "../../../../core/grid/picture";
+import type { BoardView } from "../board";
+import type { Act, HostMessage, WebviewMessage } from "../messages";
+import { Commands } from "./commands";
+import { Dragging } from "./drag";
+import { type BarAction, EditBar } from "./edit-bar";
+import { Editing, type SuggestedAction } from "./editing";
+import { Handles } from "./handles";
+import { KeyboardMove } from "./nudge";
+import { Palette } from "./palette";
+import { Placing } from "./placing";
+import type { Point } from "./slots";
+import { TitleField } from "./title-field";
+
+export interface EditorPorts {
+  send(message: WebviewMessage): void;
+  announce(words: string): void;
+  /** Shows why something was not done; undefined: nothing any more. */
+  showRefusal(
+    reason: string | undefined,
+    remedy?: { readonly words: string; readonly act: () => void },
+  ): void;
+  /** Shows what is to be done now; undefined: nothing. */
+  hint(words: string | undefined): void;
+  /** A gesture has ended; pictures that waited can be shown. */
+  idle(): void;
+  /** Saves the picture as a file. */
+  exportPicture(): void;
+}
+
+/** Everything that changes the dashboard from within its picture: pointer, keys, bar, palette and VS Code's menus. */
+export class PictureEditor {
+  readonly bar: EditBar;
+  readonly palette: Palette;
+  private readonly editing: Editing;
+  private readonly handles = new Handles();
+  private readonly field = new TitleField();
+  private readonly commands: Commands;
+  private readonly dragging: Dragging;
+  private readonly placing: Placing;
+  private readonly nudging: KeyboardMove;
+  private picture: Picture | undefined;
+
+  constructor(
+    private readonly board: BoardView,
+    private readonly viewport: HTMLElement,
+    private readonly ports: EditorPorts,
+  ) {
+    const announce = (words: string) => ports.announce(words);
+    this.editing = new Editing(board, {
+      send: (message) => ports.send(message),
+      showRefusal: (reason, remedy) => this.showRefusal(reason, remedy),
+      settled: () => ports.showRefusal(undefined),
+      idle: () => ports.idle(),
+    });
+    const { editing } = this;
+    this.commands = new Commands(board, editing, this.field, () => this.picture, announce);
+    this.dragging = new Dragging(board, viewport, this.handles, editing);
+    this.placing = new Placing(board, viewport, editing, { announce, hint: (words) => ports.hint(words) });
+    this.nudging = new KeyboardMove(board, editing, announce);
+    this.palette = new Palette({
+      chosen: (kind, at) => this.place(kind, at),
+      dragged: (kind, pointer) => this.place(kind, undefined, pointer),
+    });
+    this.bar = new EditBar({
+      act: (action, button) => this.onBar(action, button),
+      columns: (columns) => this.commands.columns(columns),
+    });
+    board.root.append(this.handles.root);
+    board.onPlaced = () => this.placed();
+    board.root.addEventListener("keydown", (event) => this.onKey(event));
+    window.addEventListener("keydown", (event) => this.onEscape(event), { capture: true });
+    viewport.addEventListener("click", (event) => this.onEmpty(event));
+    viewport.addEventListener("dblclick", (event) => this.onEmptyTwice(event));
+  }
+
+  /** Pictures that come now have to wait until `idle`. */
+  get isBusy(): boolean {
+    return this.editing.isBusy;
+  }
+
+  get canEdit(): boolean {
+    return this.editing.canEdit;
+  }
+
+  /** A picture is about to be drawn; undefined: there is none any more. */
+  take(picture: Picture | undefined): void {
+    this.picture = picture;
+    this.editing.take(picture);
+    this.showBar();
+  }
+
+  setEditable(editable: boolean): void {
+    this.editing.setEditable(editable);
+    document.body.classList.toggle("is-editable", editable);
+    this.placed();
+    this.showBar();
+  }
+
+  answer(message: Extract<HostMessage, { type: "edited" | "refused" }>): void {
+    this.editing.answer(message);
+  }
+
+  /** What a menu or a key binding of VS Code asks for. */
+  act(act: Act): void {
+    const { commands } = this;
+    const { current } = this.board.selection;
+    const acts: Readonly<Record<Act, () => void>> = {
+      add: () => this.openPalette(),
+      rename: () => commands.rename(),
+      duplicate: () => commands.duplicate(),
+      delete: () => commands.remove(),
+      group: () => commands.group(),
+      ungroup: () => commands.ungroup(),
+      convert: () => commands.convert(),
+      goToText: () => current && this.ports.send({ type: "reveal", id: current, focus: true }),
+      export: () => this.ports.exportPicture(),
+    };
+    acts[act]();
+  }
+
+  renameDashboard(heading: HTMLElement): void {
+    this.commands.renameDashboard(heading);
+  }
+
+  /** Opens the palette at the button, or for a place of the board. */
+  openPalette(where?: { readonly x: number; readonly y: number; readonly at: Point }): void {
+    const { picture } = this;
+    if (!picture || !this.canEdit) return;
+    this.cancel();
+    this.palette.open(picture.layout, this.bar.addButton, where);
+  }
+
+  private place(kind: ContentKind, at?: Point, pointer?: number): void {
+    const { picture } = this;
+    if (!picture) return;
+    // There is nothing to choose a place on.
+    if (picture.tiles.length === 0) this.editing.make({ type: "insert", kind });
+    else this.placing.begin(kind, at, pointer);
+  }
+
+  private onBar(action: BarAction, button: HTMLElement): void {
+    if (this.palette.isOpen && action === "add") {
+      this.palette.close();
+      return;
+    }
+    this.cancel();
+    if (action === "add") this.openPalette();
+    else if (action === "undo" || action === "redo") this.ports.send({ type: "history", direction: action });
+    else if (action === "delete") this.commands.remove();
+    else this.commands[action]();
+    // The tile has the focus after most of these; a button that is still there keeps it otherwise.
+    if (document.activeElement === document.body) button.focus();
+  }
+
+  private showRefusal(reason: string, remedy: SuggestedAction | undefined): void {
+    this.ports.announce(reason);
+    if (!remedy) {
+      this.ports.showRefusal(reason);
+      return;
+    }
+    this.ports.showRefusal(reason, { words: remedy.label, act: () => this.editing.make(remedy.gesture) });
+  }
+
+  /** Gives up whatever is in the middle of being done. @returns whether there was anything. */
+  private cancel(): boolean {
+    return this.dragging.cancel() || this.placing.cancel() || this.nudging.cancel();
+  }
+
+  private onEscape(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || event.isComposing || this.field.isOpen || this.palette.isOpen) return;
+    if (!this.cancel()) return;
+    this.ports.announce("Canceled.");
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const view = this.board.viewOf(event.target);
+    if (!view || event.defaultPrevented || event.isComposing || event.altKey || this.dragging.isActive)
+      return;
+    if (!this.handleKey(event)) return;
+    event.preventDefault();
+    // VS Code has other uses for some of these.
+    event.stopPropagation();
+  }
+
+  private handleKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+    const { commands, board } = this;
+    const command = ctrlKey || metaKey;
+    const pressed = `${command ? "ctrl+" : ""}${shiftKey ? "shift+" : ""}${key.length === 1 ? key.toLowerCase() : key}`;
+    if (pressed === "ctrl+a") commands.selectAll();
+    else if (pressed === "ctrl+ " && board.selection.current) board.selection.toggle(board.selection.current);
+    else if (pressed === "Escape" && board.selection.size > 1) this.selectOne();
+    else if (!this.canEdit) return false;
+    else if (pressed === "F2") commands.rename();
+    else if (pressed === "Delete" || pressed === "Backspace") commands.remove();
+    else if (pressed === "ctrl+d") commands.duplicate();
+    else if (pressed === "ctrl+g") commands.group();
+    else if (pressed === "ctrl+shift+g") commands.ungroup();
+    else if (pressed === "Insert") this.openPalette();
+    else return false;
+    return true;
+  }
+
+  private selectOne(): void {
+    const { current } = this.board.selection;
+    if (current) this.board.focusTile(current);
+  }
+
+  /** A click beside the tiles: nothing is selected. */
+  private onEmpty(event: MouseEvent): void {
+    if (event.target !== this.viewport && event.target !== this.board.root) return;
+    if (!event.shiftKey && !event.ctrlKey && !event.metaKey) this.board.selection.set([]);
+  }
+
+  /** Two clicks beside the tiles: something new for this place. */
+  private onEmptyTwice(event: MouseEvent): void {
+    if (event.target !== this.viewport && event.target !== this.board.root) return;
+    const { left, top } = this.board.root.getBoundingClientRect();
+    const at = { x: event.clientX - left, y: event.clientY - top };
+    this.openPalette({ x: event.clientX, y: event.clientY, at });
+  }
+
+  /** Tiles or the selection are elsewhere. */
+  private placed(): void {
+    const { current } = this.board.selection;
+    const view = this.board.view(current ?? "");
+    const shown = view && !view.hidden && !this.dragging.isMoving && this.canEdit && this.editing.isMosaic;
+    this.handles.show(shown ? view.place : undefined);
+    if (!this.isBusy) this.showBar();
+  }
+
+  private showBar(): void {
+    const { picture } = this;
+    this.bar.root.hidden = !picture || !this.canEdit;
+    if (picture && this.canEdit) this.bar.show(picture, this.commands.selected);
+  }
+}

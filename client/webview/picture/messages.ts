@@ -1,0 +1,298 @@
+import { isTileKind } from "../../../core/grid/kinds";
+import { type Gesture, readGesture } from "../../../core/grid/moves/gesture";
+import type { Picture, PictureTile } from "../../../core/grid/picture";
+import type { PicturePatch } from "../../../core/grid/picture-patch";
+import { isSketch } from "./widgets/read-sketch";
+
+/** The text is no JSON at the moment: what is shown is the last good picture. */
+export interface Stale {
+  readonly problems: number;
+}
+
+/** From the extension host to the webview. */
+export type HostMessage =
+  /** The whole picture. `document` identifies the file and is kept in the webview's state. */
+  | { readonly type: "picture"; readonly document: string; readonly picture: Picture; readonly stale?: Stale }
+  /** A change of the picture that was sent before. */
+  | { readonly type: "patch"; readonly patch: PicturePatch; readonly stale?: Stale }
+  /** Nothing drawn has changed, but whether it is stale may have. */
+  | { readonly type: "unchanged"; readonly stale?: Stale }
+  /** There is nothing to draw. `invalid`: the text has not been JSON since the preview opened. */
+  | {
+      readonly type: "nothing";
+      readonly document: string;
+      readonly reason: "invalid" | "closed" | "unavailable";
+      readonly problems: number;
+    }
+  /** The cursor stands in this tile, or in none. */
+  | { readonly type: "highlight"; readonly tile: string | null }
+  /** The text was scrolled so that this tile's is at the upper edge; null: to the beginning. */
+  | { readonly type: "scroll"; readonly tile: string | null }
+  /** Where the view is and what can be done in it. Without `editable` there are no handles. */
+  | {
+      readonly type: "mode";
+      readonly place: "side" | "editor";
+      readonly editable: boolean;
+      readonly locked: boolean;
+    }
+  /** What became of the edit with this number. */
+  | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
+  /** The edit was not made; `reason` is a sentence for the person. */
+  | { readonly type: "refused"; readonly edit: number; readonly reason: string }
+  /** The view was given the keyboard. VS Code's own word for it can get lost between two frames. */
+  | { readonly type: "focus" }
+  /** Do something with what is selected: from a menu or a key binding of VS Code. */
+  | { readonly type: "act"; readonly act: Act };
+
+/** What VS Code's menus and key bindings can ask the view to do. */
+export const ACTS = [
+  "add",
+  "rename",
+  "duplicate",
+  "delete",
+  "group",
+  "ungroup",
+  "goToText",
+  "convert",
+  "export",
+] as const;
+export type Act = (typeof ACTS)[number];
+
+/** From the webview to the extension host. */
+export type WebviewMessage =
+  /** The webview is loaded and has no picture. */
+  | { readonly type: "ready" }
+  /** A patch did not fit: send the whole picture. */
+  | { readonly type: "resync" }
+  /** Show the text of this tile or dashboard filter; `focus`: and go there. */
+  | { readonly type: "reveal"; readonly id: string; readonly focus: boolean }
+  /** The picture was scrolled so that this tile is at the upper edge; null: to the beginning. */
+  | { readonly type: "scrolled"; readonly tile: string | null }
+  /** Show the first problem of the text. */
+  | { readonly type: "showProblem" }
+  /** Change the text. `picture` is the version of the picture that the gesture was made in, `edit` the answer's number. */
+  | { readonly type: "edit"; readonly edit: number; readonly picture: number; readonly gesture: Gesture }
+  /** Take the last change of the text back, or bring it again. */
+  | { readonly type: "history"; readonly direction: "undo" | "redo" }
+  /** Stay with this dashboard, or follow the active one. */
+  | { readonly type: "lock"; readonly locked: boolean }
+  /** The picture as a file, to be saved. */
+  | { readonly type: "svg"; readonly svg: string }
+  /** A message that this side does not know or that is not well-formed. */
+  | { readonly type: "unsupported"; readonly received: string };
+
+/** What VS Code keeps for a webview while it is hidden and over a restart. */
+export interface ViewState {
+  readonly document: string;
+  /** 1 fits the width of the panel. */
+  readonly zoom: number;
+  readonly scrollLeft: number;
+  readonly scrollTop: number;
+  readonly selected: string | null;
+  readonly locked?: boolean;
+  /** Single-view group → the member that is shown. */
+  readonly views: Readonly<Record<string, string>>;
+}
+
+/** The message, when it is well-formed; else undefined. */
+export function readHostMessage(value: unknown): HostMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value["type"]) {
+    case "picture":
+      return isText(value["document"]) && isPicture(value["picture"]) && isStale(value["stale"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "patch":
+      return isPatch(value["patch"]) && isStale(value["stale"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "unchanged":
+      return isStale(value["stale"]) ? (value as unknown as HostMessage) : undefined;
+    case "nothing":
+      return isText(value["document"]) &&
+        ["invalid", "closed", "unavailable"].includes(value["reason"] as string) &&
+        isCount(value["problems"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "highlight":
+    case "scroll":
+      return value["tile"] === null || isText(value["tile"]) ? (value as unknown as HostMessage) : undefined;
+    case "mode":
+      return ["side", "editor"].includes(value["place"] as string) &&
+        typeof value["editable"] === "boolean" &&
+        typeof value["locked"] === "boolean"
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "edited":
+      return isCount(value["edit"]) && isListOf(value["select"], isText)
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "refused":
+      return isCount(value["edit"]) && isText(value["reason"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    case "focus":
+      return { type: "focus" };
+    case "act":
+      return (ACTS as readonly unknown[]).includes(value["act"])
+        ? (value as unknown as HostMessage)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The message, when it is well-formed; else undefined. */
+export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value["type"]) {
+    case "ready":
+      return { type: "ready" };
+    case "resync":
+      return { type: "resync" };
+    case "showProblem":
+      return { type: "showProblem" };
+    case "reveal":
+      return isText(value["id"]) && typeof value["focus"] === "boolean"
+        ? { type: "reveal", id: value["id"], focus: value["focus"] }
+        : undefined;
+    case "scrolled": {
+      const { tile } = value;
+      return tile === null || isText(tile) ? { type: "scrolled", tile } : undefined;
+    }
+    case "edit": {
+      const { edit, picture } = value;
+      const gesture = readGesture(value["gesture"]);
+      if (!isCount(edit) || !isCount(picture) || !gesture) return undefined;
+      return { type: "edit", edit, picture, gesture };
+    }
+    case "history": {
+      const { direction } = value;
+      return direction === "undo" || direction === "redo" ? { type: "history", direction } : undefined;
+    }
+    case "lock":
+      return typeof value["locked"] === "boolean" ? { type: "lock", locked: value["locked"] } : undefined;
+    case "svg":
+      return isText(value["svg"]) ? { type: "svg", svg: value["svg"] } : undefined;
+    case "unsupported":
+      return isText(value["received"])
+        ? { type: "unsupported", received: value["received"].slice(0, 100) }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The state, when it is one of ours; older or foreign ones are not worth keeping. */
+export function readViewState(value: unknown): ViewState | undefined {
+  if (!isRecord(value) || !isText(value["document"]) || !isRecord(value["views"])) return undefined;
+  const { zoom, scrollLeft, scrollTop, selected, views } = value;
+  if (!isNumber(zoom) || !isNumber(scrollLeft) || !isNumber(scrollTop)) return undefined;
+  if (selected !== null && !isText(selected)) return undefined;
+  if (value["locked"] !== undefined && typeof value["locked"] !== "boolean") return undefined;
+  if (!Object.values(views as object).every(isText)) return undefined;
+  return value as unknown as ViewState;
+}
+
+function isPicture(value: unknown): value is Picture {
+  return (
+    isRecord(value) && isCount(value["version"]) && isHead(value, true) && isListOf(value["tiles"], isTile)
+  );
+}
+
+function isPatch(value: unknown): value is PicturePatch {
+  return (
+    isRecord(value) &&
+    isCount(value["from"]) &&
+    isCount(value["to"]) &&
+    isRecord(value["head"]) &&
+    isHead(value["head"], false) &&
+    isListOf(value["add"], isTile) &&
+    isListOf(value["update"], isTile) &&
+    isListOf(value["remove"], isText) &&
+    (value["order"] === undefined || isListOf(value["order"], isText))
+  );
+}
+
+/** `complete`: every member has to be there. */
+function isHead(head: Record<string, unknown>, complete: boolean): boolean {
+  const checks: Record<string, (value: unknown) => boolean> = {
+    title: isText,
+    layout: (value) => ["mosaic", "grid", "row", "column", "none"].includes(value as string),
+    columns: isSize,
+    rows: isCount,
+    rowRatio: (value) => isNumber(value) && value > 0,
+    filters: (value) => isListOf(value, isFilter),
+    problems: isCounts,
+    widgets: isCount,
+  };
+  return Object.entries(checks).every(([member, check]) =>
+    head[member] === undefined ? !complete : check(head[member]),
+  );
+}
+
+function isFilter(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value["id"]) &&
+    (value["kind"] === "variable" || value["kind"] === "filter") &&
+    isText(value["name"]) &&
+    isText(value["value"]) &&
+    isText(value["detail"])
+  );
+}
+
+function isTile(value: unknown): value is PictureTile {
+  return (
+    isRecord(value) &&
+    [value["id"], value["label"], value["title"], value["subtitle"]].every(isText) &&
+    [value["x"], value["y"]].every(isCount) &&
+    [value["w"], value["h"]].every(isSize) &&
+    isTileKind(value["kind"]) &&
+    isSketch(value["sketch"]) &&
+    isListOf(value["notes"], isText) &&
+    [value["group"], value["misplaced"]].every((text) => text === undefined || isText(text)) &&
+    (value["slot"] === undefined || isSlot(value["slot"])) &&
+    (value["findings"] === undefined ||
+      (isCounts(value["findings"]) &&
+        isListOf((value["findings"] as Record<string, unknown>)["messages"], isText)))
+  );
+}
+
+function isSlot(value: unknown): boolean {
+  return (
+    isRecord(value) && [value["line"], value["lines"], value["item"], value["items"]].every((n) => isCount(n))
+  );
+}
+
+function isStale(value: unknown): boolean {
+  return value === undefined || (isRecord(value) && isCount(value["problems"]));
+}
+
+function isCounts(value: unknown): boolean {
+  return isRecord(value) && isCount(value["errors"]) && isCount(value["warnings"]);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isCount(value: unknown): value is number {
+  return isNumber(value) && Number.isInteger(value) && value >= 0;
+}
+
+function isSize(value: unknown): boolean {
+  return isCount(value) && value >= 1;
+}
+
+function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(check);
+}

@@ -1,0 +1,307 @@
+import type { Picture } from "../../../core/grid/picture";
+import { applyPatch } from "../../../core/grid/picture-patch";
+import { createElement } from "../shared/dom";
+import { BoardView } from "./board";
+import { PictureEditor } from "./editing/picture-editor";
+import { pluralize } from "./labels";
+import {
+  type HostMessage,
+  readHostMessage,
+  readViewState,
+  type Stale,
+  type ViewState,
+  type WebviewMessage,
+} from "./messages";
+import { Notices } from "./notices";
+import { ScrollSync } from "./scroll-sync";
+import { pictureAsSvg } from "./svg/picture-svg";
+import { Toolbar } from "./toolbar";
+import { lazyRenderer } from "./widgets/stage";
+
+interface VsCodeApi {
+  postMessage(message: WebviewMessage): void;
+  getState(): unknown;
+  setState(state: ViewState): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const ZOOM_STEP = 1.25;
+const MIN_ZOOM = 0.4;
+const MAX_ZOOM = 4;
+/** Space around the board, in pixels; the same as in the style sheet. */
+const MARGIN = 12;
+const SAVE_DELAY_MS = 150;
+
+/** The preview: puts the parts together, listens to the host and keeps the state of the view. */
+class Preview {
+  private readonly viewport = createElement("div", "viewport");
+  private readonly notices = new Notices(
+    () => this.send({ type: "showProblem" }),
+    () => (this.editor.canEdit ? () => this.editor.openPalette() : undefined),
+  );
+  private readonly board = new BoardView({
+    reveal: (id, focus) => this.send({ type: "reveal", id, focus }),
+    changed: () => this.saveSoon(),
+  });
+  private readonly toolbar = new Toolbar({
+    reveal: (id) => this.send({ type: "reveal", id, focus: true }),
+    showProblem: () => this.send({ type: "showProblem" }),
+    zoom: (step) => this.step(step),
+    exportPicture: () => void this.exportPicture(),
+    lock: (locked) => this.send({ type: "lock", locked }),
+    rename: (heading) => this.editor.renameDashboard(heading),
+  });
+  private readonly editor = new PictureEditor(this.board, this.viewport, {
+    send: (message) => this.send(message),
+    announce: (words) => this.notices.announce(words),
+    showRefusal: (reason, remedy) => this.notices.showRefusal(reason, remedy),
+    hint: (words) => this.notices.showHint(words),
+    idle: () => this.catchUp(),
+    exportPicture: () => void this.exportPicture(),
+  });
+  private readonly scrolling = new ScrollSync(this.viewport, this.board, (tile) =>
+    this.send({ type: "scrolled", tile }),
+  );
+  /** What the host sent last; not shown yet while a gesture is being made. */
+  private latest: { readonly picture: Picture; readonly stale: Stale | undefined } | undefined;
+  private locked = false;
+  private picture: Picture | undefined;
+  private document = "";
+  private zoom = 1;
+  /** Where to scroll to once there is something to scroll. */
+  private scrollTo: { readonly left: number; readonly top: number } | undefined;
+  private saving: ReturnType<typeof setTimeout> | undefined;
+  private width = 0;
+
+  constructor(
+    private readonly api: VsCodeApi,
+    private kept: ViewState | undefined,
+  ) {
+    this.zoom = Math.min(Math.max(kept?.zoom ?? 1, MIN_ZOOM), MAX_ZOOM);
+    this.viewport.append(this.notices.empty, this.board.root);
+    document.body.append(
+      createElement("header", "header", {}, this.toolbar.root, this.editor.bar.root, this.notices.banners),
+      createElement("main", "main", {}, this.viewport, this.editor.palette.root),
+      this.notices.status,
+    );
+    this.board.root.hidden = true;
+    this.tellMenu(false);
+    window.addEventListener("message", (event) => this.receive(event.data));
+    this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
+    this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    window.addEventListener("keydown", (event) => this.onKey(event));
+    window.addEventListener("pagehide", () => this.save());
+    new ResizeObserver(() => this.measure()).observe(this.viewport);
+    this.send({ type: "ready" });
+  }
+
+  private send(message: WebviewMessage): void {
+    this.api.postMessage(message);
+  }
+
+  private receive(data: unknown): void {
+    const message = readHostMessage(data);
+    if (!message) {
+      const type =
+        typeof data === "object" && data !== null && "type" in data ? String(data.type) : typeof data;
+      this.send({ type: "unsupported", received: type.slice(0, 100) });
+      return;
+    }
+    this.handle(message);
+  }
+
+  private handle(message: HostMessage): void {
+    switch (message.type) {
+      case "picture":
+        this.open(message.document);
+        this.take(message.picture, message.stale);
+        break;
+      case "patch": {
+        const next = this.latest && applyPatch(this.latest.picture, message.patch);
+        if (next) this.take(next, message.stale);
+        else this.send({ type: "resync" });
+        break;
+      }
+      case "unchanged":
+        if (this.latest) this.latest = { ...this.latest, stale: message.stale };
+        this.showStale(message.stale);
+        break;
+      case "nothing":
+        this.open(message.document);
+        this.picture = undefined;
+        this.latest = undefined;
+        this.editor.take(undefined);
+        this.board.root.hidden = true;
+        this.toolbar.hide();
+        this.notices.showStale(undefined);
+        this.notices.showNothing(message);
+        break;
+      case "highlight":
+        this.board.highlight(message.tile);
+        break;
+      case "scroll":
+        if (!this.editor.isBusy) this.scrolling.follow(message.tile);
+        break;
+      case "focus":
+        if (!document.hasFocus()) window.focus();
+        break;
+      case "mode":
+        this.locked = message.locked;
+        this.tellMenu(message.editable);
+        this.editor.setEditable(message.editable);
+        this.toolbar.showMode(message.editable, message.place === "side" ? message.locked : undefined);
+        if (this.picture) this.notices.showEmptyPicture(this.picture);
+        this.saveSoon();
+        break;
+      case "edited":
+      case "refused":
+        this.editor.answer(message);
+        break;
+      case "act":
+        this.editor.act(message.act);
+        break;
+    }
+  }
+
+  /** What VS Code's own context menu asks about; see `webview/context` in the manifest. */
+  private tellMenu(mosaicEditable: boolean): void {
+    const context = { preventDefaultContextMenuItems: true, mosaicEditable };
+    document.body.dataset["vscodeContext"] = JSON.stringify(context);
+  }
+
+  /** A picture has come: it is shown at once, or after the gesture that is being made. */
+  private take(picture: Picture, stale: Stale | undefined): void {
+    this.latest = { picture, stale };
+    if (!this.editor.isBusy) this.show(picture, stale);
+  }
+
+  private catchUp(): void {
+    const { latest } = this;
+    if (latest && latest.picture !== this.picture && !this.editor.isBusy)
+      this.show(latest.picture, latest.stale);
+  }
+
+  private async exportPicture(): Promise<void> {
+    if (!this.picture) return;
+    const release = await lazyRenderer().drawAll();
+    if (this.picture) this.send({ type: "svg", svg: pictureAsSvg(this.board.root, this.picture.title) });
+    release();
+  }
+
+  /**
+   * Goes to another file. Where one was in it and what was selected counts for the file that it was kept for, also when
+   * another one has been shown in between; how large everything is drawn counts for all.
+   */
+  private open(uri: string): void {
+    if (uri === this.document) return;
+    this.document = uri;
+    // What was refused was about the other file.
+    this.notices.showRefusal(undefined);
+    const kept = this.kept?.document === uri ? this.kept : undefined;
+    if (kept) this.kept = undefined;
+    this.board.restore(kept?.selected ?? null, kept?.views ?? {});
+    this.scrollTo = { left: kept?.scrollLeft ?? 0, top: kept?.scrollTop ?? 0 };
+    this.saveSoon();
+  }
+
+  private show(picture: Picture, stale: Stale | undefined): void {
+    const before = this.picture;
+    this.picture = picture;
+    this.editor.take(picture);
+    this.toolbar.show(picture);
+    this.notices.showLimits(picture);
+    this.notices.showEmptyPicture(picture);
+    this.board.root.hidden = picture.tiles.length === 0;
+    this.showStale(stale);
+    this.board.show(picture);
+    this.layout();
+    if (before && before.widgets !== picture.widgets && picture.tiles.length > 0) {
+      this.notices.announce(`The dashboard now has ${pluralize(picture.widgets, "widget")}.`);
+    }
+    if (this.scrollTo && picture.tiles.length > 0) {
+      this.viewport.scrollTo({ ...this.scrollTo, behavior: "instant" });
+      this.scrollTo = undefined;
+    }
+  }
+
+  private showStale(stale: Stale | undefined): void {
+    this.notices.showStale(this.picture ? stale : undefined);
+    document.body.classList.toggle("is-stale", stale !== undefined);
+  }
+
+  /** Takes the width that the board may have; asking for it would lay out the page in the middle of a change. */
+  private measure(): void {
+    this.width = this.viewport.clientWidth - 2 * MARGIN;
+    this.layout();
+  }
+
+  private layout(): void {
+    if (!this.picture || this.width <= 0) return;
+    this.board.layout(this.width, this.zoom);
+    this.toolbar.showZoom(this.zoom, this.zoom <= MIN_ZOOM, this.zoom >= MAX_ZOOM);
+  }
+
+  private step(step: "in" | "out" | "fit"): void {
+    const factor = { in: this.zoom * ZOOM_STEP, out: this.zoom / ZOOM_STEP, fit: 1 }[step];
+    // Steps meet 100 % again, whatever rounding has done.
+    this.setZoom(Math.abs(factor - 1) < 0.02 ? 1 : factor);
+  }
+
+  /** Zooms and keeps what is in the middle of the viewport in the middle. */
+  private setZoom(wanted: number): void {
+    const zoom = Math.min(Math.max(wanted, MIN_ZOOM), MAX_ZOOM);
+    if (zoom === this.zoom || this.width <= 0) return;
+    const { viewport } = this;
+    const ratio = zoom / this.zoom;
+    const middle = {
+      x: viewport.scrollLeft + viewport.clientWidth / 2,
+      y: viewport.scrollTop + viewport.clientHeight / 2,
+    };
+    this.zoom = zoom;
+    this.layout();
+    viewport.scrollTo({
+      left: middle.x * ratio - viewport.clientWidth / 2,
+      top: middle.y * ratio - viewport.clientHeight / 2,
+      behavior: "instant",
+    });
+    this.notices.announce(`Zoom ${Math.round(zoom * 100)} percent`);
+    this.saveSoon();
+  }
+
+  private onWheel(event: WheelEvent): void {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.setZoom(this.zoom * Math.exp(-event.deltaY / 400));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+    if (event.key === "+" || event.key === "=") this.step("in");
+    else if (event.key === "-") this.step("out");
+    else if (event.key === "0") this.step("fit");
+  }
+
+  private saveSoon(): void {
+    if (this.saving === undefined) this.saving = setTimeout(() => this.save(), SAVE_DELAY_MS);
+  }
+
+  private save(): void {
+    this.saving = undefined;
+    this.api.setState({
+      document: this.document,
+      zoom: this.zoom,
+      scrollLeft: this.viewport.scrollLeft,
+      scrollTop: this.viewport.scrollTop,
+      selected: this.board.selection.current,
+      ...(this.locked && { locked: true }),
+      views: this.board.views,
+    });
+  }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
+}
+
+const api = acquireVsCodeApi();
+new Preview(api, readViewState(api.getState()));

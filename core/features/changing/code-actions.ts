@@ -1,0 +1,84 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type TextEdit as LspEdit,
+  type Range,
+} from "vscode-languageserver-types";
+import type { RuleSettings } from "../../config/config";
+import type { Dashboard } from "../../dashboard";
+import type { TextEdit } from "../../edit/edit";
+import { ADD_CONDITION } from "../../query/condition";
+import { rangeOf } from "../ranges";
+import { addConditionActions } from "./add-condition";
+import { fixesOf, unambiguousEdits } from "./fixes";
+import { refactorActions } from "./refactorings";
+
+/** Kind of the action that applies every certain repair of the file. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
+
+/**
+ * Repairs for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
+ * the kinds the editor wants. With `lazy` refactorings come without edits, for `resolveRefactoring` to make. What `settings`
+ * turn off is not repaired either. `commands` are those of the client that an action may name.
+ */
+export function codeActions(
+  dashboard: Dashboard,
+  uri: string,
+  range: Range,
+  shown: readonly Diagnostic[],
+  only: readonly string[] | undefined,
+  {
+    lazy = false,
+    settings = {},
+    commands = [],
+  }: {
+    readonly lazy?: boolean;
+    readonly settings?: RuleSettings;
+    readonly commands?: readonly string[];
+  } = {},
+): CodeAction[] {
+  const wants = (kind: string) =>
+    !only || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
+  const workspaceEdit = (edits: readonly TextEdit[]) => ({ changes: { [uri]: lspEdits(dashboard, edits) } });
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const from = dashboard.document.lines.offsetAt(range.start);
+    const to = dashboard.document.lines.offsetAt(range.end);
+    for (const finding of dashboard.findingsUnder(settings)) {
+      if (finding.offset > to || finding.offset + finding.length < from) continue;
+      const findingRange = rangeOf(dashboard, finding);
+      const diagnostics = shown.filter((d) => d.code === finding.code && sameStart(d.range, findingRange));
+      fixesOf(dashboard, finding).forEach((fix, i) => {
+        actions.push({
+          title: fix.title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics,
+          isPreferred: i === 0 && (fix.preferred ?? fix.unambiguous),
+          edit: workspaceEdit(fix.edits),
+        });
+      });
+    }
+  }
+  if (only && wants(FIX_ALL)) {
+    const edits = unambiguousEdits(dashboard, settings);
+    if (edits.length > 0)
+      actions.push({ title: "Fix All Unambiguous Problems", kind: FIX_ALL, edit: workspaceEdit(edits) });
+  }
+  const isRefactor = (kind: string) => `${kind}.`.startsWith(`${CodeActionKind.Refactor}.`);
+  if (!only || only.some((kind) => kind === "" || isRefactor(kind))) {
+    const found = refactorActions(dashboard, uri, range, lazy);
+    if (commands.includes(ADD_CONDITION)) found.unshift(...addConditionActions(dashboard, uri, range));
+    actions.push(...found.filter(({ kind }) => wants(kind!)));
+  }
+  return actions;
+}
+
+/** Edits of core as edits of LSP. */
+export function lspEdits(dashboard: Dashboard, edits: readonly TextEdit[]): LspEdit[] {
+  return edits.map((edit) => ({ range: rangeOf(dashboard, edit), newText: edit.text }));
+}
+
+function sameStart(a: Range, b: Range): boolean {
+  return a.start.line === b.start.line && a.start.character === b.start.character;
+}

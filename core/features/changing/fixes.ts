@@ -1,0 +1,94 @@
+import type { RuleSettings } from "../../config/config";
+import type { Dashboard } from "../../dashboard";
+import { type JsonDocument, readDocument } from "../../document/reader";
+import { syntaxFixes } from "../../document/repairs";
+import { escapeForJson } from "../../document/string-map";
+import { applyEdits, type TextEdit } from "../../edit/edit";
+import type { Finding } from "../../finding";
+import type { Fix } from "../../fix";
+import { rules } from "../../rules";
+import { structureFixes } from "../../schema/repairs";
+import { alignFirst } from "./fixes/align-first";
+import { declareVariable } from "./fixes/declare-variable";
+import { moveToFreePlace } from "./fixes/tile-place";
+import { convertToMosaicFix } from "./fixes/to-mosaic";
+
+/** Repairs that an embedded language gave along with its finding; already at the file's own offsets. */
+interface LanguageFixes {
+  readonly fixes: readonly {
+    readonly title: string;
+    readonly offset: number;
+    readonly length: number;
+    readonly text: string;
+  }[];
+}
+
+/** Everything that can be done about a finding, best first. */
+export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
+  const rule = rules.find(({ id }) => id === finding.code);
+  const fixes = [
+    ...syntaxFixes(dashboard.document, finding),
+    ...structureFixes(dashboard, finding),
+    ...(rule?.fixes?.(dashboard, finding) ?? []),
+    ...languageFixes(finding),
+    ...(REPAIRS[finding.code]?.(dashboard, finding) ?? []),
+  ];
+  return fixes.filter((fix) => fix.edits.length > 0);
+}
+
+/** Repairs that take more than a rule knows: where there is room, what a metric needs, how the file is spelled. */
+const REPAIRS: Readonly<Record<string, (dashboard: Dashboard, finding: Finding) => Fix[]>> = {
+  "tile-overlap": moveToFreePlace,
+  "mosaic-only": convertToMosaicFix,
+  "reducer-without-aligner": alignFirst,
+  "undeclared-variable": declareVariable,
+  "filter-unknown-variable": declareVariable,
+};
+
+function languageFixes({ data }: Finding): Fix[] {
+  const fixes = (data as Partial<LanguageFixes> | undefined)?.fixes ?? [];
+  return fixes.map(({ title, offset, length, text }, i) => ({
+    title,
+    edits: [{ offset, length, text: escapeForJson(text) }],
+    unambiguous: false,
+    preferred: i === 0,
+  }));
+}
+
+/**
+ * The edits of every certain repair of a text, as far as they do not touch each other; what is left over shows up
+ * again in the next round.
+ */
+export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = {}): TextEdit[] {
+  const findings = dashboard.findingsUnder(settings);
+  const certainOf = (finding: Finding) => fixesOf(dashboard, finding).find((fix) => fix.unambiguous) ?? [];
+  const inSyntax = findings.filter(({ code }) => code === "syntax").flatMap(certainOf);
+  const certain = findings.filter(({ code }) => code !== "syntax").flatMap(certainOf);
+  // Where much is broken, what looks like the repair of one thing can break another.
+  if (mends(dashboard, disjoint(inSyntax))) certain.push(...inSyntax);
+  return disjoint(certain);
+}
+
+/** Whether edits leave fewer mistakes in the JSON than there were. */
+function mends({ text, document }: Dashboard, edits: readonly TextEdit[]): boolean {
+  const count = ({ problems }: JsonDocument) => problems.filter(({ code }) => code === "syntax").length;
+  return edits.length > 0 && count(readDocument(applyEdits(text, edits))) < count(document);
+}
+
+/** The edits of repairs, in order, as far as they do not touch each other. */
+function disjoint(fixes: readonly Fix[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  let end = -1;
+  const inOrder = [...fixes].sort((a, b) => a.edits[0]!.offset - b.edits[0]!.offset);
+  for (const fix of inOrder) {
+    if (
+      fix.edits[0]!.offset < end ||
+      (fix.edits[0]!.offset === end && end >= 0 && fix.edits[0]!.length === 0)
+    )
+      continue;
+    edits.push(...fix.edits);
+    const last = fix.edits[fix.edits.length - 1]!;
+    end = last.offset + last.length;
+  }
+  return edits;
+}

@@ -1,0 +1,38 @@
+import type { Dashboard } from "../../../dashboard";
+import { type Change, editDocument } from "../../../edit/edit";
+import type { Finding } from "../../../finding";
+import type { Fix } from "../../../fix";
+import { messageType } from "../../../schema/messages";
+import { setMembers } from "../gestures/ordered";
+import { NamingStyle } from "../gestures/spelling";
+
+/** Declares a template variable that is used and not there: of a label of its name, or of a bare value. */
+export function declareVariable(dashboard: Dashboard, { offset, length }: Finding): Fix[] {
+  const { text } = dashboard;
+  const name = /[A-Za-z_][\w-]*/.exec(text.slice(offset, offset + length))?.[0];
+  if (!name) return [];
+  // `${zone}` stands for a whole condition on a label; a value is what all other spellings ask for.
+  const isCondition = /\$\{\s*$/.test(text.slice(0, offset).slice(-8)) || text[offset] === "$";
+  const isValue = !isCondition || new RegExp(`^\\W*${name}\\.`).test(text.slice(offset, offset + length + 8));
+  const filter = isValue
+    ? { filterType: "VALUE_ONLY", templateVariable: name }
+    : { filterType: "RESOURCE_LABEL", labelKey: name, templateVariable: name };
+  const result = editDocument(
+    dashboard.document,
+    variableDeclaration(dashboard, new NamingStyle(dashboard), filter),
+  );
+  const what = isValue ? "as a value" : "for the resource label with that name";
+  return result.ok ? [{ title: `Declare "${name}" ${what}`, edits: result.edits, unambiguous: false }] : [];
+}
+
+/** The changes that add a dashboard filter, in canonical names, behind those that there are. */
+export function variableDeclaration(dashboard: Dashboard, spelling: NamingStyle, filter: object): Change[] {
+  const { root } = dashboard.document;
+  if (root?.kind !== "object") return [];
+  const value = spelling.value(filter, messageType("DashboardFilter"));
+  const key = spelling.key(root, "dashboardFilters");
+  const list = dashboard.canonical.nodeOf("/dashboardFilters");
+  return list?.kind === "array"
+    ? [{ op: "insert", path: [key], index: list.items.length, value }]
+    : setMembers(root, { [key]: [value] }, [spelling.key(root, "displayName"), key]);
+}

@@ -1,0 +1,156 @@
+import type { Dashboard } from "../../dashboard";
+import { type ObjectNode, pathOf } from "../../document/node";
+import { type Change, copySource, editDocument, type TextEdit } from "../../edit/edit";
+import type { ContentKind } from "../../grid/kinds";
+import type { BoardTile, TileBoard } from "../../grid/moves/board";
+import type { Gesture } from "../../grid/moves/gesture";
+import { previewGesture } from "../../grid/moves/preview";
+import { MAX_TILES } from "../../grid/picture";
+import { memberOf, memberProperty } from "../../schema/canonical";
+import { messageType } from "../../schema/messages";
+import { boardOf, MAX_INT32 } from "./gestures/board-of";
+import { listChanges } from "./gestures/list-changes";
+import { mosaicChanges, tileValue } from "./gestures/mosaic-changes";
+import { newWidget } from "./gestures/new-widgets";
+import { NamingStyle } from "./gestures/spelling";
+import { foldChanges, titleChanges } from "./gestures/widget-changes";
+
+/** `edits` are against the dashboard's text; none when the gesture changes nothing. */
+export type GestureResult =
+  | {
+      readonly ok: true;
+      readonly edits: readonly TextEdit[];
+      /** Ids, in the text that comes out, of the tiles that the person is busy with. */
+      readonly select: readonly string[];
+    }
+  /** Why it is not done, as a sentence for the person who did it. Nothing has changed then. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Turns what a person did to the picture into the smallest edits of the text: a move changes the numbers that change
+ * and nothing else, and what is added is spelled and laid out as the file is.
+ */
+export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureResult {
+  const { document } = dashboard;
+  const isEmpty = !document.root && !/\S/.test(document.text);
+  if (!isEmpty && document.problems.some(({ code }) => code === "syntax"))
+    return refused("The text is not valid JSON. Fix its syntax errors first.");
+  const planned = plan(dashboard, gesture);
+  if (!planned.ok) return planned;
+  const result = editDocument(document, planned.changes);
+  return result.ok ? { ok: true, edits: result.edits, select: planned.select } : refused(result.reason);
+}
+
+/** Those would keep everybody waiting in a dashboard of thousands of widgets, and move what the picture does not show. */
+function movesTiles({ type }: Gesture): boolean {
+  return type !== "title" && type !== "fold";
+}
+
+type Plan =
+  | { readonly ok: true; readonly changes: readonly Change[]; readonly select: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
+
+function plan(dashboard: Dashboard, gesture: Gesture): Plan {
+  const board = boardOf(dashboard);
+  if (board.tiles.length > MAX_TILES && movesTiles(gesture))
+    return refused(
+      `The preview shows the first ${MAX_TILES} widgets of ${board.tiles.length.toLocaleString("en")}. Make this change in the text.`,
+    );
+  const moved = previewGesture(board, gesture);
+  if (!moved.ok) return moved;
+  const { board: after, select } = moved;
+  if (movesTiles(gesture) && after.tiles.some(({ x, y, w, h }) => Math.max(x + w, y + h) > MAX_INT32))
+    return refused("The row is out of range.");
+  const spelling = new NamingStyle(dashboard);
+  const fresh = (kind: ContentKind) => newWidget(kind, dashboard);
+  const done = (changes: readonly Change[] | undefined): Plan =>
+    changes ? { ok: true, changes, select } : refused("The tile no longer exists.");
+
+  switch (gesture.type) {
+    case "title":
+      return done(titleChanges(dashboard, gesture.tile, gesture.title, spelling));
+    case "fold":
+      return done(foldChanges(dashboard, gesture.tile, gesture.collapsed));
+    case "convert":
+      return done(conversion(dashboard, board, after, spelling));
+    default:
+  }
+  if (board.layout === "none") return start(dashboard, after, spelling, fresh);
+  if (board.layout !== "mosaic") {
+    if (!isForLists(gesture)) return refused("This requires a mosaic layout.");
+    return { ok: true, ...listChanges(dashboard, gesture, spelling, fresh) };
+  }
+  const makeWidget = (block: BoardTile) =>
+    gesture.type === "wrap"
+      ? { title: block.title ?? "", collapsibleGroup: {} }
+      : fresh(block.kind as ContentKind);
+  const places = gesture.type !== "remove" && gesture.type !== "sort";
+  const { changes, ids } = mosaicChanges(dashboard, board, after, spelling, makeWidget, places);
+  const columns = gesture.type === "columns" ? columnChanges(dashboard, gesture.columns, spelling) : [];
+  return { ok: true, changes: [...columns, ...changes], select: select.map((id) => ids.get(id) ?? id) };
+}
+
+function isForLists(
+  gesture: Gesture,
+): gesture is Extract<Gesture, { readonly type: "reorder" | "insert" | "duplicate" | "remove" }> {
+  return ["reorder", "insert", "duplicate", "remove"].includes(gesture.type);
+}
+
+function columnChanges({ canonical }: Dashboard, columns: number, spelling: NamingStyle): Change[] {
+  const layout = canonical.nodeOf("/mosaicLayout") as ObjectNode;
+  const path = [...pathOf(layout), spelling.key(layout, "columns")];
+  return [{ op: "set", path, value: spelling.number(columns, memberOf(layout, "columns")) }];
+}
+
+/** The first tile of a dashboard without a layout, or of an empty file. */
+function start(
+  dashboard: Dashboard,
+  after: TileBoard,
+  spelling: NamingStyle,
+  fresh: (kind: ContentKind) => unknown,
+): Plan {
+  const { root } = dashboard.document;
+  if (root && root.kind !== "object")
+    return refused("The text is not a dashboard: the top level must be an object.");
+  const tiles = after.tiles.map((block) =>
+    tileValue(
+      block,
+      spelling.value(fresh(block.kind as ContentKind), messageType("Widget")),
+      spelling,
+      undefined,
+    ),
+  );
+  const mosaic = { columns: after.columns, tiles };
+  const value = root ? mosaic : { displayName: "New dashboard", mosaicLayout: mosaic };
+  const path = root ? [spelling.key(root, "mosaicLayout")] : [];
+  return { ok: true, changes: [{ op: "set", path, value }], select: ["/mosaicLayout/tiles/0/widget"] };
+}
+
+/** Puts a mosaic in the place of another layout, with the widgets as they are written. */
+function conversion(
+  dashboard: Dashboard,
+  board: TileBoard,
+  after: TileBoard,
+  spelling: NamingStyle,
+): Change[] | undefined {
+  const { canonical, document } = dashboard;
+  const { root } = document;
+  const property = memberProperty(root, `${board.layout}Layout`);
+  if (root?.kind !== "object" || !property) return undefined;
+  const tiles = after.tiles.map((block) => {
+    const widget = canonical.nodeOf(block.id);
+    return tileValue(block, widget && copySource(widget), spelling, undefined);
+  });
+  const key = spelling.key(root, "mosaicLayout");
+  // A mosaicLayout that is null is not there, but its name is taken.
+  const isTaken = root.properties.some((other) => other.key === key);
+  return [
+    ...(isTaken ? [{ op: "remove", path: [key] } as const] : []),
+    { op: "rename", path: [property.key], key },
+    { op: "set", path: [key], value: { columns: after.columns, tiles } },
+  ];
+}
+
+function refused(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason };
+}

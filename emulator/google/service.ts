@@ -1,0 +1,177 @@
+import type { HttpReply, HttpRequest, Service } from "../wire/service";
+import { checkToken } from "./access";
+import { applyFieldMask, type OutputType, readFieldMask } from "./field-mask";
+import { enumsAsNumbers } from "./output";
+import { type Parameters, type ParameterType, readParameters } from "./parameters";
+import { detail, invalidArgument, RpcError, type StatusName } from "./rpc-error";
+
+/** One REST method of a Google service. */
+export interface GoogleRoute {
+  readonly httpMethod: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Path with `{variables}` for single segments. */
+  readonly path: string;
+  /** Full RPC name, for error details. */
+  readonly rpc: string;
+  readonly parameters: Readonly<Record<string, ParameterType>>;
+  /** Whether the call carries a JSON body. */
+  readonly hasBody: boolean;
+  /** Type of the answer, for `fields` and enum numbers. */
+  readonly output: OutputType;
+  /** Carries the call out and gives the answer. @throws ServiceError */
+  handle(call: GoogleCall): Promise<unknown>;
+}
+
+export interface GoogleCall {
+  /** Path variables, percent-decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly parameters: Parameters["own"];
+  /** The body as text; empty for calls without one. */
+  readonly body: string;
+}
+
+export interface GoogleServiceOptions {
+  readonly routes: readonly GoogleRoute[];
+  readonly token: string | undefined;
+  /** Member names that an answer may have although its type does not know them. */
+  readonly extraMembers: ReadonlySet<string>;
+  /** Told about what went wrong inside. */
+  readonly report: (problem: unknown) => void;
+}
+
+const JSON_HEADERS = {
+  "content-type": "application/json; charset=UTF-8",
+  "cache-control": "private",
+  vary: "Origin, X-Origin, Referer",
+};
+
+/** The front that all Google services share: routing, credentials, query parameters, output forms, errors. */
+export class GoogleService implements Service {
+  private readonly routes: readonly { route: GoogleRoute; pattern: RegExp; names: string[] }[];
+
+  constructor(private readonly options: GoogleServiceOptions) {
+    this.routes = options.routes.map((route) => {
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+      const pattern = route.path.replace(/[.:]/g, "\\$&").replace(/\{\w+\}/g, "([^/]+)");
+      return { route, names, pattern: new RegExp(`^${pattern}$`) };
+    });
+  }
+
+  owns(path: string): boolean {
+    return /^\/v[0-9]/.test(path);
+  }
+
+  async handle(request: HttpRequest): Promise<HttpReply> {
+    try {
+      return await this.answer(request);
+    } catch (error) {
+      if (error instanceof RpcError) return errorReply(error);
+      this.options.report(error);
+      return errorReply(new RpcError("INTERNAL", "Internal error encountered."));
+    }
+  }
+
+  failure(status: number, retryAfter: number | undefined): HttpReply {
+    if (status === 502) return htmlReply(502, "The server encountered a temporary error. Please try again.");
+    const [name, message] = FAILURES[status] ?? (status < 500 ? FAILURES[400]! : FAILURES[500]!);
+    const details = retryAfter === undefined ? [] : [detail("RetryInfo", { retryDelay: `${retryAfter}s` })];
+    const headers: Record<string, string> =
+      retryAfter === undefined ? {} : { "retry-after": `${retryAfter}` };
+    const reply = errorReply(new RpcError(name, message, details, headers));
+    return { ...reply, status, body: reply.body.replace(/"code": \d+/, `"code": ${status}`) };
+  }
+
+  tooLarge(limit: number): HttpReply {
+    return errorReply(invalidArgument(`Request payload size exceeds the limit: ${limit} bytes.`));
+  }
+
+  private async answer(request: HttpRequest): Promise<HttpReply> {
+    const found = this.find(request);
+    if (!found) return htmlReply(404, "The requested URL was not found on this server.");
+    const { route, path } = found;
+    checkToken(this.options.token, request.headers, request.query, route.rpc);
+    const parameters = readParameters(request.query, route.parameters);
+    const maskText = parameters.fields ?? headerText(request.headers["x-goog-fieldmask"]);
+    const mask = maskText ? readFieldMask(maskText, route.output, this.options.extraMembers) : undefined;
+    const body = route.hasBody ? readBody(request) : "";
+    const value = await route.handle({ path, parameters: parameters.own, body });
+    const named = parameters.enumNumbers ? enumsAsNumbers(value, route.output) : value;
+    return jsonReply(200, applyFieldMask(named, mask), parameters.pretty);
+  }
+
+  private find(request: HttpRequest): { route: GoogleRoute; path: Record<string, string> } | undefined {
+    for (const { route, pattern, names } of this.routes) {
+      const match = route.httpMethod === request.method ? pattern.exec(request.path) : null;
+      const values = match?.slice(1).map(decodeSegment);
+      if (!values || values.includes(undefined)) continue;
+      return { route, path: Object.fromEntries(names.map((name, i) => [name, values[i]!])) };
+    }
+    return undefined;
+  }
+}
+
+const FAILURES: Readonly<Record<number, readonly [StatusName, string]>> = {
+  400: ["INVALID_ARGUMENT", "Request contains an invalid argument."],
+  401: ["UNAUTHENTICATED", "Request had invalid authentication credentials."],
+  403: ["PERMISSION_DENIED", "The caller does not have permission"],
+  404: ["NOT_FOUND", "Requested entity was not found."],
+  409: ["ABORTED", "Too many concurrent edits to the project configuration. Please try again."],
+  429: [
+    "RESOURCE_EXHAUSTED",
+    "Quota exceeded for quota metric 'Requests' of service 'monitoring.googleapis.com'.",
+  ],
+  499: ["CANCELLED", "The operation was cancelled."],
+  500: ["INTERNAL", "Internal error encountered."],
+  501: ["UNIMPLEMENTED", "Operation is not implemented, or supported, or enabled."],
+  503: ["UNAVAILABLE", "The service is currently unavailable."],
+  504: ["DEADLINE_EXCEEDED", "Deadline expired before operation could complete."],
+};
+
+/** Path segments are decoded one by one; one that hides a slash is no segment. */
+function decodeSegment(segment: string): string | undefined {
+  try {
+    const text = decodeURIComponent(segment);
+    return text.includes("/") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws ServiceError 400 for what is not UTF-8 text labelled as JSON. */
+function readBody(request: HttpRequest): string {
+  const type = request.headers["content-type"];
+  const good =
+    type === undefined || /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i.test(type.trim());
+  if (!good) throw invalidArgument(`Unsupported content type "${type}"; send application/json.`);
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw invalidArgument(`Unsupported content encoding "${encoding}".`);
+  try {
+    // A byte order mark is kept: it is not JSON, and the JSON reader says so.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(request.body);
+  } catch {
+    throw invalidArgument("Invalid JSON payload received. Encountered non UTF-8 code points.");
+  }
+}
+
+function headerText(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(",") : header;
+}
+
+function jsonReply(status: number, value: unknown, pretty: boolean): HttpReply {
+  const body = pretty ? `${JSON.stringify(value, null, 2)}\n` : JSON.stringify(value);
+  return { status, headers: JSON_HEADERS, body };
+}
+
+function errorReply(error: RpcError): HttpReply {
+  const reply = jsonReply(error.code, error.body(), true);
+  return { ...reply, headers: { ...JSON_HEADERS, ...error.headers } };
+}
+
+/** What is stopped before it reaches the service is answered with a page, as by Google's own front end. */
+function htmlReply(status: number, text: string): HttpReply {
+  const title = `Error ${status}`;
+  return {
+    status,
+    headers: { "content-type": "text/html; charset=UTF-8" },
+    body: `<!DOCTYPE html>\n<html lang=en>\n<title>${title}</title>\n<p><b>${status}.</b> ${text}\n</html>\n`,
+  };
+}
