@@ -1,5 +1,6 @@
 // `npm run soak -- --minutes 10 --seed 7`: looks for an edit that gets lost, by random walks of pushes, pulls, merges, lost
-// answers, kills and branch switches. A failure names its seed. `npm test` has a few seconds of the same.
+// answers, kills and branch switches. A failure names its seed. `npm test` has a few seconds of the same. With `--processes` the
+// bundled programs are run and killed.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +20,12 @@ await build({
   sourcemap: "inline",
   logLevel: "warning",
 });
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", outfile, ...process.argv.slice(2)], {
+const args = process.argv.slice(2);
+if (args.includes("--processes")) {
+  await import("./build.mjs");
+  args.push("--programs", path.join(root, "dist"));
+}
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", outfile, ...args], {
   stdio: "inherit",
 });
 process.exitCode = status ?? 1;

@@ -73,6 +73,9 @@ function baseOf(
   const there = readDocument(JSON.stringify(remote));
   let base: Base | undefined = last;
   for (const step of [...steps].reverse()) {
+    // Who pulled something else into a file and still has some of it did not go back to what the file was.
+    if (step.unknown && isOther(step.before, step.after) && !isUnrelated(content, contentOfValue(step.after)))
+      continue;
     const missing = missingFrom(local, step);
     if (missing.length === 0) continue;
     // What the service has no more cannot be lost.
@@ -84,6 +87,10 @@ function baseOf(
   }
   if (cut && base !== last) return undefined;
   return base && !isUnrelated(content, contentOfValue(base.value)) ? base : undefined;
+}
+
+function isOther(before: unknown, after: unknown): boolean {
+  return isUnrelated(contentOfValue(before), contentOfValue(after));
 }
 
 /**

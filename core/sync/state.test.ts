@@ -232,6 +232,23 @@ describe("a file that comes from somewhere else than what was received", () => {
     expect(service.stored.get("web")).toMatchObject({ displayName: "Theirs" });
   });
 
+  it("is pushed after it was pulled over, with a part of that removed", async () => {
+    const tiles = (displayName: string, ...titles: string[]) => {
+      const tile = (title: string, i: number) => ({ xPos: 6 * i, width: 6, height: 4, widget: { title } });
+      return { displayName, mosaicLayout: { columns: 48, tiles: titles.map(tile) } };
+    };
+    const { service, files, pull: pulls, push: pushes } = setUp();
+    service.set("web", tiles("Theirs", "one", "two"));
+    files.texts.set(WEB, JSON.stringify(tiles("Mine", "three", "four")));
+    expect(await pulls(WEB, {}, "replace")).toMatchObject({ kind: "updated" });
+    files.texts.set(WEB, JSON.stringify(tiles("Theirs", "one")));
+    expect(await pushes()).toMatchObject({ kind: "updated" });
+    // Going back to what the file was is another thing.
+    files.texts.set(WEB, JSON.stringify(tiles("Mine", "three", "four")));
+    service.set("web", tiles("Theirs", "one", "five"));
+    expect(await pushes()).toMatchObject({ kind: "conflict" });
+  });
+
   it("is pushed when it is an edit of it", async () => {
     const { service, files, pull: pulls, push: pushes } = setUp();
     service.set("web", board("Theirs", widgets("one", "two")));

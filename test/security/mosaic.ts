@@ -3,11 +3,9 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator/server";
-
-const top = path.resolve(import.meta.dirname, "../..");
+import { buildProgram } from "../support/build-program";
 
 let all: string;
 
@@ -49,20 +47,7 @@ export function useScene(): Scene {
   const scene = {} as Scene;
   beforeAll(async () => {
     all = await mkdtemp(path.join(tmpdir(), "mosaic-security-"));
-    await build({
-      absWorkingDir: top,
-      entryPoints: ["cli/main.ts"],
-      outfile: path.join(all, "cli.js"),
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      target: "es2022",
-      mainFields: ["module", "main"],
-      loader: { ".tsv": "text" },
-      alias: { "@codemirror/language": path.join(top, "core/languages/promql/syntax-tree.ts") },
-      define: { MOSAIC_VERSION: '"1.2.3"', "import.meta.url": "bundleUrl" },
-      banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
-    });
+    await buildProgram("cli/main.ts", path.join(all, "cli.js"));
   });
   afterAll(() => rm(all, { recursive: true, force: true }));
   beforeEach(async () => {

@@ -3,24 +3,15 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { buildProgram } from "../support/build-program";
 
 let folder: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mosaic-emulator-"));
-  await build({
-    entryPoints: [join(import.meta.dirname, "../../emulator/main.ts")],
-    outfile: join(folder, "emulator.js"),
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    mainFields: ["module", "main"],
-    loader: { ".tsv": "text" },
-    define: { MOSAIC_VERSION: JSON.stringify("1.2.3") },
-  });
+  await buildProgram("emulator/main.ts", join(folder, "emulator.js"));
 });
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => end(child, "SIGKILL")));
