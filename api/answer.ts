@@ -7,7 +7,7 @@ const DEEPEST = 200;
 
 /** An answer that is not read to its end, since nobody could do anything with it. Asking again would not help. */
 export class AnswerTooLarge extends ServiceError {
-  /** @param maybeDone whether the request may have changed something */
+  /** @param outcomeUnknown whether the request may have changed something */
   constructor(message: string, outcomeUnknown = false) {
     super("unexpected", message, {
       action: "Check the endpoint of the profile. This is not a response of the service.",

@@ -37,7 +37,7 @@ export function withConfig(io: Io, file: string | undefined): Io {
  * The configuration for a folder: the nearest one from there up to the top of its git work tree. Outside of git it is
  * looked for up to the working folder. What lies above belongs to somebody else: it is not obeyed, but named once.
  *
- * @throws UsageError when the configuration has mistakes
+ * @throws CommandLineError when the configuration has mistakes
  */
 export async function configFor(folder: string, io: ConfigIo): Promise<ConfigRoot> {
   if (io.config !== undefined) {

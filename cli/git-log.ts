@@ -61,7 +61,7 @@ export class GitLog {
     if ("error" in result) return { commits: [] };
     const records = result.out.split("\x01").slice(1);
     const commits = records.flatMap((record): Commit[] => {
-      // An ordinary file on this side; deletions, links and submodules hold no version.
+      // A regular file on this side; deletions, links and submodules hold no version.
       const [, label, blob] =
         /^([0-9a-f]+)\0\n?:\d{6} 100\d{3} [0-9a-f]+ ([0-9a-f]+) [A-Z]/.exec(record) ?? [];
       return label && blob ? [{ label, blob }] : [];
@@ -84,7 +84,7 @@ interface Change {
   /** Position of the commit in the log: newer ones come first. */
   readonly at: number;
   readonly label: string;
-  /** Undefined where the commit left no ordinary file. */
+  /** Undefined where the commit left no regular file. */
   readonly blob: string | undefined;
   /** What the file was called before, when the commit renamed it. */
   readonly before: string | undefined;

@@ -21,7 +21,7 @@ export async function trackedPaths(gitFolder: string, wanted: string): Promise<s
   const info = await stat(file).catch(undefinedIfMissing);
   if (!info) return [];
   // Opening a pipe would wait for somebody to write.
-  if (!info.isFile()) throw new UnknownIndex(`${file} is no ordinary file`);
+  if (!info.isFile()) throw new UnknownIndex(`${file} is not a regular file`);
   if (info.size > LARGEST) throw new UnknownIndex(`${file} is larger than ${LARGEST} bytes`);
   const bytes = await readFile(file);
   const low = wanted.toLowerCase();

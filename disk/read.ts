@@ -7,7 +7,7 @@ const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export const LARGEST_TEXT = 64 * 1024 * 1024;
 
 /**
- * Reads an ordinary file. A link is followed, but a pipe or a device at its end, which may have no end itself, is not opened.
+ * Reads a regular file. A link is followed, but a pipe or a device at its end, which may have no end itself, is not opened.
  *
  * @throws an error whose message says what is wrong with the file, or that of the operating system
  */
@@ -17,7 +17,7 @@ export async function readRegularFile(file: string, largest = LARGEST_TEXT): Pro
   try {
     const info = await handle.stat();
     if (info.isDirectory()) throw new Error("it is a folder");
-    if (!info.isFile()) throw new Error("it is no ordinary file");
+    if (!info.isFile()) throw new Error("it is not a regular file");
     if (info.size > largest) throw new Error(`it is larger than ${Math.round(largest / 1024 / 1024)} MB`);
     return await handle.readFile();
   } finally {

@@ -32,7 +32,7 @@ export interface Consent {
   readonly at: string;
 }
 
-/** What `decide` asks about consent. */
+/** What `decideTrust` asks about consent. */
 export interface ConsentLookup {
   has(key: string): boolean;
   /** Whether a host (with its port, where it has one) may get the credentials that Mosaic takes by itself. */

@@ -83,7 +83,7 @@ export function variablesOf(choice: CredentialChoice | UsageCredentialChoice): r
   return typeof env === "string" ? [env] : [env.clientId, env.clientSecret];
 }
 
-/** A URL that no client could open stays as it is; `decide` refuses it. */
+/** A URL that no client could open stays as it is; `decideTrust` refuses it. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }

@@ -52,7 +52,7 @@ let make: (
 ) => Destination;
 
 /**
- * Where a credential may go. Nobody but `decide` makes one, and clients take nothing else: an endpoint that was never
+ * Where a credential may go. Nobody but `decideTrust` makes one, and clients take nothing else: an endpoint that was never
  * judged has no way to a credential.
  */
 export class Destination {
@@ -76,7 +76,7 @@ export class Destination {
     Object.freeze(this);
   }
 
-  /** Whether a value was made by `decide`, for callers that the compiler does not check. */
+  /** Whether a value was made by `decideTrust`, for callers that the compiler does not check. */
   static is(value: unknown): value is Destination {
     return typeof value === "object" && value !== null && #judged in value;
   }

@@ -119,7 +119,7 @@ export function firstText(value: unknown, names: readonly string[]): string | un
 
 /**
  * The path and query of an address that the service gave.
- * @throws UsageError for an address on another host, since the access token goes along
+ * @throws UsageServiceError for an address on another host, since the access token goes along
  */
 export function pathOnService(uri: string, endpoint: string): string {
   const url = URL.canParse(uri, endpoint) ? new URL(uri, endpoint) : undefined;

@@ -52,7 +52,7 @@ const DEFAULT_LIMIT_MS = 5 * 60_000;
 
 /**
  * Cuts a query into jobs without starting any.
- * @throws UsageError with situation "query" when the service would refuse it
+ * @throws UsageServiceError with situation "query" when the service would refuse it
  */
 export function planRun(
   query: UsageQuery,
@@ -79,7 +79,7 @@ export function withJobs({ query, parts }: UsageRun, jobs: readonly string[]): U
 /**
  * Carries a run to its end: starts the jobs that have no id, waits for all, reads all pages, joins them.
  *
- * Rejects with a `UsageError` whose `run` goes on where this one ended, whatever happened, and whose `partial` holds
+ * Rejects with a `UsageServiceError` whose `run` goes on where this one ended, whatever happened, and whose `partial` holds
  * what was read.
  */
 export async function executeRun(

@@ -57,7 +57,7 @@ export interface DeployFiles {
 /**
  * The ids of dashboards that were named by their ids or by their full names.
  *
- * @throws UsageError when one is neither
+ * @throws CommandLineError when one is neither
  */
 export function idsOf(names: readonly string[]): string[] {
   return names.map((name) => {

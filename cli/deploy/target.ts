@@ -63,7 +63,7 @@ interface Chosen {
 /**
  * The target for a file or folder. The configuration is looked for in its folder and upwards.
  *
- * @throws UsageError when no target is chosen or the configuration has mistakes
+ * @throws CommandLineError when no target is chosen or the configuration has mistakes
  * @throws NotTrusted when nobody has agreed to where the profile would send a credential
  */
 export async function targetFor(
@@ -101,7 +101,7 @@ async function refuseTrackedState(root: string): Promise<void> {
 /**
  * The profile for a folder with its destination: where `targetFor` would send to.
  *
- * @throws UsageError when none is chosen or the configuration has mistakes
+ * @throws CommandLineError when none is chosen or the configuration has mistakes
  * @throws NotTrusted when nobody has agreed to where the profile would send a credential
  */
 export async function chosenFor(

@@ -26,7 +26,7 @@ function absolute(folder: string | undefined): string | undefined {
  * The consent kept in a file.
  *
  * @param root a file below this folder, or one that git tracks together with it, does not count: whoever writes the repository would write the consent
- * @throws UsageError when the file is there and cannot be read
+ * @throws CommandLineError when the file is there and cannot be read
  */
 export async function openConsent(
   file: string,

@@ -55,7 +55,7 @@ export async function knowledgeFor(
 /**
  * Where the credential of a profile goes. In a terminal the person is asked once about a new place.
  *
- * @throws UsageError when it may not go there at all
+ * @throws CommandLineError when it may not go there at all
  * @throws NotTrusted when nobody can be asked, or the person has said no
  */
 export async function destinationFor(wanted: Wanted, io: Io, terminal: Terminal): Promise<Destination> {

@@ -8,7 +8,7 @@ const KEY = /^(dashboards|usage)=https?:\/\/\S+\?\S+$/;
  * What the variable MOSAIC_TRUST agrees to: lines of `mosaic trust --list`, or hosts, which may then get the credentials
  * that Mosaic takes by itself.
  *
- * @throws UsageError when it holds something else, which would trust less than its author thinks
+ * @throws CommandLineError when it holds something else, which would trust less than its author thinks
  */
 export function environmentConsents(env: Io["env"]): Required<ConsentLookup> {
   const entries = listIn(env["MOSAIC_TRUST"]);
@@ -24,7 +24,7 @@ export function environmentConsents(env: Io["env"]): Required<ConsentLookup> {
 /**
  * The projects that the variable MOSAIC_ALLOWED_PROJECTS names; undefined when it is not set.
  *
- * @throws UsageError when it is set and empty
+ * @throws CommandLineError when it is set and empty
  */
 export function allowedProjects(env: Io["env"]): readonly string[] | undefined {
   const text = env["MOSAIC_ALLOWED_PROJECTS"];

@@ -218,7 +218,7 @@ function connectWords(standing: Waiting): RowWords {
   return {
     label: `Connect to ${host}…`,
     description: project,
-    tooltip: `${standing.request.sentence} ${"Not connected."}`,
+    tooltip: `${standing.request.sentence} Not connected.`,
   };
 }
 

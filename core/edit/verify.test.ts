@@ -4,7 +4,7 @@ import { type Draft, type DraftContainer, draftOf, keptNode, openContainer } fro
 import { applyEdits } from "./source-writer";
 import { verifyEdits } from "./verify";
 
-/** What `verify` says when an edit of `[1, 2.0, 3]` that is to remove the last element writes `written`. */
+/** What `verifyEdits` says when an edit of `[1, 2.0, 3]` that is to remove the last element writes `written`. */
 function afterRemoval(written: string): string | undefined {
   const document = readDocument("[1, 2.0, 3]");
   const draft = openContainer(keptNode(document.root!)) as DraftContainer;

@@ -67,7 +67,7 @@ export function memberOf(object: Node | undefined, name: string): Node | undefin
   return memberProperty(object, name)?.value;
 }
 
-/** As `member`, but the whole property. */
+/** As `memberOf`, but the whole property. */
 export function memberProperty(object: Node | undefined, name: string): Property | undefined {
   if (object?.kind !== "object") return undefined;
   const protoName = snakeCase(name);

@@ -1,4 +1,4 @@
-/** A text of the right meaning in the wrong form, with the form that the service reads; `certain` when it can mean only that. */
+/** A text of the right meaning in the wrong form, with the form that the service reads; `unambiguous` when it can mean only that. */
 export interface CanonicalText {
   readonly text: string;
   readonly unambiguous: boolean;

@@ -10,7 +10,7 @@ const CREDENTIALS_HELP =
 
 /**
  * Checks the access token of a call, from the `Authorization` header or from the query.
- * @throws ServiceError 401 when `expected` is set and the call does not carry it.
+ * @throws RpcError 401 when `expected` is set and the call does not carry it.
  */
 export function checkToken(
   expected: string | undefined,

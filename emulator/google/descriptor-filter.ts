@@ -13,7 +13,7 @@ export interface Filterable {
  * `resource.type = "gce_instance" AND resource.label:zone`. An empty one lets everything through.
  *
  * @param what whether metrics or monitored resources are listed
- * @throws ServiceError 400 for what cannot be read, or is not about what is listed
+ * @throws RpcError 400 for what cannot be read, or is not about what is listed
  */
 export function descriptorFilter(text: string, what: "metric" | "resource"): (one: Filterable) => boolean {
   if (text.trim() === "") return () => true;

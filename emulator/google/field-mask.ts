@@ -20,7 +20,7 @@ export interface OutputField {
 /**
  * Reads a `fields` parameter such as `name,etag`, `dashboards(name,etag)` or `dashboards/name` for answers of `type`.
  * `extra` names are taken on trust. The mask has canonical names; undefined stands for "everything".
- * @throws ServiceError 400 for a mask that cannot be read or that names what the answer does not have.
+ * @throws RpcError 400 for a mask that cannot be read or that names what the answer does not have.
  */
 export function readFieldMask(
   text: string,

@@ -17,7 +17,7 @@ export function writePageToken(position: PagePosition, now: number): string {
 
 /**
  * The key after which the page starts.
- * @throws ServiceError 400 for a token that was not made here, that has expired or belongs to another collection.
+ * @throws RpcError 400 for a token that was not made here, that has expired or belongs to another collection.
  */
 export function readPageToken(token: string, scope: string, now: number): string {
   const text = Buffer.from(token, "base64url").toString("utf8");

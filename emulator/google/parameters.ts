@@ -30,7 +30,7 @@ export interface Parameters {
 /**
  * Reads the query of a call. Names are taken in lowerCamelCase and snake_case, the common ones also with `$` before
  * them. `own` lists the parameters of the method by lowerCamelCase name.
- * @throws ServiceError 400 for a name that the method does not have and for a value that does not fit its type.
+ * @throws RpcError 400 for a name that the method does not have and for a value that does not fit its type.
  */
 export function readParameters(
   query: URLSearchParams,

@@ -42,7 +42,7 @@ export class RpcError extends Error {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    this.name = "ServiceError";
+    this.name = "RpcError";
     this.code = HTTP_CODES[status];
   }
 

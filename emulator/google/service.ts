@@ -17,7 +17,7 @@ export interface GoogleRoute {
   readonly hasBody: boolean;
   /** Type of the answer, for `fields` and enum numbers. */
   readonly output: OutputType;
-  /** Carries the call out and gives the answer. @throws ServiceError */
+  /** Carries the call out and gives the answer. @throws RpcError */
   handle(call: GoogleCall): Promise<unknown>;
 }
 
@@ -136,7 +136,7 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** @throws ServiceError 400 for what is not UTF-8 text labelled as JSON. */
+/** @throws RpcError 400 for what is not UTF-8 text labelled as JSON. */
 function readBody(request: HttpRequest): string {
   const type = request.headers["content-type"];
   const good =

@@ -27,7 +27,7 @@ export class UsageAccess {
 
   /**
    * Lets a call pass and gives the headers that tell how much is left of the rate limit.
-   * @throws UsageFailure 401 without a valid token, 429 when it was used too often
+   * @throws UsageHttpError 401 without a valid token, 429 when it was used too often
    */
   admit(request: HttpRequest): Record<string, string> {
     const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -46,7 +46,7 @@ export class UsageAccess {
     };
   }
 
-  /** @throws UsageFailure 403 when all of the permissions are denied; one of them is enough. */
+  /** @throws UsageHttpError 403 when all of the permissions are denied; one of them is enough. */
   need(...permissions: string[]): void {
     if (permissions.some((permission) => !this.options.denied.has(permission))) return;
     throw new UsageHttpError(

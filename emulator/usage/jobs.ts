@@ -61,7 +61,7 @@ export class UsageJobs {
     return id;
   }
 
-  /** @throws UsageFailure 404 for a job that is not known in this collection, or no longer. */
+  /** @throws UsageHttpError 404 for a job that is not known in this collection, or no longer. */
   read(scope: string, id: string): JobReading {
     const job = this.jobs.get(id);
     const age = job ? this.options.now() - job.started : 0;

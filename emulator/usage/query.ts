@@ -66,7 +66,7 @@ const SORTABLE: Readonly<Record<string, keyof UsageRow>> = {
  * Answers a query from the generated usage.
  *
  * @param keep which rows the endpoint can see at all
- * @throws UsageFailure 400 for a body that the endpoint does not take
+ * @throws UsageHttpError 400 for a body that the endpoint does not take
  */
 export function answerQuery(
   body: unknown,

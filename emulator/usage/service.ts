@@ -9,7 +9,7 @@ export interface UsageRoute {
   readonly path: string;
   /** Any one of these is enough. */
   readonly permissions: readonly string[];
-  /** Carries the call out and gives the answer. @throws UsageFailure */
+  /** Carries the call out and gives the answer. @throws UsageHttpError */
   handle(call: UsageCall): unknown;
 }
 

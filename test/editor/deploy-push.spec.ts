@@ -37,23 +37,29 @@ testWith("a push over somebody's edit overwrites only what is typed", {}, async 
   });
   await place.write("cpu", board("CPU", "Load, by Bob"));
   const conflict =
-    /has been edited on the service since.*\n.*service → file.*\n.*"Load, by Ada" → "Load, by Bob"/;
+    /has been edited on the service since.*\n.*remote → local.*\n.*"Load, by Ada" → "Load, by Bob"/;
 
   await run("mosaic.push", uri, [conflict, "Show Differences"], ["has been edited", undefined]);
   const [left, right] = await diffInFront();
   assert.equal(left, right.replace("by Bob", "by Ada"));
 
-  await run("mosaic.push", uri, [conflict, "Overwrite…"], ["Type the id", "cpux"]);
+  await run("mosaic.push", uri, [conflict, "Overwrite…"], ["type the dashboard id", "cpux"]);
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
 
-  await run("mosaic.push", uri, [conflict, "Overwrite…"], ["Type the id", "cpu"], ["Update", "Push"]);
+  await run(
+    "mosaic.push",
+    uri,
+    [conflict, "Overwrite…"],
+    ["type the dashboard id", "cpu"],
+    ["Update", "Push"],
+  );
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Bob");
 });
 
 testWith("a dashboard that was never seen is looked at first, and can be pulled", {}, async (place) => {
   const uri = await place.write("cpu", board("CPU", "Load, by Bob"));
   await place.create("cpu", board("CPU", "Load, by Ada"));
-  const question = /already exists.*\n.*service → file.*\n.*"Load, by Ada" → "Load, by Bob"/;
+  const question = /already exists.*\n.*remote → local.*\n.*"Load, by Ada" → "Load, by Bob"/;
   const asked = await run("mosaic.push", uri, [question, undefined]);
   assert.deepEqual(asked.buttons, ["Show Differences", "Pull…", "Merge by Hand…", "Overwrite…"]);
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
@@ -62,7 +68,7 @@ testWith("a dashboard that was never seen is looked at first, and can be pulled"
     uri,
     [question, "Show Differences"],
     ["already exists", "Pull…"],
-    ["has edits that the service does not have", "Replace"],
+    ["The file has local edits", "Replace"],
   );
   assert.match(await place.read("cpu"), /by Ada/);
 });
@@ -70,12 +76,7 @@ testWith("a dashboard that was never seen is looked at first, and can be pulled"
 testWith("a dashboard that was never seen can be merged by hand", {}, async (place) => {
   const uri = await place.write("cpu", board("CPU", "Load, by Bob"));
   await place.create("cpu", board("CPU", "Load, by Ada"));
-  await run(
-    "mosaic.push",
-    uri,
-    ["already exists", "Merge by Hand…"],
-    [/^1 conflict has to be decided/, undefined],
-  );
+  await run("mosaic.push", uri, ["already exists", "Merge by Hand…"], [/^Resolve 1 conflict/, undefined]);
   const document = await vscode.workspace.openTextDocument(uri);
   // With markers the merge editor starts from the base, which has neither side's title.
   await eventually("the result of the merge editor", () => !/by Bob|by Ada/.test(document.getText()));
@@ -89,7 +90,7 @@ testWith("a merge by hand that lost somebody's edit is not taken for resolved", 
     value["labels"] = { team: "ada" };
   });
   await place.write("cpu", board("CPU", "Load, by Bob"));
-  await run("mosaic.push", uri, ["by hand", "Merge by Hand…"], [/^1 conflict has to be decided/, undefined]);
+  await run("mosaic.push", uri, ["Merge by hand:", "Merge by Hand…"], [/^Resolve 1 conflict/, undefined]);
   const document = await vscode.workspace.openTextDocument(uri);
   await eventually("the result of the merge editor", () => !/by Bob|<<<<<<</.test(document.getText()));
   // The file as it was: the label of the service, which nothing here clashes with, is gone.
@@ -97,7 +98,10 @@ testWith("a merge by hand that lost somebody's edit is not taken for resolved", 
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
   change.replace(uri, whole, `${JSON.stringify(board("CPU", "Load, by Bob"), null, 2)}\n`);
   assert.ok(await vscode.workspace.applyEdit(change));
-  await run("mosaic.markResolved", uri, [/lacks edits.*\nEdited remotely:\nlabels added/, undefined]);
+  await run("mosaic.markResolved", uri, [
+    /are missing in the file.*\nEdited remotely:\nlabels added/,
+    undefined,
+  ]);
   await run("mosaic.push", uri, ["has been edited on the service since", undefined]);
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Ada");
 });
@@ -109,7 +113,7 @@ testWith("edits in different places are merged into the file and pushed", {}, as
     widget(value, 1)["title"] = "Memory, by Ada";
   });
   await place.write("cpu", board("CPU", "Load, by Bob", "Memory"));
-  await run("mosaic.push", uri, ["both can be kept", "Merge"], ["Update", "Push"]);
+  await run("mosaic.push", uri, ["do not overlap", "Merge"], ["Update", "Push"]);
   assert.equal(
     await place.read("cpu"),
     `${JSON.stringify(board("CPU", "Load, by Bob", "Memory, by Ada"), null, 2)}\n`,
@@ -132,8 +136,8 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
   await run(
     "mosaic.push",
     uri,
-    ["has to be made by hand", "Merge by Hand…"],
-    [/^Resolve 1 conflict. tile.*is in the file already/, undefined],
+    ["Merge by hand:", "Merge by Hand…"],
+    [/^Resolve 1 conflict.*tile.*/, undefined],
   );
   const document = await vscode.workspace.openTextDocument(uri);
   await eventually("the result of the merge editor", () => !/by Bob|<<<<<<</.test(document.getText()));
@@ -148,7 +152,7 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
   await run(
     "mosaic.markResolved",
     uri,
-    ["is marked as resolved", "Push"],
+    ["as resolved.", "Push"],
     [/Update.*\n.*by Ada" → "Load, by Ada and Bob"\n\nIt is sent without signing in\.$/, "Push"],
   );
   const saved = (await place.get("cpu"))!;
@@ -164,13 +168,13 @@ testWith("a merge is saved though the editor has not noticed what was last writt
   });
   await place.write("cpu", board("CPU", "Load, by Bob", "Memory"));
   const person = new Person([
-    ["both can be kept", "Merge"],
+    ["do not overlap", "Merge"],
     ["Update", "Push"],
   ]);
   // While the question is open something writes the same text again, longer by a mark that no editor shows.
   const answer = person.message.bind(person);
   person.message = (severity, text, buttons) => {
-    if (text.includes("both can be kept"))
+    if (text.includes("do not overlap"))
       writeFileSync(uri.fsPath, `\ufeff${readFileSync(uri.fsPath, "utf8")}`);
     return answer(severity, text, buttons);
   };
@@ -286,9 +290,9 @@ testWith("a pull does not replace edits without a question", {}, async (place) =
     widget(value, 0)["title"] = "Load, by Ada";
   });
   await place.write("cpu", board("CPU", "Load, by Bob"));
-  await run("mosaic.pull", uri, ["has edits that the service does not have", undefined]);
+  await run("mosaic.pull", uri, ["The file has local edits", undefined]);
   assert.match(await place.read("cpu"), /by Bob/);
-  await run("mosaic.pull", uri, ["has edits that the service does not have", "Replace"]);
+  await run("mosaic.pull", uri, ["The file has local edits", "Replace"]);
   assert.match(await place.read("cpu"), /by Ada/);
 });
 

@@ -220,7 +220,7 @@ testWith("all are pulled, with new files only for those that are chosen", {}, as
       /Pull from project shop.*cpu\.dashboard\.json.*one\.dashboard\.json.*two\.dashboard\.json/,
       ["cpu.dashboard.json", "two.dashboard.json"],
     ],
-    [/1 created, 1 updated, 1 not done/, undefined],
+    [/1 created, 1 updated, 1 not processed/, undefined],
   );
   assert.match(await place.read("cpu"), /A, there/);
   assert.match(await place.read("two"), /"displayName": "Two"/);

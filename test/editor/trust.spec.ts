@@ -222,7 +222,7 @@ testWithListener("a configuration above the workspace is not obeyed", async ({ u
   try {
     const file = await write("cpu.dashboard.json", board);
     await vscode.window.showTextDocument(file);
-    const person = await answering([/No profile is set up.*\.mosaic.config\.json lies above/, undefined]);
+    const person = await answering([/No profile is configured.*\.mosaic.config\.json is above/, undefined]);
     await vscode.commands.executeCommand("mosaic.compare", file);
     person.isDone();
     await showView();

@@ -203,7 +203,7 @@ testWith(
     await asking;
     const stopped = (await failure())!;
     assert.deepEqual([stopped.stopped, stopped.can], [true, ["resume", "retry"]]);
-    assert.match(`${stopped.message} ${stopped.action}`, /Stopped waiting\. .*open it again/);
+    assert.match(`${stopped.message} ${stopped.action}`, /Waiting was canceled\. .*Reopen it/);
     await act("resume");
     assert.equal(await failure(), undefined);
     assert.equal((await shown()).buckets.length, 30);

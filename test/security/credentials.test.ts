@@ -222,7 +222,7 @@ describe("consent", () => {
     await profile({ endpoint: evil.url, credentials: { env: "AWS_KEY" } });
     const typed = ["list", "--profile", "p", "--endpoint", evil.url];
     expectRefused(await mosaic(typed, env));
-    expect((await mosaic([...typed, "--credentials", "env:OTHER"], env)).err).toContain("says env:AWS_KEY");
+    expect((await mosaic([...typed, "--credentials", "env:OTHER"], env)).err).toContain("has env:AWS_KEY");
     expect(evil.requests).toEqual([]);
     expect((await mosaic([...typed, "--credentials", "env:AWS_KEY"], env)).code).toBe(0);
     expect(evil.requests[0]).toContain(SECRET);

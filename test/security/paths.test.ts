@@ -103,11 +103,14 @@ describe.skipIf(process.platform === "win32")("a link in a repository", () => {
     await scene.config("repo");
     await link(target === "pipe" ? at("pipe") : target, "repo/zero.json");
     const file = await scene.mosaic(["validate", "zero.json"], { in: "repo" });
-    expect([file.code, file.err]).toEqual([2, expect.stringContaining("zero.json: it is no ordinary file")]);
+    expect([file.code, file.err]).toEqual([
+      2,
+      expect.stringContaining("zero.json: it is not a regular file"),
+    ]);
     await link(target === "pipe" ? at("pipe") : target, "other/.mosaic/config.json");
     await scene.file("other/a.dashboard.json", dashboard("x"));
     const config = await scene.mosaic(["validate"], { in: "other" });
-    expect([config.code, config.err]).toEqual([2, expect.stringContaining("no ordinary file")]);
+    expect([config.code, config.err]).toEqual([2, expect.stringContaining("not a regular file")]);
   });
 });
 

@@ -82,7 +82,7 @@ async function chooseTarget({ session }: DashboardTarget, parts: DeployParts): P
     label: profile.name,
     ...(profile.protected && { icon: "lock" }),
     description: profile.project,
-    detail: `${profile.endpoint}${active === profile ? ` — ${"in use"}` : ""}`,
+    detail: `${profile.endpoint}${active === profile ? " — in use" : ""}`,
   }));
   return (await askPick(choices, { title: "Clone Dashboard: Into Which Profile?" }))?.profile;
 }

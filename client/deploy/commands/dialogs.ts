@@ -137,11 +137,11 @@ export async function confirmOverDiff(
 function conflictText({ reason, id, base }: PushConflict): string {
   switch (reason) {
     case "deleted":
-      return `The dashboard ${id} was deleted remotely since ${base!.origin}.`;
+      return `The dashboard ${id} was deleted on the service since ${base!.origin}.`;
     case "changed":
       return `The dashboard ${id} has been edited on the service since ${base!.origin}. A push would overwrite these edits.`;
     case "unknown-remote":
-      return `The dashboard ${id} already exists on the service. Nothing here shows that this file was made from it.`;
+      return `The dashboard ${id} already exists on the service. There is no record that this file was pulled from it.`;
   }
 }
 
@@ -153,7 +153,7 @@ function conflictDetail({ reason, undone, merged, gap, unanswered }: PushConflic
       : "The push would change (remote → local):";
   const parts = undone.length > 0 ? [`${lead}\n${changesDetail(undone)}`] : [];
   if (merged && !merged.ok) {
-    parts.push(`${"Both sides changed. Merge by hand:"}\n${changesDetail(merged.conflicts)}`);
+    parts.push(`Both sides changed. Merge by hand:\n${changesDetail(merged.conflicts)}`);
   } else if (merged) parts.push("The edits do not overlap and can be merged.");
   if (unanswered) {
     parts.push("The response to a save of this push was lost. It may have been stored, and changed since.");

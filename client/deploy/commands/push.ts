@@ -190,7 +190,7 @@ async function reportSaved(
       : `Updated ${outcome.id} in ${target}.`;
   const alarms =
     outcome.falseAlarms.length > 0
-      ? ` ${"False alarm: the service accepts a dashboard in which Mosaic reports errors."}`
+      ? ` False alarm: the service accepts a dashboard in which Mosaic reports errors.`
       : "";
   const [open, showLog] = ["Open in Console", "Show Log"];
   const url = consoleUrl(profile, outcome.id);

@@ -239,7 +239,7 @@ async function isComplete(
     texts.length > 0 ? [`${lead}\n${changesDetail(texts.map((text) => ({ text })))}`] : [];
   const detail = [...list("Edited remotely:", theirs), ...list("Edited locally:", ours)].join("\n\n");
   const [look, mark] = ["Show Differences", "Mark as Resolved"];
-  const message = "The file lacks local edits from before the merge. Mark it as resolved anyway?";
+  const message = "Edits from before the merge are missing in the file. Mark it as resolved anyway?";
   const answer = await askMessage("warning", message, { modal: true, detail }, look, mark);
   if (answer === look) {
     const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, after));

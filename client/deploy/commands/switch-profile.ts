@@ -22,7 +22,7 @@ export async function switchProfileCommand(profiles: Profiles): Promise<void> {
     label: profile.name,
     ...(profile.protected && { icon: "lock" }),
     description: profile.project,
-    detail: `${profile.endpoint}${active === profile ? ` — ${"in use"}` : ""}`,
+    detail: `${profile.endpoint}${active === profile ? " — in use" : ""}`,
   }));
   choices.push(
     { label: "", kind: vscode.QuickPickItemKind.Separator },

@@ -49,7 +49,7 @@ export class ProfileStatus implements vscode.Disposable {
       icon: profile.protected ? "lock" : "cloud",
       text: profile.name,
       tooltip: settings.trusted
-        ? `${`Mosaic pushes to ${targetText(profile)}`}\n${signInText(profile)}`
+        ? `Mosaic pushes to ${targetText(profile)}\n${signInText(profile)}`
         : `Nothing is sent to ${targetText(profile)} because the workspace is not trusted.`,
       spoken: `Mosaic profile ${profile.name}, ${targetText(profile)}`,
       // What is protected is worth a second look before any push.

@@ -41,7 +41,7 @@ export class PictureHistory {
   }
 }
 
-/** As `PastPictures.rebase`, from one arrangement to another. */
+/** As `PictureHistory.rebase`, from one arrangement to another. */
 export function rebaseGesture(gesture: Gesture, before: Arrangement, now: Arrangement): RebaseResult {
   const isPlacing = gesture.type !== "title" && gesture.type !== "fold";
   if (isPlacing && (before.layout !== now.layout || before.columns !== now.columns))

@@ -18,7 +18,7 @@ export interface TreeTile {
 }
 
 /**
- * The blocks of a mosaic by membership. A move changes rectangles and memberships here; `settle` makes the geometry
+ * The blocks of a mosaic by membership. A move changes rectangles and memberships here; `resolveOverlaps` makes the geometry
  * agree with them again.
  */
 export class TileTree {

@@ -164,7 +164,7 @@ class DashboardMethods {
     return (await store.change(project, id, decide)).stored;
   }
 
-  /** Number of the project in the path. @throws ServiceError when it cannot be one or is not open to the caller. */
+  /** Number of the project in the path. @throws RpcError when it cannot be one or is not open to the caller. */
   private project(call: GoogleCall, permission: string): string {
     const segment = call.path["project"]!;
     if (!isProject(segment)) throw invalidArgument(`"projects/${segment}" does not name a project.`);
@@ -175,7 +175,7 @@ class DashboardMethods {
     return number;
   }
 
-  /** The dashboard of a body in its stored form. @throws ServiceError 400 for what the service would refuse. */
+  /** The dashboard of a body in its stored form. @throws RpcError 400 for what the service would refuse. */
   private read(body: string): Readonly<Record<string, unknown>> {
     // Without a body the message is empty.
     const text = body === "" ? "{}" : body;
@@ -189,7 +189,7 @@ class DashboardMethods {
   }
 }
 
-/** The id in the `name` of a new dashboard. @throws ServiceError 400 when the name has another form or project. */
+/** The id in the `name` of a new dashboard. @throws RpcError 400 when the name has another form or project. */
 function ownId(name: string, project: string): string {
   const [, nameProject = "", id = ""] = /^projects\/([^/]+)\/dashboards\/([^/]+)$/.exec(name) ?? [];
   if (!isProject(nameProject) || id === "") {

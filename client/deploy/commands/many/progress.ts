@@ -111,6 +111,6 @@ function tallyText(tally: Tally): string {
       return "failed";
     case "planned":
     case "cancelled":
-      return "not done";
+      return "not processed";
   }
 }

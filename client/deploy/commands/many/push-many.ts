@@ -160,7 +160,7 @@ async function choose(
   }));
   const chosen = await askPicks(items, {
     title: `Push to ${targetText(profile)}`,
-    placeHolder: `${`${counts.join(", ")}. Select what to push.`} ${await accountLine(profile)}`,
+    placeHolder: `${counts.join(", ")}. Select what to push. ${await accountLine(profile)}`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
