@@ -1,3 +1,4 @@
+import type { Node, ObjectNode } from "./document/node";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
 import { checkLanguages, languageContext } from "./languages/check";
@@ -7,7 +8,7 @@ import type { Rule, RuleContext } from "./rules/rule";
 import { type Canonical, canonicalize } from "./schema/canonical";
 import { foreignFormatFinding } from "./schema/foreign";
 import type { MessageType } from "./schema/messages";
-import { checkStructure } from "./schema/structure";
+import { structureOf } from "./schema/structure";
 
 /**
  * Everything there is to say about a dashboard, in source order. An error means that the service would refuse the text;
@@ -20,12 +21,61 @@ export function check(
   canonical: Canonical = canonicalize(document),
   languages: LanguageContext = languageContext(canonical),
 ): Finding[] {
-  const foreign = foreignFormatFinding(document.root);
-  if (foreign) return [...document.problems, foreign].sort(sortFindings);
-  const findings: Finding[] = [...document.problems, ...checkStructure(canonical)];
-  runRules(rulesByDefault, { document, canonical, languages, findings });
-  findings.push(...checkLanguages(document, canonical, languages));
-  return findings.sort(sortFindings);
+  return findingsIn(document, checkParts(document, canonical, languages));
+}
+
+/** What the parts of a check have found, each in its own order. */
+export interface Checked {
+  /** The text is something else than a dashboard; then there is nothing else to say. */
+  readonly isForeign: boolean;
+  readonly structure: readonly Finding[];
+  /** How many errors the schema's validator has found; some of them give no finding, some several. */
+  readonly errors: number;
+  readonly rules: readonly OwnedFinding[];
+  readonly languages: readonly Finding[];
+  readonly optional: readonly OwnedFinding[];
+}
+
+/** A finding with the message that the rule has looked at, which need not be where the finding is. */
+export interface OwnedFinding {
+  readonly finding: Finding;
+  readonly node: ObjectNode;
+}
+
+/** Which part of a dashboard is checked. */
+export interface Part {
+  /** Ids of optional rules to run beside the others. */
+  readonly optional?: readonly string[];
+  /** Whether a value belongs to the part; all do when absent. */
+  readonly of?: (node: Node) => boolean;
+}
+
+/** The parts of `check`, before they are put together. */
+export function checkParts(
+  document: JsonDocument,
+  canonical: Canonical,
+  languages: LanguageContext,
+  { of, optional = [] }: Part = {},
+): Checked {
+  const foreign = of ? undefined : foreignFormatFinding(document.root);
+  if (foreign)
+    return { isForeign: true, structure: [foreign], errors: 0, rules: [], languages: [], optional: [] };
+  const run = { document, canonical, languages, ...(of && { of }) };
+  const { findings, errors } = structureOf(canonical, of);
+  return {
+    isForeign: false,
+    structure: findings,
+    errors,
+    rules: runRules(rulesByDefault, run),
+    languages: checkLanguages(document, canonical, languages, of),
+    optional: optional.length > 0 ? runRules(optionalByType(optional), run) : [],
+  };
+}
+
+/** All findings of a whole check, in source order. */
+export function findingsIn(document: JsonDocument, { structure, rules, languages }: Checked): Finding[] {
+  const ofRules = rules.map(({ finding }) => finding);
+  return [...document.problems, ...structure, ...ofRules, ...languages].sort(sortFindings);
 }
 
 /** Codes of the rules that find nothing unless they are asked for. */
@@ -37,12 +87,14 @@ export function checkOptional(
   canonical: Canonical,
   languages: LanguageContext,
   ids: readonly string[],
-): Finding[] {
-  const findings: Finding[] = [];
-  if (foreignFormatFinding(document.root)) return findings;
-  const chosen = new RulesByType(rules.filter(({ id, optIn }) => optIn && ids.includes(id)));
-  runRules(chosen, { document, canonical, languages, findings });
-  return findings;
+): OwnedFinding[] {
+  return foreignFormatFinding(document.root)
+    ? []
+    : runRules(optionalByType(ids), { document, canonical, languages });
+}
+
+function optionalByType(ids: readonly string[]): RulesByType {
+  return new RulesByType(rules.filter(({ id, optIn }) => optIn && ids.includes(id)));
 }
 
 /** The order of findings: that of their places in the text. */
@@ -79,20 +131,24 @@ interface Run {
   readonly document: JsonDocument;
   readonly canonical: Canonical;
   readonly languages: LanguageContext;
-  /** Gets what is found. */
-  readonly findings: Finding[];
+  /** Which messages are looked at; all when absent. */
+  readonly of?: (node: Node) => boolean;
 }
 
-function runRules(chosen: RulesByType, { document, canonical, languages, findings }: Run): void {
+function runRules(chosen: RulesByType, { document, canonical, languages, of }: Run): OwnedFinding[] {
+  const findings: OwnedFinding[] = [];
   const variables = new Set(languages.variables.map(({ name }) => name));
   const { catalog } = languages;
   let rule: Rule;
+  let node: ObjectNode;
   const report: RuleContext["report"] = (finding) =>
-    findings.push({ code: rule.id, severity: rule.severity, ...finding });
-  for (const [node, type] of canonical.messages) {
-    if (canonical.isReplaced(node)) continue;
+    findings.push({ finding: { code: rule.id, severity: rule.severity, ...finding }, node });
+  let type: MessageType;
+  for ([node, type] of canonical.messages) {
+    if ((of && !of(node)) || canonical.isReplaced(node)) continue;
     const value = canonical.valueOf(node)!;
     const context = { document, canonical, type, value, variables, catalog, report };
     for (rule of chosen.of(type)) rule.check(node, context);
   }
+  return findings;
 }

@@ -1,9 +1,12 @@
 import type { Catalog } from "./catalog/catalog";
-import { check, checkOptional, optionalRules, sortFindings } from "./check";
+import { type Checked, checkOptional, checkParts, findingsIn, optionalRules, sortFindings } from "./check";
 import type { RuleSettings } from "./config/config";
 import { applySettings } from "./config/severity";
+import { hasHoles } from "./document/holes";
+import { LineMap } from "./document/lines";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
+import { Outline } from "./incremental/outline";
 import { languageContext } from "./languages/check";
 import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
@@ -12,19 +15,43 @@ import type { Template } from "./template/template";
 
 /** One version of a dashboard's text with everything that is derived from it, each part worked out once and on demand. */
 export class Dashboard {
-  readonly document: JsonDocument;
+  private reading: JsonDocument | undefined;
+  private lineMap: LineMap | undefined;
   private canonicalForm: Canonical | undefined;
   private languages: LanguageContext | undefined;
   private allFindings: readonly Finding[] | undefined;
+  /** What a check of the whole text has found, where one was needed. */
+  private checked: Checked | undefined;
+  /** The optional rules that were asked for last. */
+  private wanted: readonly string[] = [];
+  /** Of an earlier version. */
+  private readonly earlier: Outline | undefined;
+  /** Of this one. */
+  private outline: Outline | undefined;
 
-  /** @param catalog metric and resource types to go by, such as a project's own; the shipped ones when undefined */
+  /**
+   * @param catalog metric and resource types to go by, such as a project's own; the shipped ones when undefined
+   * @param template what is known of a text that somebody fills in
+   * @param before an earlier version: what was found in it is not looked for again where nothing has changed
+   */
   constructor(
     readonly text: string,
     readonly catalog?: Catalog,
-    /** What is known of a text that somebody fills in. */
     readonly template?: Template,
+    before?: Dashboard,
   ) {
-    this.document = readDocument(text, template);
+    if (before?.catalog === catalog) this.earlier = before?.outlineForNext();
+  }
+
+  get document(): JsonDocument {
+    this.reading ??= readDocument(this.text, this.template);
+    return this.reading;
+  }
+
+  /** The lines of the text, which can be had without reading it. */
+  get lines(): LineMap {
+    this.lineMap ??= this.reading?.lines ?? new LineMap(this.text);
+    return this.lineMap;
   }
 
   get canonical(): Canonical {
@@ -39,19 +66,56 @@ export class Dashboard {
   }
 
   get findings(): readonly Finding[] {
-    this.allFindings ??= this.certain(check(this.document, this.canonical, this.context));
+    this.allFindings ??= this.findAll();
     return this.allFindings;
   }
 
   /** The findings with the severities of the settings, those of the rules included that only settings turn on. */
   findingsUnder(settings: RuleSettings): readonly Finding[] {
-    const wanted = optionalRules.filter((id) => Object.hasOwn(settings, id) && settings[id] !== "off");
-    const optional =
-      wanted.length > 0
-        ? this.certain(checkOptional(this.document, this.canonical, this.context, wanted))
-        : [];
-    const all = optional.length > 0 ? [...this.findings, ...optional].sort(sortFindings) : this.findings;
+    const { findings } = this;
+    this.wanted = optionalRules.filter((id) => Object.hasOwn(settings, id) && settings[id] !== "off");
+    const optional = this.wanted.length > 0 ? this.findOptional() : [];
+    const all = optional.length > 0 ? [...findings, ...optional].sort(sortFindings) : findings;
     return applySettings(all, settings);
+  }
+
+  /** Whether the findings were put together tile by tile, with what is known of an earlier version. */
+  get isOutlined(): boolean {
+    return this.outline !== undefined && this.checked === undefined;
+  }
+
+  private findAll(): readonly Finding[] {
+    if (this.earlier && !(this.template && hasHoles(this.text, this.template)))
+      this.outline = this.earlier.next(this.text);
+    return this.outline?.findings() ?? this.certain(findingsIn(this.document, this.whole()));
+  }
+
+  private findOptional(): readonly Finding[] {
+    if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline.optionalFindings();
+    const found = checkOptional(this.document, this.canonical, this.context, this.wanted);
+    return this.certain(found.map(({ finding }) => finding));
+  }
+
+  private whole(): Checked {
+    this.checked ??= checkParts(this.document, this.canonical, this.context);
+    return this.checked;
+  }
+
+  /** What the next version can go by. Made when there is one: most dashboards are looked at once. */
+  private outlineForNext(): Outline | undefined {
+    if (!this.allFindings) return this.earlier;
+    if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline;
+    const { document, canonical, context, wanted } = this;
+    if (document.shaped || (document.holes?.length ?? 0) > 0) return undefined;
+    this.outline = Outline.of({
+      document,
+      canonical,
+      languages: context,
+      checked: this.whole(),
+      optional: wanted,
+    });
+    // A text that cannot be outlined for a moment may be one change away from the earlier one again.
+    return this.outline ?? this.earlier;
   }
 
   /** The findings that hold whatever a template is filled with. */
@@ -60,4 +124,8 @@ export class Dashboard {
     if (shaped) return [];
     return holes ? withoutHoleFindings(findings, this.document, holes) : findings;
   }
+}
+
+function sameNames(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((name, i) => name === others[i]);
 }

@@ -62,7 +62,7 @@ export class Models {
       known.around !== around
     ) {
       const text = document.getText();
-      const dashboard = new Dashboard(text, catalog, this.templates.of(uri, text));
+      const dashboard = new Dashboard(text, catalog, this.templates.of(uri, text), known?.dashboard);
       known = { document, version, around, dashboard };
     }
     this.parsed.delete(uri);

@@ -103,6 +103,13 @@ export function maskHoles(text: string, marks: HoleMarks): Masked {
   return { text: parts.join(""), holes, shaped };
 }
 
+/** Whether a text has any holes; quicker than to find them where the marks are few. */
+export function hasHoles(text: string, marks: HoleMarks): boolean {
+  if (!marks.template && !marks.braces && !/__[A-Z][A-Z0-9_]*__/.test(text)) return false;
+  const { holes, shaped } = maskHoles(text, marks);
+  return shaped || holes.length > 0;
+}
+
 function isWanted(inner: string, { only }: HoleMarks): boolean {
   return only === undefined || only.has(inner.trim());
 }

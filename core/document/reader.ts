@@ -16,6 +16,8 @@ export interface JsonDocument {
   /** What is wrong with the JSON itself. Everything that could be read is in the tree all the same. */
   readonly problems: readonly Finding[];
   readonly lines: LineMap;
+  /** Whether a problem names a line of the text, so that it reads differently when lines come or go before it. */
+  readonly namesLines: boolean;
   /** What somebody else fills in; in order. */
   readonly holes?: readonly Hole[];
   /** Parts of the text come and go as it is filled in, so little can be said of it. */
@@ -53,6 +55,7 @@ class Reader extends TokenReader {
   private root: Node | undefined;
   /** Whether something stands before the value that does not belong there; only the first piece of it is told. */
   private strays = false;
+  private namesLines = false;
 
   read(): JsonDocument {
     if (this.text.charCodeAt(0) === 0xfeff) {
@@ -71,8 +74,8 @@ class Reader extends TokenReader {
       else this.outside();
     }
     this.finish();
-    const { text, root, problems, lines } = this;
-    return { text, root, problems, lines };
+    const { text, root, problems, lines, namesLines } = this;
+    return { text, root, problems, lines, namesLines };
   }
 
   private outside(): void {
@@ -348,6 +351,7 @@ class Reader extends TokenReader {
   private unclosed(frame: Frame, around = 0): void {
     const { node } = frame;
     const line = this.lines.positionAt(node.offset).line + 1;
+    this.namesLines = true;
     const [what, bracket] = node.kind === "object" ? ["object", "}"] : ["list", "]"];
     const others =
       around > 0 ? `, and neither ${around === 1 ? "is the one" : `are the ${around}`} around it` : "";

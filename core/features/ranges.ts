@@ -3,6 +3,6 @@ import type { Dashboard } from "../dashboard";
 import type { Span } from "../document/node";
 
 /** A span as an LSP range. */
-export function rangeOf({ document }: Dashboard, { offset, length }: Span): Range {
-  return { start: document.lines.positionAt(offset), end: document.lines.positionAt(offset + length) };
+export function rangeOf({ lines }: Pick<Dashboard, "lines">, { offset, length }: Span): Range {
+  return { start: lines.positionAt(offset), end: lines.positionAt(offset + length) };
 }

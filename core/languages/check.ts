@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog";
-import type { StringNode } from "../document/node";
+import type { Node, StringNode } from "../document/node";
 import { detachString } from "../document/own-text";
 import type { JsonDocument } from "../document/reader";
 import { StringMap } from "../document/string-map";
@@ -10,16 +10,21 @@ import { LruCache } from "./kit/lru-cache";
 import type { EmbeddedLanguage, LanguageContext, LanguageFinding, TemplateVariable } from "./language";
 import { languageOf } from "./registry";
 
-/** Findings of all embedded languages, at the file's own offsets. */
+/**
+ * Findings of all embedded languages, at the file's own offsets.
+ *
+ * @param of which strings are checked; all when absent
+ */
 export function checkLanguages(
   document: JsonDocument,
   canonical: Canonical,
   dashboard: LanguageContext = languageContext(canonical),
+  of?: (node: Node) => boolean,
 ): Finding[] {
   const findings: Finding[] = [];
   let key: string | undefined;
   for (const { node, language } of embeddedStrings(canonical)) {
-    if (canonical.isReplaced(node)) continue;
+    if ((of && !of(node)) || canonical.isReplaced(node)) continue;
     key ??= keyOf(dashboard);
     const found = checkOnce(language, node.value, contextAt(node, language, canonical, dashboard), key);
     if (found.length === 0) continue;

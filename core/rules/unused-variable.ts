@@ -85,3 +85,17 @@ function findUses(root: ObjectNode, declarations: ReadonlyMap<Node, string>, unu
   }
   return true;
 }
+
+/**
+ * Names of those variables that something in an object uses, or may use; undefined when that cannot be told yet, because a
+ * member has no value.
+ */
+export function usesIn(
+  object: ObjectNode,
+  variables: readonly { readonly name: string }[],
+): readonly string[] | undefined {
+  const names = variables.map(({ name }) => name);
+  const unused = new Set(names);
+  if (unused.size === 0) return [];
+  return findUses(object, new Map(), unused) ? names.filter((name) => !unused.has(name)) : undefined;
+}

@@ -15,29 +15,42 @@ import { durationText, secondsOf } from "./duration";
 import { type SchemaError, validate } from "./generated/validator";
 import { type Field, type MessageType, severityOf } from "./messages";
 
-/** Findings about structure beyond this many are left out; the count stands in the last one. */
-const MAX_FINDINGS = 500;
+/** Errors of structure beyond this many are left out; the count stands in the last one. */
+export const MAX_ERRORS = 500;
 
 /**
  * Types, enum names, ranges, patterns and unknown members, judged by the schema's validator on the canonical value and
  * reported at the author's own tokens, one finding a mistake.
  */
 export function checkStructure(canonical: Canonical): Finding[] {
-  if (canonical.value === undefined) return [];
-  validate(canonical.value);
-  const errors = (validate.errors ?? []).filter(firstOfItsValue());
+  return structureOf(canonical).findings;
+}
+
+/**
+ * `checkStructure` with the number of errors behind the findings.
+ *
+ * @param of which values are of interest; all when absent
+ */
+export function structureOf(
+  canonical: Canonical,
+  of?: (node: Node) => boolean,
+): { readonly findings: Finding[]; readonly errors: number } {
   const findings: Finding[] = [];
-  for (const error of errors.slice(0, MAX_FINDINGS)) {
+  if (canonical.value === undefined) return { findings, errors: 0 };
+  validate(canonical.value);
+  let errors = (validate.errors ?? []).filter(firstOfItsValue());
+  if (of) errors = errors.filter(({ instancePath }) => of(canonical.nodeOf(instancePath)!));
+  for (const error of errors.slice(0, MAX_ERRORS)) {
     const node = canonical.nodeOf(error.instancePath);
     if (node) findings.push(...explain(error, node, canonical));
   }
-  if (errors.length > MAX_FINDINGS) {
-    const message = `${errors.length - MAX_FINDINGS} more findings of this kind are not shown.`;
+  if (errors.length > MAX_ERRORS) {
+    const message = `${errors.length - MAX_ERRORS} more findings of this kind are not shown.`;
     findings.push(
       finding("too-many-findings", message, keyOrBracketSpan(canonical.nodeOf("")!), "information"),
     );
   }
-  return findings;
+  return { findings, errors: errors.length };
 }
 
 /** One value can fail several keywords, such as type and minimum; the first, which is the type, says what is wrong. */

@@ -1,0 +1,303 @@
+import { type Checked, checkOptional, checkParts, sortFindings } from "../check";
+import { type JsonDocument, readDocument } from "../document/reader";
+import { MAX_PROBLEMS } from "../document/token-reader";
+import type { Finding } from "../finding";
+import { languageContext } from "../languages/check";
+import type { LanguageContext } from "../languages/language";
+import { usesIn } from "../rules/unused-variable";
+import { type Canonical, canonicalize } from "../schema/canonical";
+import { foreignFormatFinding } from "../schema/foreign";
+import { MAX_ERRORS } from "../schema/structure";
+import { moved } from "./moved";
+import { placeInTile, type Summary, summarize } from "./summary";
+import { changeBetween } from "./text-change";
+import { readTile, type TileList, tilesOf } from "./tiles";
+
+/** Findings of one tile, or of everything outside of the tiles; each kind in the order in which it was found. */
+interface Found {
+  readonly problems: readonly Finding[];
+  readonly structure: readonly Finding[];
+  readonly rules: readonly Finding[];
+  readonly languages: readonly Finding[];
+  /** Of the optional rules that are asked for. */
+  readonly optional: readonly Finding[];
+}
+
+interface Tile {
+  readonly list: TileList;
+  readonly start: number;
+  readonly length: number;
+  /** Offsets count from the start of the tile. */
+  readonly found: Found;
+  readonly summary: Summary;
+}
+
+/** The dashboard with a summary in place of each tile, and what is found outside of the tiles, at offsets of that text. */
+interface Skeleton {
+  readonly text: string;
+  /** Where the summaries start. */
+  readonly starts: readonly number[];
+  readonly found: Found;
+}
+
+/** What a check of the whole text has found. */
+export interface WholeCheck {
+  readonly document: JsonDocument;
+  readonly canonical: Canonical;
+  readonly languages: LanguageContext;
+  readonly checked: Checked;
+  /** Ids of the optional rules that are asked for. */
+  readonly optional: readonly string[];
+}
+
+/**
+ * What was found in one version of a dashboard, tile by tile. Of the next version only the tile that has changed is read and
+ * checked. What lies outside of the tiles, and what the rules say that look across tiles, comes from the skeleton.
+ *
+ * The findings are those of a check of the whole text in every detail, order included. Where that is not certain there is no
+ * outline.
+ */
+export class Outline {
+  private constructor(
+    readonly text: string,
+    private readonly context: Context,
+    private readonly tiles: readonly Tile[],
+    private readonly skeleton: Skeleton,
+    /** No fewer errors of structure than there are. */
+    private readonly errors: number,
+  ) {}
+
+  /** The outline of a text that has been checked as a whole; undefined when its parts depend on each other. */
+  static of({ document, canonical, languages, checked, optional }: WholeCheck): Outline | undefined {
+    const { root, text, problems } = document;
+    if (checked.isForeign || checked.errors > MAX_ERRORS) return undefined;
+    if (document.namesLines || problems.length >= MAX_PROBLEMS) return undefined;
+    const nodes = tilesOf(root, canonical);
+    if (!nodes?.length) return undefined;
+    const context = { languages, optional };
+    const starts = nodes.map(({ node }) => node.offset);
+    const found = nodes.map(emptyFound);
+    const put = (kind: keyof Found, finding: Finding, offset = finding.offset) => {
+      const i = lastUpTo(starts, offset);
+      const node = nodes[i]?.node;
+      if (!node || offset >= node.offset + node.length) return;
+      // What is wrong with the start of a tile is wrong with what stands before it.
+      if (kind === "problems" && offset === node.offset) return;
+      found[i]![kind].push(moved(finding, (at) => at - node.offset));
+    };
+    for (const finding of problems) put("problems", finding);
+    for (const finding of checked.structure) put("structure", finding);
+    for (const { finding, node } of checked.rules) put("rules", finding, node.offset);
+    for (const finding of checked.languages) put("languages", finding);
+    for (const { finding, node } of checkOptional(document, canonical, languages, optional)) {
+      put("optional", finding, node.offset);
+    }
+    const tiles = nodes.map(({ list, node }, i): Tile => {
+      const uses = usesIn(node, languages.variables);
+      const summary = summarize(node, text, uses);
+      return { list, start: node.offset, length: node.length, found: found[i]!, summary };
+    });
+    return Outline.with(text, context, tiles, checked.errors);
+  }
+
+  /** An outline with a new skeleton. */
+  private static with(
+    text: string,
+    context: Context,
+    tiles: readonly Tile[],
+    errors: number,
+  ): Outline | undefined {
+    const skeleton = checkSkeleton(text, tiles, context);
+    if (!skeleton) return undefined;
+    return new Outline(text, context, tiles, skeleton, errors + skeleton.errors);
+  }
+
+  /** The outline of another version of the text; undefined when that has to be checked as a whole. */
+  next(text: string): Outline | undefined {
+    const change = changeBetween(this.text, text);
+    if (!change) return this;
+    const { tiles } = this;
+    const { offset, removed, inserted } = change;
+    const i = lastTile(tiles, offset);
+    const tile = tiles[i];
+    const shift = inserted - removed;
+    const isInTile = tile !== undefined && offset < tile.start + tile.length;
+    const end = isInTile ? tile.start + tile.length - 1 : (tiles[i + 1]?.start ?? this.text.length);
+    // The brackets of a tile have to stay.
+    if (offset + removed > end || (isInTile && offset === tile.start)) return undefined;
+    const moving = (from: number) =>
+      tiles.slice(from).map((it): Tile => ({ ...it, start: it.start + shift }));
+    if (!isInTile)
+      return Outline.with(text, this.context, [...tiles.slice(0, i + 1), ...moving(i + 1)], this.errors);
+    const length = tile.length + shift;
+    const checked = checkTile(tile.list, text.slice(tile.start, tile.start + length), this.context);
+    const errors = this.errors + (checked?.errors ?? 0);
+    if (!checked || errors > MAX_ERRORS) return undefined;
+    const { found, summary } = checked;
+    const now = [...tiles.slice(0, i), { ...tile, length, found, summary }, ...moving(i + 1)];
+    if (countProblems(now, this.skeleton) >= MAX_PROBLEMS) return undefined;
+    return summary.text === tile.summary.text
+      ? new Outline(text, this.context, now, this.skeleton, errors)
+      : Outline.with(text, this.context, now, errors);
+  }
+
+  /** Ids of the optional rules that were asked for. */
+  get optional(): readonly string[] {
+    return this.context.optional;
+  }
+
+  /** All findings but those of the optional rules, in source order. */
+  findings(): Finding[] {
+    return this.collect(["problems", "structure", "rules", "languages"]);
+  }
+
+  optionalFindings(): Finding[] {
+    return this.collect(["optional"]);
+  }
+
+  private collect(kinds: readonly (keyof Found)[]): Finding[] {
+    const { tiles, skeleton } = this;
+    const all: Finding[] = [];
+    const fromSkeleton = (offset: number) => placeInText(offset, skeleton, tiles);
+    for (const kind of kinds) {
+      for (const finding of skeleton.found[kind]) all.push(moved(finding, fromSkeleton));
+      for (const { start, found } of tiles) {
+        for (const finding of found[kind]) all.push(moved(finding, (offset) => start + offset));
+      }
+    }
+    return all.sort(sortFindings);
+  }
+}
+
+/** What findings depend on beside the text. */
+interface Context {
+  readonly languages: LanguageContext;
+  /** Ids of the optional rules that are asked for. */
+  readonly optional: readonly string[];
+}
+
+function checkTile(
+  list: TileList,
+  text: string,
+  { languages, optional }: Context,
+): { readonly found: Found; readonly summary: Summary; readonly errors: number } | undefined {
+  const reading = readTile(list, text);
+  if (!reading) return undefined;
+  const { document, canonical, node } = reading;
+  const start = node.offset;
+  const end = start + node.length;
+  const checked = checkParts(document, canonical, languages, {
+    optional,
+    of: ({ offset }) => offset >= start && offset < end,
+  });
+  const own = (findings: readonly Finding[]) =>
+    findings.map((finding) => moved(finding, (offset) => offset - start));
+  return {
+    found: {
+      problems: own(document.problems),
+      structure: own(checked.structure),
+      rules: own(checked.rules.map(({ finding }) => finding)),
+      languages: own(checked.languages),
+      optional: own(checked.optional.map(({ finding }) => finding)),
+    },
+    summary: summarize(node, document.text, usesIn(node, languages.variables)),
+    errors: checked.errors,
+  };
+}
+
+/** Undefined when the text cannot be read tile by tile, or when what it declares for all of them has changed. */
+function checkSkeleton(
+  text: string,
+  tiles: readonly Tile[],
+  context: Context,
+): (Skeleton & { readonly errors: number }) | undefined {
+  const { languages, optional } = context;
+  let short = "";
+  let copied = 0;
+  const starts: number[] = [];
+  for (const { start, length, summary } of tiles) {
+    short += text.slice(copied, start);
+    starts.push(short.length);
+    short += summary.text;
+    copied = start + length;
+  }
+  short += text.slice(copied);
+  const document = readDocument(short);
+  const canonical = canonicalize(document);
+  if (document.namesLines || document.problems.length >= MAX_PROBLEMS) return undefined;
+  const nodes = tilesOf(document.root, canonical);
+  if (nodes?.length !== tiles.length) return undefined;
+  const isAsBefore = ({ list, summary }: Tile, i: number) => {
+    const there = nodes[i]!;
+    return (
+      there.list === list && there.node.offset === starts[i] && there.node.length === summary.text.length
+    );
+  };
+  if (!tiles.every(isAsBefore)) return undefined;
+  if (foreignFormatFinding(document.root)) return undefined;
+  const declared = languageContext(canonical).variables;
+  if (JSON.stringify(declared) !== JSON.stringify(languages.variables)) return undefined;
+  const isOutside = (offset: number) => {
+    const i = lastUpTo(starts, offset);
+    return i < 0 || offset >= starts[i]! + tiles[i]!.summary.text.length;
+  };
+  const checked = checkParts(document, canonical, languages, {
+    optional,
+    of: ({ offset }) => isOutside(offset),
+  });
+  return {
+    text: short,
+    starts,
+    errors: checked.errors,
+    found: {
+      problems: document.problems.filter(({ offset }) => isOutside(offset) || starts.includes(offset)),
+      structure: checked.structure,
+      rules: checked.rules.map(({ finding }) => finding),
+      languages: checked.languages,
+      optional: checked.optional.map(({ finding }) => finding),
+    },
+  };
+}
+
+/** Where in the text a place of the skeleton is. */
+function placeInText(offset: number, { starts }: Skeleton, tiles: readonly Tile[]): number {
+  const i = lastUpTo(starts, offset);
+  const tile = tiles[i];
+  if (!tile) return offset;
+  const from = offset - starts[i]!;
+  const { text } = tile.summary;
+  return from < text.length
+    ? tile.start + placeInTile(tile.summary, from)
+    : tile.start + tile.length + from - text.length;
+}
+
+function countProblems(tiles: readonly Tile[], skeleton: Skeleton): number {
+  let count = skeleton.found.problems.length;
+  for (const { found } of tiles) count += found.problems.length;
+  return count;
+}
+
+function emptyFound(): { [kind in keyof Found]: Finding[] } {
+  return { problems: [], structure: [], rules: [], languages: [], optional: [] };
+}
+
+/** Index of the last of some ascending numbers that is not above `limit`; -1 when all are. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  return lastIndex(numbers.length, (i) => numbers[i]! <= limit);
+}
+
+function lastTile(tiles: readonly Tile[], offset: number): number {
+  return lastIndex(tiles.length, (i) => tiles[i]!.start <= offset);
+}
+
+/** Last index for which something holds that holds for all smaller ones too; -1 when there is none. */
+function lastIndex(count: number, holds: (index: number) => boolean): number {
+  let low = -1;
+  let high = count;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

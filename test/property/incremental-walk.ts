@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RuleSettings } from "../../core/config/config";
+import { Dashboard } from "../../core/dashboard";
+import { rules } from "../../core/rules";
+import { builtInRules } from "../../core/rules/built-in";
+import { exampleFile } from "../../core/rules/example";
+import { specimens } from "./specimens";
+import { edited, randomNumbers } from "./text-walk";
+
+/** Dashboards to start from: all that the rules have as examples, several of them in one, and those that use everything. */
+const beginnings: readonly string[] = [
+  ...[...rules, ...builtInRules].flatMap(({ bad, good }) => [exampleFile(bad), exampleFile(good)]),
+  ...specimens.map(({ text }) => text),
+  mosaic(9),
+  mosaic(30),
+].filter((text) => text.length < 40_000);
+
+/** A mosaic whose tiles overlap here and there, have the same ids, and use variables or not. */
+function mosaic(count: number): string {
+  const tiles = Array.from({ length: count }, (_, i) => ({
+    xPos: (i % 4) * 12 - (i % 7 === 6 ? 1 : 0),
+    yPos: Math.floor(i / 4) * 8,
+    width: i % 5 === 4 ? 12.5 : 12,
+    height: 8,
+    widget: {
+      title: `Tile ${i}`,
+      ...(i % 6 === 5 && { id: "same" }),
+      ...(i % 3 === 0
+        ? { text: { content: i % 2 ? "in ${zone}" : "plain", format: "MARKDOWN" } }
+        : {
+            scorecard: {
+              timeSeriesQuery: { prometheusQuery: `up{job="${i}", ${i % 4 ? "${backend}" : "${other}"}}` },
+            },
+          }),
+    },
+  }));
+  const filter = (name: string) => ({ filterType: "RESOURCE_LABEL", labelKey: name, templateVariable: name });
+  return JSON.stringify(
+    {
+      displayName: "Walk",
+      dashboardFilters: ["zone", "backend", "unused"].map(filter),
+      mosaicLayout: { columns: 48, tiles },
+    },
+    null,
+    2,
+  );
+}
+
+export interface Walk {
+  /** How many versions were compared. */
+  readonly steps: number;
+  /** How many of them were checked tile by tile. */
+  readonly quick: number;
+}
+
+/** A version whose findings differ from those of the same text without a past. */
+export class Differs extends Error {
+  constructor(
+    readonly before: string,
+    readonly text: string,
+    readonly expected: unknown,
+    readonly found: unknown,
+  ) {
+    super(`findings differ after a change\n${JSON.stringify({ before, text, expected, found }, null, 1)}`);
+  }
+}
+
+/**
+ * Edits a dashboard at random and compares each version's findings with those of a fresh check of the same text.
+ *
+ * @throws {Differs}
+ */
+export function walk(seed: number, steps: number): Walk {
+  const random = randomNumbers(seed);
+  let text = beginnings[Math.floor(random() * beginnings.length)]!;
+  let good = text;
+  let dashboard = new Dashboard(text);
+  let quick = 0;
+  for (let step = 0; step < steps; step++) {
+    const before = text;
+    // Who has broken something mends it sooner or later.
+    text = random() < 0.25 ? good : edited(text, random);
+    if (text.length > 60_000) text = good;
+    dashboard = new Dashboard(text, undefined, undefined, dashboard);
+    // Not every version is looked at.
+    if (random() < 0.2) continue;
+    const settings: RuleSettings = random() < 0.5 ? { "permanent-diff": "warning" } : {};
+    const fresh = new Dashboard(text);
+    const expected = [fresh.findings, fresh.findingsUnder(settings)];
+    const found = [dashboard.findings, dashboard.findingsUnder(settings)];
+    if (!isDeepStrictEqual(found, expected)) throw new Differs(before, text, expected.flat(), found.flat());
+    if (dashboard.isOutlined) quick++;
+    if (fresh.document.problems.length === 0 || random() < 0.1) good = text;
+  }
+  return { steps, quick };
+}
