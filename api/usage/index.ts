@@ -16,14 +16,14 @@ export type { UsageRecord } from "./records";
 export type { RunOptions, UsageProgress, UsageResult, UsageRun } from "./run";
 export { planRun, withJobs } from "./run";
 
-/** Asks for API usage. Every method rejects with a `CommandLineError` and with nothing else. */
+/** Asks for API usage. Every method rejects with a `UsageServiceError` and with nothing else. */
 export class UsageClient {
   constructor(
     private readonly source: UsageSource,
     private readonly clock: Clock,
   ) {}
 
-  /** The jobs that a query needs, none of them started. Throws a `CommandLineError` when it cannot be asked. */
+  /** The jobs that a query needs, none of them started. Throws a `UsageServiceError` when it cannot be asked. */
   plan(query: UsageQuery): UsageRun {
     return planRun(query, this.source, this.clock.now());
   }

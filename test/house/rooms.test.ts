@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { glob } from "tinyglobby";
 import { expect, it } from "vitest";
@@ -117,3 +117,17 @@ it.each([
 ])("%s may import %s", (file, specifier) => {
   expect(verdict(file, specifier)).toBeUndefined();
 });
+
+it.each([...Object.keys(ROOMS), "scripts", "scripts/host", "test"])(
+  "%s has a README whose paths exist",
+  (room) => {
+    const text = readFileSync(path.join(root, room, "README.md"), "utf8");
+    const paths = [...text.matchAll(/`([\w./-]+(?:\/|\.(?:ts|mjs|cmd)))`/g)].map((match) => match[1]!);
+    expect(paths.length).toBeGreaterThan(1);
+    // Relative to the room, or from the top for another room.
+    const missing = paths.filter(
+      (name) => ![path.join(root, room), root].some((base) => existsSync(path.join(base, name))),
+    );
+    expect(missing).toEqual([]);
+  },
+);
