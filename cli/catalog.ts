@@ -7,8 +7,8 @@ import { isServiceFailure } from "../core/sync/service";
 import { cacheOverlay, catalogFolder } from "./catalog-cache";
 import { failureLines, targetText } from "./deploy/report";
 import { chosenFor, environmentOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
-import { stoppable } from "./deploy/terminal";
 import { CommandLineError, Exit, type Io } from "./io";
+import { stoppable } from "./terminal";
 
 export const CATALOG_HELP = `mosaic catalog refresh
 

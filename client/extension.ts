@@ -10,7 +10,7 @@ import {
 import { registerAddCondition } from "./add-condition";
 import { setTestAnswers } from "./ask";
 import { registerCatalog } from "./catalog/register";
-import type { DashboardView } from "./dashboards/view";
+import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { registerLenses } from "./lenses";
 import { registerPictures } from "./preview/register";

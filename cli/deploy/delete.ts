@@ -8,12 +8,12 @@ import {
   widgetCount,
 } from "../../core/sync/delete";
 import { CommandLineError, Exit, type Io } from "../io";
+import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { idsOf } from "./inputs";
 import { printOutcome } from "./push";
 import { terminalPushDialogs } from "./push-questions";
 import { differenceLines, failureLines, targetText, worstExit } from "./report";
 import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
-import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
 
 export const DELETE_HELP = `mosaic delete NAME…
 mosaic delete --undo NAME…

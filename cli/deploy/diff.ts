@@ -4,11 +4,11 @@ import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
 import { Exit, type Io, messageOf } from "../io";
 import { Templates } from "../templates";
+import { processTerminal, stoppable } from "../terminal";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
 import { differenceLines, failureLines, targetText, worstExit } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
-import { processTerminal, stoppable } from "./terminal";
 import { conflictText } from "./wording";
 
 export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…

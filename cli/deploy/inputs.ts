@@ -6,8 +6,8 @@ import { FileClaims } from "../../core/sync/state-list";
 import { relativePath, rootOf, withConfig } from "../config";
 import { readInput, readInputs } from "../files";
 import { CommandLineError, type Io, visible } from "../io";
+import type { Terminal } from "../terminal";
 import { type DeployTarget, sharedTargets, type TargetValues } from "./target";
-import type { Terminal } from "./terminal";
 
 /** A dashboard file that was named, with its target. Its text is read when its turn comes. */
 export class DeployFile {

@@ -3,9 +3,9 @@ import { isId } from "../../core/sync/identity";
 import { isServiceFailure } from "../../core/sync/service";
 import { fileOf } from "../../core/sync/state";
 import { CommandLineError, Exit, type Io, visible } from "../io";
+import { stoppable } from "../terminal";
 import { failureLines, targetText } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
-import { stoppable } from "./terminal";
 
 export const LIST_HELP = `mosaic list
 

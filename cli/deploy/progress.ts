@@ -1,5 +1,5 @@
 import type { Io } from "../io";
-import type { Terminal } from "./terminal";
+import type { Terminal } from "../terminal";
 
 /** A line such as `Comparing 12/400` on a terminal, out of the way of everything else that is printed. */
 export interface Progress {

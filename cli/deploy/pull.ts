@@ -9,11 +9,11 @@ import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
 import { CommandLineError, Exit, type Io, messageOf, visible } from "../io";
+import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { DeployFile, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { differenceLines, failureLines, summaryText, worstExit } from "./report";
 import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
-import { askYesNo, processTerminal, stoppable, type Terminal } from "./terminal";
 import { lossText, mergeText } from "./wording";
 
 export const PULL_HELP = `mosaic pull FILE|FOLDER|GLOB…

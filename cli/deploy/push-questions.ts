@@ -1,8 +1,8 @@
 import type { PushDialogs, PushPlan } from "../../core/sync/push";
 import type { Io } from "../io";
+import { askYesNo, type Terminal } from "../terminal";
 import type { DeployFile } from "./inputs";
 import { targetText } from "./report";
-import { askYesNo, type Terminal } from "./terminal";
 import { conflictText, mergeText, planText } from "./wording";
 
 export interface PushOptions {

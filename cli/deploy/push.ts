@@ -12,12 +12,12 @@ import { refuseLeaving } from "../../disk/links";
 import { writeFileSafely } from "../../disk/write";
 import { Exit, type Io } from "../io";
 import { Templates } from "../templates";
+import { processTerminal, stoppable, type Terminal } from "../terminal";
 import { type DeployFile, type DeployFiles, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { confirmMany, type PushOptions, terminalPushDialogs } from "./push-questions";
 import { differenceLines, failureLines, findingLines, summaryText, targetText, worstExit } from "./report";
 import { TARGET_HELP, TARGET_OPTIONS } from "./target";
-import { processTerminal, stoppable, type Terminal } from "./terminal";
 import { conflictText, mergeText, planText } from "./wording";
 
 export const PUSH_HELP = `mosaic push FILE|FOLDER|GLOB…

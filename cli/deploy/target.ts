@@ -16,8 +16,8 @@ import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, 
 import { gitHistory } from "../git";
 import { CommandLineError, type Io, visible } from "../io";
 import { proxyFetch } from "../proxy";
+import { processTerminal, type Terminal } from "../terminal";
 import { destinationFor, FROM_CONFIG, TYPED } from "../trust/destinations";
-import { processTerminal, type Terminal } from "./terminal";
 
 /** Options that choose a target, as `parseArgs` gives them. */
 export const TARGET_OPTIONS = {

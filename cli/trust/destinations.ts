@@ -11,8 +11,8 @@ import {
 import type { Profile } from "../../core/config/config";
 import type { UsageProfile } from "../../core/config/usage/usage";
 import { inertText } from "../../core/inert-text";
-import { askYesNo, type Terminal } from "../deploy/terminal";
 import { CommandLineError, type Io } from "../io";
+import { askYesNo, type Terminal } from "../terminal";
 import { consentFile, openConsent } from "./consent-file";
 import { consentText, reasonLines, shellQuote } from "./consent-text";
 import { allowedProjects, environmentConsents } from "./environment";

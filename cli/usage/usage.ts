@@ -24,8 +24,8 @@ import { GROUPINGS, type Grouping } from "../../api/usage/query";
 import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage/usage";
 import { CONFIG_HELP, CONFIG_OPTION, configFor, withConfig } from "../config";
 import { environmentOf } from "../deploy/target";
-import { processTerminal, stoppable } from "../deploy/terminal";
 import { CommandLineError, Exit, type Io, visible } from "../io";
+import { processTerminal, stoppable } from "../terminal";
 import { destinationFor, FROM_CONFIG } from "../trust/destinations";
 import { usageTable } from "./table";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { registerDashboards } from "../dashboards/register";
-import type { DashboardView } from "../dashboards/view";
 import { inform } from "../notify";
+import { registerDashboards } from "./dashboards/register";
+import type { DashboardView } from "./dashboards/view";
 import type { DeployDeps } from "./deps";
 import { Profiles } from "./session/profiles";
 import type { DeployParts, SyncedDashboard } from "./session/session";

@@ -10,9 +10,9 @@ import {
   type TileAtParams,
   type TileAtResult,
 } from "../../server/protocol";
-import { registerEditor } from "../editor/editor";
 import type { Server } from "../server";
 import type { PreviewDeps } from "./deps";
+import { registerEditor } from "./editor";
 import { registerPreview } from "./preview";
 import { PreviewViews } from "./views";
 

@@ -6,9 +6,9 @@ import { type Destination, targetLines } from "../../api/trust/destination";
 import type { Profile } from "../../core/config/config";
 import type { UsageProfile } from "../../core/config/usage/usage";
 import { askMessage, askPicks } from "../ask";
-import { configUri, type Settings } from "../deploy/session/profiles";
 import { inertSentence } from "../inert";
 import { environment, isNode } from "../platform";
+import { configUri, type Settings } from "../settings";
 import { EditorConsents } from "./consents";
 import { type Standing, standingOf } from "./standing";
 

@@ -3,7 +3,8 @@ import { CONFIG_PATH } from "../../core/config/config-path";
 import type { UsageProfile } from "../../core/config/usage/usage";
 import { settingsInFront } from "../deploy/commands/switch-profile";
 import { openConfiguration } from "../deploy/session/location";
-import type { Profiles, Settings } from "../deploy/session/profiles";
+import type { Profiles } from "../deploy/session/profiles";
+import type { Settings } from "../settings";
 
 /** The usage profiles of one configuration. */
 export interface UsageFolder {

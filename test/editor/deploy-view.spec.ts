@@ -1,6 +1,6 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { EntryNode } from "../../client/dashboards/nodes";
+import type { EntryNode } from "../../client/deploy/dashboards/nodes";
 import { board, extension, type Place, run, testWith, widget } from "./deploy-support";
 import { eventually } from "./support";
 

@@ -2,7 +2,7 @@ import * as assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import type { ConnectNode, DashboardNode } from "../../client/dashboards/nodes";
+import type { ConnectNode, DashboardNode } from "../../client/deploy/dashboards/nodes";
 import { extension, type Json, Person, type Step } from "./deploy-support";
 import { test } from "./index";
 import { eventually, inWorkspace, leaveNothingOpen } from "./support";

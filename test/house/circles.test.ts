@@ -11,10 +11,6 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+fr
  */
 const KNOWN_FILES: string[][] = [];
 const KNOWN_FOLDERS: string[][] = [
-  ["cli/deploy", "cli/trust"],
-  ["client/dashboards", "client/deploy/commands"],
-  ["client/deploy/session", "client/trust"],
-  ["client/editor", "client/preview"],
   ["core/features/changing", "core/query"],
   ["core/features/changing/fixes", "core/features/changing/refactorings"],
 ];

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import type { Terminal } from "../../cli/deploy/terminal";
 import type { Io } from "../../cli/io";
+import type { Terminal } from "../../cli/terminal";
 import { type Emulator, startEmulator } from "../../emulator/server";
 
 /** Nobody is at the terminal. */

@@ -6,9 +6,9 @@ import { askMessage, askPick } from "../../ask";
 import { accountLine } from "../../trust/account";
 import type { Activity } from "../session/activity";
 import { targetText } from "../session/location";
+import { dashboardText } from "../texts/dashboard-text";
 import { type RemoteTexts, showDiff } from "../texts/remote-text";
 import { confirmByTyping } from "./consent";
-import { textOf } from "./remote-side";
 
 /** A modal dialog shows about this many lines before it gets a scroll bar of its own. */
 const LINES = 15;
@@ -114,7 +114,7 @@ export class VscodePushDialogs implements PushDialogs {
 
   /** The service's dashboard as this file would say it, against the file. */
   private async showDifferences({ remote, profile, id }: PushPlan): Promise<void> {
-    const left = this.remoteTexts.uriFor(this.uri.path, textOf(remote!, profile, id, this.document));
+    const left = this.remoteTexts.uriFor(this.uri.path, dashboardText(remote!, profile, id, this.document));
     await showDiff(left, this.uri, `${id}: ${profile.name} → this file`);
   }
 

@@ -4,9 +4,10 @@ import { readDocument } from "../../../core/document/reader";
 import { askPick } from "../../ask";
 import { showError } from "../session/messages";
 import type { DeployParts } from "../session/session";
+import { dashboardText } from "../texts/dashboard-text";
 import { withoutMembers } from "../texts/import-text";
 import { escapeTemplate, hclResource } from "../texts/terraform";
-import { readRemote, textOf } from "./remote-side";
+import { readRemote } from "./remote-side";
 import { dashboardSubject } from "./target";
 
 /** What the service makes itself; a resource of Terraform that names them would never come to rest. */
@@ -19,7 +20,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const { session, id, document } = subject;
   const remote = document ? undefined : await readRemote(session, id, parts);
   if (!document && !remote) return;
-  const text = document?.getText() ?? textOf(remote!, session.profile, id);
+  const text = document?.getText() ?? dashboardText(remote!, session.profile, id);
   const parsed = readDocument(text);
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");

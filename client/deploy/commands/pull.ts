@@ -11,7 +11,8 @@ import { Activity } from "../session/activity";
 import { dashboardUri, targetText } from "../session/location";
 import { showError, showFailure } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";
-import { editDocument, openFresh, relativePath } from "../session/workspace-files";
+import { notifyPullOutcome } from "../session/synced";
+import { createFile, editDocument, openFresh, relativePath } from "../session/workspace-files";
 import { showDiff } from "../texts/remote-text";
 import { confirmOverDiff } from "./dialogs";
 import { readRemote } from "./remote-side";
@@ -200,28 +201,6 @@ async function consent(
   const [merge, replace] = ["Merge", merged?.ok ? "Replace with Remote Version" : "Replace"];
   const answer = await confirmOverDiff(messages[plan.reason!], merged?.ok ? [merge, replace] : [replace]);
   return answer === merge ? "merge" : answer === replace ? "replace" : "cancel";
-}
-
-/** Makes the file of a plan; one that has come into being meanwhile is left as it is. */
-export async function createFile(uri: vscode.Uri, plan: PullPlan): Promise<boolean> {
-  const change = new vscode.WorkspaceEdit();
-  const contents = new TextEncoder().encode(plan.after);
-  // Without `overwrite`, a file that has come into being since is left as it is.
-  change.createFile(uri, { contents, overwrite: false, ignoreIfExists: false });
-  return vscode.workspace.applyEdit(change);
-}
-
-/** What a pull saw of the service is news for everything that shows it. */
-export function notifyPullOutcome(
-  { profile, settings }: Session,
-  outcome: PullOutcome,
-  { synced }: DeployParts,
-): void {
-  const say = (id: string, resource: DashboardResource | undefined) =>
-    synced.fire({ root: settings.root, profile, id, resource });
-  if ("resource" in outcome) say(outcome.id, outcome.resource);
-  else if ("plan" in outcome) say(outcome.plan.id, outcome.plan.remote);
-  else if (outcome.kind === "missing") say(outcome.id, undefined);
 }
 
 /** Says what came of it. @returns true when the user wants to try again. */

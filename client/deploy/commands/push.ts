@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { type JsonDocument, readDocument } from "../../../core/document/reader";
-import type { Finding } from "../../../core/finding";
 import { type PushOutcome, push } from "../../../core/sync/push";
-import type { DashboardResource } from "../../../core/sync/service";
 import { askMessage } from "../../ask";
 import { sayBriefly } from "../../notify";
 import { claimsBelow } from "../claims";
 import { leadsOut } from "../disk";
 import { Activity } from "../session/activity";
+import { findingsOf } from "../session/findings";
 import { targetText } from "../session/location";
 import { showError, showErrors, showFailure } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";
+import { notifyPushOutcome } from "../session/synced";
 import { editDocument, relativePath } from "../session/workspace-files";
 import { consoleUrl } from "./console";
 import { changesDetail, VscodePushDialogs } from "./dialogs";
@@ -67,15 +67,6 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   }
 }
 
-/** What a push saw of the service is news for everything that shows it. */
-export function notifyPushOutcome(session: Session, outcome: PushOutcome, { synced }: DeployParts): void {
-  const { profile, settings } = session;
-  const say = (id: string, resource: DashboardResource | undefined) =>
-    synced.fire({ root: settings.root, profile, id, resource });
-  if ("resource" in outcome) say(outcome.id, outcome.resource);
-  else if (outcome.kind === "conflict") say(outcome.conflict.id, outcome.conflict.remote);
-}
-
 async function run(
   document: vscode.TextDocument,
   parsed: JsonDocument,
@@ -85,7 +76,7 @@ async function run(
   parts: DeployParts,
 ): Promise<PushOutcome> {
   const { settings, profile, service, state, bases } = session;
-  const judged = await judge(document, parts);
+  const judged = await findingsOf(document, parts);
   return push(
     {
       path: relativePath(settings.root, document.uri),
@@ -101,7 +92,7 @@ async function run(
       dialogs,
       file: {
         write: (change) => editDocument(document, change),
-        findings: async () => (await judge(document, parts)).findings,
+        findings: async () => (await findingsOf(document, parts)).findings,
       },
       claimants: async (id) => (await claimsBelow(session)).of(id),
       progress: (step) => {
@@ -110,25 +101,6 @@ async function run(
       },
     },
   );
-}
-
-/** What the language server finds in the text as it is now, and who fills it in when it is a template. */
-export async function judge(
-  document: vscode.TextDocument,
-  { findingsFor }: DeployParts,
-): Promise<{ readonly findings: readonly Finding[]; readonly filledBy: string | undefined }> {
-  const { findings, filledBy } = await findingsFor(document.uri);
-  return {
-    findings: findings.map(({ code, severity, message, range }): Finding => {
-      const offset = document.offsetAt(toPosition(range.start));
-      return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
-    }),
-    filledBy,
-  };
-}
-
-function toPosition({ line, character }: { line: number; character: number }): vscode.Position {
-  return new vscode.Position(line, character);
 }
 
 /** Says what came of it. @returns true when the user wants to try again. */

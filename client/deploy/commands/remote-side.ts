@@ -1,8 +1,5 @@
 import * as vscode from "vscode";
-import type { Profile } from "../../../core/config/config";
-import { type JsonDocument, readDocument } from "../../../core/document/reader";
-import { fileValue } from "../../../core/sync/pull";
-import { reconcile } from "../../../core/sync/reconcile";
+import { readDocument } from "../../../core/document/reader";
 import type { DashboardResource } from "../../../core/sync/service";
 import { rememberSame } from "../../../core/sync/state";
 import { sayBriefly } from "../../notify";
@@ -10,24 +7,9 @@ import { targetText } from "../session/location";
 import { callService, showError } from "../session/messages";
 import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
 import { relativePath } from "../session/workspace-files";
+import { dashboardText } from "../texts/dashboard-text";
 import { type RemoteDashboard, showDiff } from "../texts/remote-text";
 import { type DashboardTarget, dashboardSubject } from "./target";
-
-/**
- * A dashboard as a file would hold it.
- *
- * @param document the file to take order, spelling and formatting from, so that only what differs looks different
- */
-export function textOf(
-  value: DashboardResource,
-  profile: Profile,
-  id: string,
-  document?: JsonDocument,
-): string {
-  const wanted = fileValue(value, profile, id, document);
-  const result = document && reconcile(document, wanted);
-  return result?.ok ? result.text : `${JSON.stringify(wanted, null, 2)}\n`;
-}
 
 /** Reads a dashboard, with progress; undefined after a message when it could not be read or is not there. */
 export async function readRemote(
@@ -55,7 +37,7 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   const remote = await readRemote(session, id, parts);
   if (!remote) return;
   const parsed = readDocument(document.getText());
-  const text = textOf(remote, session.profile, id, parsed);
+  const text = dashboardText(remote, session.profile, id, parsed);
   if (text === document.getText()) {
     if (!document.isDirty) {
       const path = relativePath(session.settings.root, document.uri);
@@ -78,7 +60,7 @@ async function openSubject({ session, id }: DashboardTarget, parts: DeployParts)
   const remote = await readRemote(session, id, parts);
   if (!remote) return;
   const dashboard = { root: settings.root.toString(), profile: profile.name, id };
-  const uri = parts.remoteTexts.show(dashboard, textOf(remote, profile, id));
+  const uri = parts.remoteTexts.show(dashboard, dashboardText(remote, profile, id));
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }
 
@@ -100,7 +82,7 @@ export async function rereadRemote(
   try {
     const { service } = sessionOf(groundOf(settings, own), standing.destination, parts);
     const remote = await service.get(id, { signal: stop.signal });
-    return remote && textOf(remote, own, id);
+    return remote && dashboardText(remote, own, id);
   } finally {
     listener.dispose();
   }

@@ -12,9 +12,10 @@ import { targetText } from "../session/location";
 import { showError } from "../session/messages";
 import type { DeployParts, Session } from "../session/session";
 import { applyEdits, editDocument, relativePath } from "../session/workspace-files";
+import { dashboardText } from "../texts/dashboard-text";
 import { isRemoteText, showDiff } from "../texts/remote-text";
 import { changesDetail, confirmOverDiff, historyGapText } from "./dialogs";
-import { readRemote, textOf } from "./remote-side";
+import { readRemote } from "./remote-side";
 import { dashboardSubject } from "./target";
 
 /** *Resolve Conflict*: merges what the service has into the file when nothing overlaps, else shows the three texts. */
@@ -34,7 +35,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   const base = await findBase(bases, { id, path, local: parsed, remote });
   const target = targetText(profile);
   if (!base) {
-    const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, parsed));
+    const left = parts.remoteTexts.uriFor(document.uri.path, dashboardText(remote, profile, id, parsed));
     await showDiff(left, document.uri, `${id}: ${profile.name} → this file`);
     const gap = await gapOf(bases, path);
     const why = "There is no common base version. Merge by hand.";
@@ -107,11 +108,11 @@ export async function resolveByHand(
   const rest = merged && !merged.ok ? merged.rest : undefined;
   const conflicts = merged && !merged.ok ? merged.conflicts : [];
   const ours = rest ? readDocument(rest.text) : before;
-  const theirs = textOf(remote, profile, id, ours);
+  const theirs = dashboardText(remote, profile, id, ours);
   const marks = { ours: "This File", theirs: profile.name.replace(/\s+/g, " ") };
   // Without a base, and where lines alone show no conflict, every line that differs has to be decided.
   const common = () => commonText(ours.text, theirs);
-  let baseText = base ? textOf(base.value, profile, id, ours) : common();
+  let baseText = base ? dashboardText(base.value, profile, id, ours) : common();
   let lines = mergeLines(baseText, ours.text, theirs, marks);
   if (lines.conflicts === 0) lines = mergeLines((baseText = common()), ours.text, theirs, marks);
   // With markers in the file, the merge editor counts its conflicts; else it takes the file's side for decided.
@@ -242,7 +243,7 @@ async function isComplete(
   const message = "Edits from before the merge are missing in the file. Mark it as resolved anyway?";
   const answer = await askMessage("warning", message, { modal: true, detail }, look, mark);
   if (answer === look) {
-    const left = parts.remoteTexts.uriFor(document.uri.path, textOf(remote, profile, id, after));
+    const left = parts.remoteTexts.uriFor(document.uri.path, dashboardText(remote, profile, id, after));
     await showDiff(left, document.uri, `${id}: ${profile.name} → this file`);
   }
   return answer === mark;

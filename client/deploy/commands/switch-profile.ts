@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { askPick } from "../../ask";
 import { inform, type ListItem } from "../../notify";
+import type { Settings } from "../../settings";
 import { dashboardUri, openConfiguration } from "../session/location";
-import type { Profiles, Settings } from "../session/profiles";
+import type { Profiles } from "../session/profiles";
 import { remoteDashboard } from "../texts/remote-text";
 
 interface Choice extends ListItem {

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
 import { identify } from "../../../core/sync/identity";
-import { EntryNode } from "../../dashboards/nodes";
 import { inform } from "../../notify";
 import { isDashboard } from "../../recognized";
+import { EntryNode } from "../dashboards/nodes";
 import { dashboardUri } from "../session/location";
 import { showError } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";

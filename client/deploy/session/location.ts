@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { CONFIG_PATH } from "../../../core/config/config-path";
-import type { Settings } from "./profiles";
+import type { Settings } from "../../settings";
 
 // Loaded when the extension starts: nothing here may need more than the configuration.
 

@@ -8,26 +8,9 @@ import {
 } from "../../../core/config/config";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { DEFAULT_ENDPOINT } from "../../../core/config/endpoint";
-import type { Finding } from "../../../core/finding";
+import type { Settings } from "../../settings";
 import { foldersAbove, foldersToSearch } from "../look-up";
 import { readText } from "./workspace-files";
-
-/** The configuration that counts for a file. */
-export interface Settings {
-  /** Folder that holds `.mosaic`, or would hold it. */
-  readonly root: vscode.Uri;
-  readonly config: Config;
-  readonly findings: readonly Finding[];
-  /** Whether somebody has vouched for it: a trusted workspace holds it. Nothing is sent for one that is not. */
-  readonly trusted: boolean;
-  /** A configuration that lies above the workspace, where it does not count. */
-  readonly unused?: vscode.Uri;
-}
-
-/** The file that settings are read from, or would be. */
-export function configUri({ root }: Settings): vscode.Uri {
-  return vscode.Uri.joinPath(root, CONFIG_PATH);
-}
 
 /**
  * Configurations and the profile that is chosen for each. The choice is kept for this workspace on this machine; the file

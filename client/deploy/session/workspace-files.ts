@@ -161,3 +161,11 @@ export async function applyEdits(
   }
   return vscode.workspace.applyEdit(change);
 }
+
+/** Makes a file; one that has come into being meanwhile is left as it is. */
+export async function createFile(uri: vscode.Uri, { after }: { readonly after: string }): Promise<boolean> {
+  const change = new vscode.WorkspaceEdit();
+  const contents = new TextEncoder().encode(after);
+  change.createFile(uri, { contents, overwrite: false, ignoreIfExists: false });
+  return vscode.workspace.applyEdit(change);
+}

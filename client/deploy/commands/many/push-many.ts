@@ -10,12 +10,13 @@ import { sayBriefly } from "../../../notify";
 import { accountLine } from "../../../trust/account";
 import { claimsBelow } from "../../claims";
 import { leadsOut } from "../../disk";
+import { findingsOf } from "../../session/findings";
 import { targetText } from "../../session/location";
 import { type DeployParts, type Session, sessionFor } from "../../session/session";
+import { notifyPushOutcome } from "../../session/synced";
 import { dashboardsBelow, openFresh, relativePath } from "../../session/workspace-files";
 import { confirmProfileName } from "../consent";
 import { changesDetail } from "../dialogs";
-import { judge, notifyPushOutcome } from "../push";
 import { settingsInFront } from "../switch-profile";
 import { showSummary, withProgress } from "./progress";
 import { type Result, resultOf } from "./summary";
@@ -77,7 +78,12 @@ export async function pushMany(
     const id = (await claims()).idOf(path);
     const claimants = async (id: string) => (await claims()).of(id);
     const request = async () => {
-      return { path, document: readDocument(document.getText()), profile, ...(await judge(document, parts)) };
+      return {
+        path,
+        document: readDocument(document.getText()),
+        profile,
+        ...(await findingsOf(document, parts)),
+      };
     };
     return { path, id, request, ports: { service, state, bases, dialogs: questions, claimants } };
   };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ServiceFailure } from "../../core/sync/service";
+import type { ServiceFailure } from "../../../core/sync/service";
 import type { DashboardEntry } from "./entry";
 import type { Waiting } from "./target";
 

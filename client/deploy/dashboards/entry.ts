@@ -1,7 +1,7 @@
-import type { JsonDocument } from "../../core/document/reader";
-import { identify, idOfName } from "../../core/sync/identity";
-import type { DashboardResource } from "../../core/sync/service";
-import type { StateList } from "../../core/sync/state-list";
+import type { JsonDocument } from "../../../core/document/reader";
+import { identify, idOfName } from "../../../core/sync/identity";
+import type { DashboardResource } from "../../../core/sync/service";
+import type { StateList } from "../../../core/sync/state-list";
 
 /** How a file and the service's dashboard stand to each other. */
 export type EntryState =

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { LANGUAGE } from "../language";
 import { inform } from "../notify";
-import type { PreviewDeps } from "../preview/deps";
-import { PictureView } from "../preview/picture-view";
-import type { PreviewViews } from "../preview/views";
 import { isDashboard } from "../recognized";
+import type { PreviewDeps } from "./deps";
+import { PictureView } from "./picture-view";
+import type { PreviewViews } from "./views";
 
 /** Also the name in `contributes.customEditors` and in `activeCustomEditorId`. */
 export const EDITOR_TYPE = "mosaic.editor";

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import type { Profile } from "../../core/config/config";
-import { valueOf } from "../../core/document/node";
-import { readDocument } from "../../core/document/reader";
-import { type Difference, differences } from "../../core/sync/compare";
-import type { DashboardResource } from "../../core/sync/service";
-import { textOf } from "../deploy/commands/remote-side";
-import { targetText } from "../deploy/session/location";
-import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../notify";
+import type { Profile } from "../../../core/config/config";
+import { valueOf } from "../../../core/document/node";
+import { readDocument } from "../../../core/document/reader";
+import { type Difference, differences } from "../../../core/sync/compare";
+import type { DashboardResource } from "../../../core/sync/service";
+import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../../notify";
+import { targetText } from "../session/location";
+import { dashboardText } from "../texts/dashboard-text";
 import { type DashboardEntry, type EntryState, highlights, matchesFilter } from "./entry";
 import { ConnectNode, type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
 import { presentationOf } from "./presentation";
@@ -165,7 +165,7 @@ function whatDiffers(
   const here = valueOf(document.root);
   // Through the file's own words, since a file may leave out its name.
   const inItsWords = (value: DashboardResource) => {
-    const { root } = readDocument(textOf(value, profile, id, document));
+    const { root } = readDocument(dashboardText(value, profile, id, document));
     return root ? valueOf(root) : {};
   };
   const there = inItsWords(remote);

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import type { Profile } from "../../core/config/config";
-import { CONFIG_PATH } from "../../core/config/config-path";
-import { matchesGlob } from "../../core/config/glob";
-import { readDocument } from "../../core/document/reader";
-import type { Settings } from "../deploy/session/profiles";
-import { type DeployParts, groundOf, type Session, sessionOf } from "../deploy/session/session";
-import { relativePath } from "../deploy/session/workspace-files";
+import type { Profile } from "../../../core/config/config";
+import { CONFIG_PATH } from "../../../core/config/config-path";
+import { matchesGlob } from "../../../core/config/glob";
+import { readDocument } from "../../../core/document/reader";
+import type { Settings } from "../../settings";
+import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
+import { relativePath } from "../session/workspace-files";
 import type { DashboardEntry } from "./entry";
 import { type Link, ProfileTarget } from "./target";
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { Profile } from "../../core/config/config";
-import type { FailureKind } from "../../core/sync/service";
-import { showFailure } from "../deploy/session/messages";
-import type { DeployParts } from "../deploy/session/session";
-import { askWhileTyping, nameView, showProgress } from "../notify";
+import type { Profile } from "../../../core/config/config";
+import type { FailureKind } from "../../../core/sync/service";
+import { askWhileTyping, nameView, showProgress } from "../../notify";
+import { showFailure } from "../session/messages";
+import type { DeployParts } from "../session/session";
 import { DriftDecorations } from "./decorations";
 import { hasDrift } from "./entry";
 import { ConnectNode, type DashboardNode, EntryNode, MoreNode } from "./nodes";

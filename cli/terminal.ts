@@ -1,4 +1,4 @@
-import { askLine, hasPerson, type Io } from "../io";
+import { askLine, hasPerson, type Io } from "./io";
 
 /** A person to ask, when there is one. */
 export interface Terminal {

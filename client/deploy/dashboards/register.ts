@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { DeployParts } from "../deploy/session/session";
+import type { DeployParts } from "../session/session";
 import type { DashboardNode } from "./nodes";
 import type { DashboardView } from "./view";
 

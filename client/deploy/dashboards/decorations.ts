@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fileMark } from "../notify";
+import { fileMark } from "../../notify";
 import { hasDrift } from "./entry";
 import { presentationOf } from "./presentation";
 import type { DashboardStore } from "./store";

@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
-import type { DashboardsClient } from "../../api/dashboards";
-import { childAt } from "../../core/document/node";
-import type { JsonDocument } from "../../core/document/reader";
-import { findBase } from "../../core/sync/base";
-import { idOfName, nameOf } from "../../core/sync/identity";
-import { equalityKey } from "../../core/sync/json";
-import { normalForm } from "../../core/sync/normal-form";
-import { requestBody } from "../../core/sync/sent";
-import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../core/sync/service";
-import { rememberSame, type StateList, StateProblem } from "../../core/sync/state";
-import type { Ground } from "../deploy/session/session";
-import { dashboardsBelow } from "../deploy/session/workspace-files";
-import type { Standing } from "../trust/standing";
+import type { DashboardsClient } from "../../../api/dashboards";
+import { childAt } from "../../../core/document/node";
+import type { JsonDocument } from "../../../core/document/reader";
+import { findBase } from "../../../core/sync/base";
+import { idOfName, nameOf } from "../../../core/sync/identity";
+import { equalityKey } from "../../../core/sync/json";
+import { normalForm } from "../../../core/sync/normal-form";
+import { requestBody } from "../../../core/sync/sent";
+import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../../core/sync/service";
+import { rememberSame, type StateList, StateProblem } from "../../../core/sync/state";
+import type { Standing } from "../../trust/standing";
+import type { Ground } from "../session/session";
+import { dashboardsBelow } from "../session/workspace-files";
 import {
   compareSides,
   type DashboardEntry,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { readDocument } from "../../core/document/reader";
+import { readDocument } from "../../../core/document/reader";
 import {
   compareSides,
   entryOf,

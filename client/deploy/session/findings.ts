@@ -1,0 +1,22 @@
+import * as vscode from "vscode";
+import type { Finding } from "../../../core/finding";
+import type { DeployParts } from "./session";
+
+/** What the language server finds in the text as it is now, and who fills it in when it is a template. */
+export async function findingsOf(
+  document: vscode.TextDocument,
+  { findingsFor }: DeployParts,
+): Promise<{ readonly findings: readonly Finding[]; readonly filledBy: string | undefined }> {
+  const { findings, filledBy } = await findingsFor(document.uri);
+  return {
+    findings: findings.map(({ code, severity, message, range }): Finding => {
+      const offset = document.offsetAt(toPosition(range.start));
+      return { code, severity, message, offset, length: document.offsetAt(toPosition(range.end)) - offset };
+    }),
+    filledBy,
+  };
+}
+
+function toPosition({ line, character }: { line: number; character: number }): vscode.Position {
+  return new vscode.Position(line, character);
+}
