@@ -1,8 +1,8 @@
 import {
   type Connection,
   type Diagnostic,
-  DiagnosticSeverity,
   DiagnosticTag,
+  type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type TextDocuments,
@@ -11,10 +11,13 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { RuleSettings } from "../core/config/config";
 import type { Dashboard } from "../core/dashboard";
 import { rangeOf } from "../core/features/ranges";
-import type { Finding, Severity } from "../core/finding";
+import type { Finding } from "../core/finding";
 import type { Configs } from "./configs";
 import type { Models } from "./models";
+import type { QueryDocuments } from "./query-documents";
+import { queryDiagnostics } from "./query-features";
 import type { RequestGuard } from "./request-guard";
+import { SEVERITIES } from "./severities";
 
 /** How long typing has to rest before findings are pushed, in milliseconds. Clients that pull set their own pace. */
 const PUSH_DELAY = 200;
@@ -22,7 +25,7 @@ const PUSH_DELAY = 200;
 /**
  * One channel a client: pulled where the client can, pushed with their version otherwise, never both.
  *
- * @returns judges everything that is open again
+ * @returns revalidates everything that is open
  */
 export function registerDiagnostics(
   connection: Connection,
@@ -31,12 +34,14 @@ export function registerDiagnostics(
     models,
     configs,
     guard,
+    queries,
     pulls,
     refreshes,
   }: {
     models: Models;
     configs: Configs;
     guard: RequestGuard;
+    queries: QueryDocuments;
     /** Whether the client pulls findings. */
     pulls(): boolean;
     /** Whether it can be asked to pull them again. */
@@ -45,15 +50,24 @@ export function registerDiagnostics(
 ): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  connection.languages.diagnostics.on(({ textDocument: { uri } }, token) => {
-    const empty: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
-    return guard.runAsync<DocumentDiagnosticReport>("textDocument/diagnostic", empty, token, async () => {
-      await models.prepare(uri);
-      const settings = await configs.settingsOf(uri);
-      const model = models.of(uri);
-      return model ? { ...empty, items: diagnosticsOf(model.dashboard, uri, settings) } : empty;
-    });
+  const report = (items: Diagnostic[]): DocumentDiagnosticReport => ({
+    kind: DocumentDiagnosticReportKind.Full,
+    items,
   });
+  connection.languages.diagnostics.on(
+    queries.handler(
+      "textDocument/diagnostic",
+      report([]),
+      ({ textDocument: { uri } }: DocumentDiagnosticParams, token) =>
+        guard.runAsync("textDocument/diagnostic", report([]), token, async () => {
+          await models.prepare(uri);
+          const settings = await configs.settingsOf(uri);
+          const model = models.of(uri);
+          return report(model ? diagnosticsOf(model.dashboard, uri, settings) : []);
+        }),
+      async (query) => report(queryDiagnostics(query, await configs.settingsOf(query.address.dashboard))),
+    ),
+  );
 
   documents.onDidChangeContent(({ document: { uri } }) => {
     if (!pulls()) pushSoon(uri);
@@ -89,14 +103,6 @@ export function registerDiagnostics(
     else if (refreshes()) guard.requestOptional(() => connection.languages.diagnostics.refresh());
   };
 }
-
-/** Severities as LSP numbers them. */
-export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
-  error: DiagnosticSeverity.Error,
-  warning: DiagnosticSeverity.Warning,
-  information: DiagnosticSeverity.Information,
-  hint: DiagnosticSeverity.Hint,
-};
 
 /** The findings of a dashboard as LSP diagnostics. */
 export function diagnosticsOf(dashboard: Dashboard, uri: string, settings: RuleSettings): Diagnostic[] {

@@ -1,16 +1,23 @@
 import type {
   CancellationToken,
   CodeAction,
+  CodeActionParams,
   ColorInformation,
   CompletionList,
+  CompletionParams,
   Connection,
+  DocumentFormattingParams,
   DocumentLink,
   DocumentSymbol,
   FoldingRange,
   Hover,
+  HoverParams,
   InlayHint,
   SelectionRange,
+  SemanticTokens,
+  SemanticTokensParams,
   SignatureHelp,
+  SignatureHelpParams,
   TextEdit,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -31,6 +38,15 @@ import { documentSymbols } from "../core/features/reading/symbols";
 import { semanticTokens } from "../core/features/reading/tokens";
 import type { Configs } from "./configs";
 import type { Models } from "./models";
+import type { OpenQuery, QueryDocuments } from "./query-documents";
+import {
+  completeQuery,
+  formatQuery,
+  queryActions,
+  queryHover,
+  querySignature,
+  queryTokens,
+} from "./query-features";
 import type { RequestGuard } from "./request-guard";
 import type { SeenNames } from "./seen-names";
 import type { Settings } from "./settings";
@@ -41,6 +57,8 @@ export interface FeatureContext {
   readonly configs: Configs;
   readonly guard: RequestGuard;
   readonly settings: Settings;
+  /** Documents with one query each; what they do not answer has no result there. */
+  readonly queries: QueryDocuments;
   /** Resource names in other dashboards. */
   readonly names: SeenNames;
   snippets(): boolean;
@@ -50,7 +68,7 @@ export interface FeatureContext {
   commands(): readonly string[];
 }
 
-/** The features of LSP itself: each is a function of core on one document, answered in the envelope. */
+/** The features of LSP itself: each is a function of core on one document, answered under the guard. */
 export function registerFeatures(connection: Connection, context: FeatureContext): void {
   /** Runs `work` on an open document; a document that is not open and a failure give `nothing`. */
   function on<Result>(
@@ -66,13 +84,29 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     });
   }
 
-  connection.onCompletion(({ textDocument, position }, token) =>
-    on<CompletionList>(
+  /** A handler that asks `ofDashboard` about an open dashboard and `ofQuery` about a query document. */
+  function onEither<Params extends { textDocument: { uri: string } }, Result>(
+    method: string,
+    nothing: Result,
+    ofDashboard: (dashboard: Dashboard, document: TextDocument, params: Params) => Result,
+    ofQuery: (query: OpenQuery, params: Params) => Result,
+  ) {
+    return context.queries.handler(
+      method,
+      nothing,
+      (params: Params, token) =>
+        on(method, params.textDocument, token, nothing, (dashboard, document) =>
+          ofDashboard(dashboard, document, params),
+        ),
+      ofQuery,
+    );
+  }
+
+  connection.onCompletion(
+    onEither<CompletionParams, CompletionList>(
       "textDocument/completion",
-      textDocument,
-      token,
       { items: [], isIncomplete: false },
-      (dashboard, document) => {
+      (dashboard, document, { textDocument, position }) => {
         const { items, incomplete } = complete(dashboard, document.offsetAt(position), {
           snippets: context.snippets(),
           get elsewhere() {
@@ -81,47 +115,52 @@ export function registerFeatures(connection: Connection, context: FeatureContext
         });
         return { items, isIncomplete: incomplete };
       },
+      (query, { position }) => completeQuery(query, position, context.snippets()),
     ),
   );
-  connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
-    context.guard.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
-      const config = await context.configs.of(textDocument.uri);
-      await context.models.prepare(textDocument.uri);
-      const settings = await context.configs.settingsOf(textDocument.uri);
-      const model = context.models.of(textDocument.uri);
-      if (!model) return [];
-      const { uri } = textDocument;
-      return [
-        ...codeActions(model.dashboard, uri, range, diagnostics, only, {
-          lazy: context.resolvesEdits(),
-          commands: context.commands(),
-          settings,
+  connection.onCodeAction(
+    context.queries.handler(
+      "textDocument/codeAction",
+      [],
+      ({ textDocument: { uri }, range, context: { diagnostics, only } }: CodeActionParams, token) =>
+        context.guard.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
+          const config = await context.configs.of(uri);
+          await context.models.prepare(uri);
+          const settings = await context.configs.settingsOf(uri);
+          const model = context.models.of(uri);
+          if (!model) return [];
+          return [
+            ...codeActions(model.dashboard, uri, range, diagnostics, only, {
+              lazy: context.resolvesEdits(),
+              commands: context.commands(),
+              settings,
+            }),
+            ...ruleActions(uri, diagnostics, config, only),
+          ];
         }),
-        ...ruleActions(uri, diagnostics, config, only),
-      ];
-    }),
+      async (query, params) =>
+        queryActions(query, await context.configs.settingsOf(query.address.dashboard), params),
+    ),
   );
   connection.onCodeActionResolve((action, token) =>
     on<CodeAction>("codeAction/resolve", action.data ?? {}, token, action, (dashboard) =>
       resolveRefactoring(dashboard, action),
     ),
   );
-  connection.onHover(({ textDocument, position }, token) =>
-    on<Hover | null>(
+  connection.onHover(
+    onEither<HoverParams, Hover | null>(
       "textDocument/hover",
-      textDocument,
-      token,
       null,
-      (dashboard, document) => hoverAt(dashboard, document.offsetAt(position)) ?? null,
+      (dashboard, document, { position }) => hoverAt(dashboard, document.offsetAt(position)) ?? null,
+      (query, { position }) => queryHover(query, position),
     ),
   );
-  connection.onSignatureHelp(({ textDocument, position }, token) =>
-    on<SignatureHelp | null>(
+  connection.onSignatureHelp(
+    onEither<SignatureHelpParams, SignatureHelp | null>(
       "textDocument/signatureHelp",
-      textDocument,
-      token,
       null,
-      (dashboard, document) => signatureHelp(dashboard, document.offsetAt(position)) ?? null,
+      (dashboard, document, { position }) => signatureHelp(dashboard, document.offsetAt(position)) ?? null,
+      (query, { position }) => querySignature(query, position),
     ),
   );
   connection.onDocumentSymbol(({ textDocument }, token) =>
@@ -140,9 +179,12 @@ export function registerFeatures(connection: Connection, context: FeatureContext
         positions.map((position) => selectionRange(dashboard, document.offsetAt(position))),
     ),
   );
-  connection.onDocumentFormatting(({ textDocument, options }, token) =>
-    on<TextEdit[] | null>("textDocument/formatting", textDocument, token, null, (dashboard) =>
-      formatText(dashboard, options),
+  connection.onDocumentFormatting(
+    onEither<DocumentFormattingParams, TextEdit[] | null>(
+      "textDocument/formatting",
+      null,
+      (dashboard, _document, { options }) => formatText(dashboard, options),
+      formatQuery,
     ),
   );
   connection.onDocumentRangeFormatting(({ textDocument, options, range }, token) =>
@@ -162,7 +204,12 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       inlayHints(dashboard, range, context.settings.inlayHints),
     ),
   );
-  connection.languages.semanticTokens.on(({ textDocument }, token) =>
-    on("textDocument/semanticTokens/full", textDocument, token, { data: [] }, semanticTokens),
+  connection.languages.semanticTokens.on(
+    onEither<SemanticTokensParams, SemanticTokens>(
+      "textDocument/semanticTokens/full",
+      { data: [] },
+      semanticTokens,
+      queryTokens,
+    ),
   );
 }

@@ -114,15 +114,15 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   });
 
   const queries = new QueryDocuments(connection, documents, {
-    ...{ models, catalogs, configs, runtime, guard },
-    ...{ snippets, refreshes },
+    ...{ models, catalogs, runtime, guard },
+    refreshes,
   });
-  const revalidateOpen = registerDiagnostics(queries.routed, documents, {
-    ...{ models, configs, guard },
+  const revalidateOpen = registerDiagnostics(connection, documents, {
+    ...{ models, configs, guard, queries },
     ...{ pulls, refreshes },
   });
-  registerFeatures(queries.routed, {
-    ...{ models, configs, guard, settings },
+  registerFeatures(connection, {
+    ...{ models, configs, guard, settings, queries },
     names: workspace.names,
     ...{ snippets, resolvesEdits, commands: () => commands },
   });

@@ -7,7 +7,7 @@ import {
   reducersFor,
   type SeriesType,
 } from "../catalog/aligners";
-import { type Catalog, shippedCatalog as shippedCatalogue } from "../catalog/catalog";
+import { type Catalog, shippedCatalog } from "../catalog/catalog";
 import { isUserMetric } from "../catalog/names";
 import type { ObjectNode } from "../document/node";
 import { detachString } from "../document/own-text";
@@ -43,7 +43,7 @@ export const aggregationFit: Rule = {
     const series =
       context.type.name === "TimeSeriesFilterRatio"
         ? QUOTIENT
-        : seriesOf(textOf(context.value["filter"]), context.catalog ?? shippedCatalogue());
+        : seriesOf(textOf(context.value["filter"]), context.catalog ?? shippedCatalog());
     if (!series) return;
     let before: SeriesType | undefined = series;
     for (const name of ["aggregation", "secondaryAggregation"]) {

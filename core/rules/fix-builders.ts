@@ -19,7 +19,7 @@ export function fixWith(
 
 /** The same repairs as ones that are right beyond doubt. */
 export function unambiguousFix(fixes: readonly Fix[]): Fix[] {
-  return fixes.map((fix) => ({ ...fix, certain: true }));
+  return fixes.map((fix): Fix => ({ ...fix, unambiguous: true }));
 }
 
 /** The repair that takes out the member at whose key or value the finding lies. */

@@ -241,6 +241,15 @@ describe("settings of the file", () => {
   });
 });
 
+describe("an opt-in rule", () => {
+  it("takes part in Fix All once it is on", () => {
+    const before = `{"displayName": "x", "mosaicLayout": {"columns": 48, "tiles": [{"xPos": 0, "width": 8, "height": 4, "widget": {"blank": {}}}]}}`;
+    const edits = unambiguousEdits(new Dashboard(before), { "permanent-diff": "warning" });
+    expect(applyEdits(before, edits)).toBe(before.replace('"xPos": 0, ', ""));
+    expect(unambiguousEdits(new Dashboard(before))).toEqual([]);
+  });
+});
+
 describe("fixing all", () => {
   it("applies what is certain at once and leaves the rest to the author", () => {
     const before = widget(`{"text": {"Content": 12, "format": "raw",}}, {"text": {"contnet": "x"}}`);

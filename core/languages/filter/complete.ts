@@ -1,4 +1,4 @@
-import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { shippedCatalog } from "../../catalog/catalog";
 import { type Candidate, rankCandidates } from "../kit/completion-rank";
 import type { LanguageCompletions, LanguageContext } from "../language";
 import { metricClauseItems, termItems } from "./complete-terms";
@@ -19,7 +19,7 @@ export function completeFilter(text: string, offset: number, context: LanguageCo
   const tree = parseFilter(text);
   const place = completionPositionAt(tree, offset);
   if (!place) return nothing;
-  const catalog = context.catalog ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalog();
   const typed = text.slice(place.replace.offset, offset).replace(/^["']/, "");
   const input = { tree, place, subject: subjectOf(tree, catalog), catalog, context, typed };
   const items = rankCandidates(candidates(input), searched(input), typed, place.replace);

@@ -1,4 +1,4 @@
-import { type Catalog, shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { type Catalog, shippedCatalog } from "../../catalog/catalog";
 import { functionMarkdown, metricMarkdown, resourceMarkdown } from "../kit/markdown";
 import { variableMarkdown } from "../kit/variable-text";
 import type { LanguageContext, LanguageHover } from "../language";
@@ -27,7 +27,7 @@ export function hoverFilter(
   if (!token || !use) return undefined;
   const variable = variableAt(token, offset);
   if (variable) return hover(variable.range, variableMarkdown(variable.name, WHOLE, context));
-  const catalog = context.catalog ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalog();
   const subject = subjectOf(tree, catalog);
   switch (use.role) {
     case "keyword":

@@ -1,4 +1,4 @@
-import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { shippedCatalog } from "../../catalog/catalog";
 import { nearestName } from "../../spelling";
 import { everyResourceHas } from "../filter/subject";
 import { type Candidate, rankCandidates } from "../kit/completion-rank";
@@ -35,7 +35,7 @@ export const labelTemplate: EmbeddedLanguage = {
 function check(text: string, context: LanguageContext): LanguageFinding[] {
   const references = referencesOf(text);
   if (references.length === 0) return [];
-  const labels = queryLabels(context, context.catalog ?? shippedCatalogue());
+  const labels = queryLabels(context, context.catalog ?? shippedCatalog());
   return references.flatMap((reference) => checkReference(reference, labels, context));
 }
 
@@ -107,7 +107,7 @@ function checkLabel(
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
-  const labels = queryLabels(context, context.catalog ?? shippedCatalogue());
+  const labels = queryLabels(context, context.catalog ?? shippedCatalog());
   const open = openVariable(text, offset);
   const inside = open ?? { offset, end: offset, closed: false };
   const items = paths(labels).map(({ path, detail }): Candidate => {

@@ -1,4 +1,4 @@
-import { type Catalog, shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { type Catalog, shippedCatalog } from "../../catalog/catalog";
 import { isResourceElsewhere } from "../../catalog/other-resources";
 import type { Severity } from "../../finding";
 import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
@@ -22,7 +22,7 @@ export function checkMql(text: string, context: LanguageContext): LanguageFindin
     ...filterFinding("mql-deprecated", "hint", first, message),
     tag: "deprecated" as const,
   };
-  const catalog = context.catalog ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalog();
   const pairs = checkPairs(
     tokens,
     text,

@@ -1,4 +1,4 @@
-import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { shippedCatalog } from "../../catalog/catalog";
 import { type Candidate, itemLimit, rankCandidates } from "../kit/completion-rank";
 import { tokenAt, toLanguageTokens } from "../kit/lexer";
 import { metricDetail, metricMarkdown, metricNotes, resourceMarkdown } from "../kit/markdown";
@@ -32,7 +32,7 @@ export const mql: EmbeddedLanguage = {
 };
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {
-  const catalog = context.catalog ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalog();
   const variable = openVariable(text, offset);
   const before = text.slice(0, offset);
   const answer = (
@@ -106,7 +106,7 @@ function named(list: Readonly<Record<string, string>>, kind: Candidate["kind"]):
 }
 
 function hover(text: string, offset: number, context: LanguageContext): LanguageHover | undefined {
-  const catalog = context.catalog ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalog();
   const say = (
     range: { offset: number; end: number },
     markdown: string | undefined,

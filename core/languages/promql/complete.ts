@@ -1,4 +1,4 @@
-import { type Catalog, type Metric, shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { type Catalog, type Metric, shippedCatalog } from "../../catalog/catalog";
 import { type Candidate, itemLimit, rankCandidates } from "../kit/completion-rank";
 import { metricDetail, metricNotes, resourceMarkdown } from "../kit/markdown";
 import { variableDetail } from "../kit/variable-text";
@@ -39,7 +39,7 @@ export function completePromql(text: string, offset: number, context: LanguageCo
   const input: Input = {
     source,
     place,
-    catalog: context.catalog ?? shippedCatalogue(),
+    catalog: context.catalog ?? shippedCatalog(),
     context,
     typed: text.slice(place.replace.offset, offset),
     following: text.slice(place.replace.end).trimStart()[0] ?? "",

@@ -1,4 +1,4 @@
-import { shippedCatalog as shippedCatalogue } from "../../catalog/catalog";
+import { shippedCatalog } from "../../catalog/catalog";
 import { metricMarkdown, resourceMarkdown } from "../kit/markdown";
 import { variableMarkdown } from "../kit/variable-text";
 import type { LanguageContext, LanguageHover } from "../language";
@@ -63,7 +63,7 @@ function selectorHover(
   token: PromqlToken,
   context: LanguageContext,
 ): LanguageHover | undefined {
-  const catalog = context.catalog ?? shippedCatalogue();
+  const catalog = context.catalog ?? shippedCatalog();
   for (const selector of selectorsOf(source)) {
     if (selector.nameToken === token && selector.name) {
       const metric = promqlNames(catalog).metric(selector.name);
