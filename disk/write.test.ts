@@ -8,6 +8,7 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,6 +40,14 @@ describe("a file", () => {
     expect(all.filter(Boolean)).toHaveLength(1);
     expect(await readFile(at("x"), "utf8")).toBe(["one", "two", "three"][all.indexOf(true)]);
     expect(await readdir(folder)).toEqual(["x"]);
+  });
+
+  it("is written without what a killed process left beside it", async () => {
+    const [old, young] = [`.mosaic-${"a".repeat(16)}.tmp`, `.mosaic-${"b".repeat(16)}.tmp`];
+    for (const name of [old, young, "mine.tmp"]) await writeFile(at(name), "half");
+    for (const name of [old, "mine.tmp"]) await utimes(at(name), 1, 1);
+    await writeFileSafely(at("x"), "text");
+    expect((await readdir(folder)).sort()).toEqual([young, "mine.tmp", "x"]);
   });
 
   it.skipIf(process.platform === "win32")("keeps its mode", async () => {

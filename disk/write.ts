@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { LinkProblem, refuseLinks, undefinedIfMissing } from "./links";
 
@@ -39,10 +39,30 @@ export async function writeFileSafely(
       await rm(beside, { force: true });
     }
     await syncFolder(folder);
+    await removeLeftovers(folder);
     return true;
   } catch (error) {
     if (isNew && (error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw errorNaming(file, error);
+  }
+}
+
+const TEMPORARY = /^\.mosaic-[0-9a-f]{16}\.tmp$/;
+/** No write takes this long. */
+const ABANDONED_MS = 10 * 60_000;
+/** Folders that were searched by this process. */
+const searched = new Set<string>();
+
+/** Removes the second files of processes that were killed. Whether that works does not matter to the write. */
+async function removeLeftovers(folder: string): Promise<void> {
+  if (searched.has(folder)) return;
+  searched.add(folder);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => TEMPORARY.test(one))) {
+    const file = path.join(folder, name);
+    const found = await lstat(file).catch(() => undefined);
+    if (found?.isFile() && Date.now() - found.mtimeMs > ABANDONED_MS)
+      await rm(file, { force: true }).catch(() => undefined);
   }
 }
 

@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmod, chown, lstat, mkdir, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { killTimer, runProgram } from "../support/killable";
 import { dashboard, putRemote, useScene } from "./mosaic";
 
 const scene = useScene();
@@ -190,6 +191,47 @@ describe.skipIf(process.platform === "win32")("writing", () => {
     );
     expect([over.status, over.stderr]).toEqual([2, expect.stringContaining("old.json could not be written")]);
     expect(await read("repo/old.json")).toBe(old);
+  });
+
+  it("leaves no half of a new file when it is killed, and works the next time", async () => {
+    await scene.config("repo");
+    const widgets = Array.from({ length: 40 }, () => ({ text: { content: "x".repeat(9000) } }));
+    await putRemote(scene, "web", { displayName: "Web", gridLayout: { widgets } });
+    const args = ["pull", "--id", "web", "new.json"];
+    let killed = 0;
+    // At the first, second, … thing that happens in the folder.
+    for (const count of [1, 2, 3, 4]) {
+      const { code } = await runProgram(scene.bundle, args, {
+        cwd: at("repo"),
+        during: (kill) => killTimer({ at: "file", count, delay: 0 }, { folders: [at("repo")] }, kill),
+      });
+      if (code === null) killed++;
+      const text = await readFile(at("repo/new.json"), "utf8").catch(() => undefined);
+      if (text !== undefined) expect(JSON.parse(text)).toMatchObject({ gridLayout: { widgets } });
+      await rm(at("repo/new.json"), { force: true });
+    }
+    expect(killed).toBeGreaterThan(0);
+    expect((await scene.mosaic(args, { in: "repo" })).code).toBe(0);
+    expect(JSON.parse(await read("repo/new.json"))).toMatchObject({ gridLayout: { widgets } });
+  });
+
+  it("says which record a folder has taken the place of, and pushes the others", async () => {
+    await scene.config("repo");
+    const named = (id: string, title: string) =>
+      JSON.stringify({ ...JSON.parse(dashboard(title)), name: `projects/demo/dashboards/${id}` });
+    for (const id of ["a", "b"]) await scene.file(`repo/${id}.dashboard.json`, named(id, "One"));
+    const push = () => scene.mosaic(["push", "--yes", "."], { in: "repo" });
+    expect((await push()).code).toBe(0);
+    const record = at("repo/.mosaic/state/emu/a.json");
+    await rm(record);
+    await mkdir(record);
+    for (const id of ["a", "b"]) await scene.file(`repo/${id}.dashboard.json`, named(id, "Two"));
+    const { code, err } = await push();
+    expect([code, err]).toEqual([2, expect.stringContaining(".mosaic/state/emu/a.json cannot be read")]);
+    expect((await titles()).sort()).toEqual(["One", "Two"]);
+    await rm(record, { recursive: true });
+    expect((await scene.mosaic(["push", "--yes", "--overwrite", "a", "."], { in: "repo" })).code).toBe(0);
+    expect(await titles()).toEqual(["Two", "Two"]);
   });
 
   it.skipIf(process.getuid?.() !== 0)("as root keeps whose file it is", async () => {

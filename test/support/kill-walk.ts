@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../../emulator/wire/random";
 import { type ConsoleEdit, ConsoleUser } from "./console-user";
-import { EmulatorProcess, type Ended, type Kill, runProgram, timeOf } from "./killable";
+import { EmulatorProcess, type Ended, type Kill, killTimer, runProgram } from "./killable";
 import { type Board, editedBoard, minus, newBoard, tokensOf } from "./tokens";
 
 /** The bundled programs. */
@@ -231,18 +231,18 @@ export class KillWalk {
       cwd: path.join(this.folder, who),
       during: (kill) => {
         const ends: (() => void)[] = [];
-        if (trouble.cli) ends.push(timeOf(trouble.cli, places, kill));
+        if (trouble.cli) ends.push(killTimer(trouble.cli, places, kill));
         if (trouble.emulator) {
           const restart = async () => {
             await this.emulator.kill();
             await this.startEmulator(false);
           };
-          ends.push(timeOf(trouble.emulator, places, () => (emulatorKilled = restart())));
+          ends.push(killTimer(trouble.emulator, places, () => (emulatorKilled = restart())));
         }
         const { consoleEdits: id } = trouble;
         if (id !== undefined && command.name !== "delete") {
           const at = { at: "request", count: 1, delay: 0 } as const;
-          ends.push(timeOf(at, places, () => (edit = this.consoleEdits(id))));
+          ends.push(killTimer(at, places, () => (edit = this.consoleEdits(id))));
         }
         return () => {
           for (const end of ends) end();

@@ -63,9 +63,9 @@ export class EmulatorProcess {
 }
 
 /** Calls back once, when it is time for a kill. @returns ends it */
-export function timeOf(
+export function killTimer(
   kill: Kill,
-  { emulator, folders }: { readonly emulator: EmulatorProcess; readonly folders: readonly string[] },
+  { emulator, folders }: { readonly emulator?: EmulatorProcess; readonly folders: readonly string[] },
   callback: () => void,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -80,9 +80,9 @@ export function timeOf(
     else timer = setTimeout(callback, kill.delay);
   };
   const watchers: FSWatcher[] = kill.at === "file" ? folders.map((folder) => watch(folder, listener)) : [];
-  const stop = kill.at === "request" ? emulator.onRequest(listener) : () => {};
+  const stop = kill.at === "request" ? emulator?.onRequest(listener) : undefined;
   return () => {
-    stop();
+    stop?.();
     for (const watcher of watchers) watcher.close();
     clearTimeout(timer);
   };
