@@ -24,6 +24,9 @@ import { Version } from "./version";
 
 export type * from "./push-ports";
 
+/** The origin of a base that is what this very push saved. */
+export const SAVED_WITHOUT_RESPONSE = "this push saved it, although the response was lost";
+
 /** How often a push starts over because the service had moved on in between. */
 const ROUNDS = 5;
 /** How often a save is sent again that had no answer and no effect. */
@@ -316,7 +319,7 @@ class Push {
     if (!containsEdits(unanswered.remote ?? {}, there, unanswered.local)) return undefined;
     return {
       value: { ...unanswered.local, name: remote.name ?? unanswered.local.name! },
-      origin: "this push saved it, although the response was lost",
+      origin: SAVED_WITHOUT_RESPONSE,
     };
   }
 

@@ -1,7 +1,7 @@
 import { readDocument } from "../../core/document/reader";
 import { deleteDashboard, keptTexts, restoreDashboard } from "../../core/sync/delete";
 import { type PullOutcome, pull } from "../../core/sync/pull";
-import type { PushDialogs, PushOutcome } from "../../core/sync/push";
+import { type PushDialogs, type PushOutcome, SAVED_WITHOUT_RESPONSE } from "../../core/sync/push";
 import { type PushItem, pushAll } from "../../core/sync/push-all";
 import { seededRandom } from "../../emulator/wire/random";
 import { type LocalService, localService } from "./emulator-fetch";
@@ -334,7 +334,7 @@ export class RandomWalk {
         check(
           own.length === 0 ||
             outcome.conflict.unanswered ||
-            /no answer came/.test(outcome.conflict.base?.origin ?? "") ||
+            outcome.conflict.base?.origin === SAVED_WITHOUT_RESPONSE ||
             outcome.conflict.reason === "deleted",
           "its own save is not told",
         );
