@@ -1,0 +1,92 @@
+import type { Severity } from "../finding";
+import type { Evidence } from "../schema/messages";
+
+/** A kind of finding that only Terraform files have. */
+export interface TerraformRule {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly evidence: Evidence;
+  readonly summary: string;
+  readonly details?: string;
+  readonly bad: string;
+  readonly good: string;
+}
+
+/** An example: what is inside of `jsonencode`. */
+function file(object: string): string {
+  return `resource "google_monitoring_dashboard" "orders" {\n  dashboard_json = jsonencode(${object})\n}\n`;
+}
+
+const board = (members: string) => file(`{\n    displayName = "Orders"\n${members}\n  }`);
+const widget = (members: string) =>
+  board(`    gridLayout = {\n      widgets = [{\n${members}\n      }]\n    }`);
+const GOOD = board("    gridLayout = { widgets = [{ blank = {} }] }");
+const filter = (text: string) =>
+  widget(
+    `        scorecard = {\n          timeSeriesQuery = {\n            timeSeriesFilter = {\n              filter = ${text}\n            }\n          }\n        }`,
+  );
+const FILTER = String.raw`"metric.type=\"run.googleapis.com/request_count\" resource.type=\"cloud_run_revision\""`;
+
+/** In a fixed order. */
+export const terraformRules: readonly TerraformRule[] = [
+  {
+    id: "terraform-syntax",
+    severity: "error",
+    evidence: "parser",
+    summary: "Terraform cannot read the object.",
+    details:
+      "Only `google_monitoring_dashboard` resources are looked at. Everything around the syntax error is read and checked all the same.",
+    bad: board("    gridLayout = { widgets = [{ blank = {} } { blank = {} }] }"),
+    good: GOOD,
+  },
+  {
+    id: "terraform-block",
+    severity: "error",
+    evidence: "parser",
+    summary: "A member of an object is written as a block.",
+    details:
+      "Inside of `jsonencode({ … })` every member has an equals sign or a colon; only resources have blocks.",
+    bad: board("    gridLayout { widgets = [{ blank = {} }] }"),
+    good: GOOD,
+  },
+  {
+    id: "terraform-quote",
+    severity: "error",
+    evidence: "parser",
+    summary: "A double quote inside a string ends the string.",
+    details: 'In a quoted string it is written `\\"`; in a heredoc it stands as it is.',
+    bad: filter(`"metric.type="run.googleapis.com/request_count""`),
+    good: filter(FILTER),
+  },
+  {
+    id: "terraform-escape",
+    severity: "error",
+    evidence: "parser",
+    summary: "A backslash starts an escape that Terraform does not have.",
+    details:
+      'Terraform knows `\\n`, `\\r`, `\\t`, `\\"`, `\\\\`, `\\uNNNN` and `\\UNNNNNNNN`. A backslash of a regular expression is written twice.',
+    bad: widget('        title = "5\\. Orders"\n        blank = {}'),
+    good: widget('        title = "5\\\\. Orders"\n        blank = {}'),
+  },
+  {
+    id: "terraform-escaped-reference",
+    severity: "warning",
+    evidence: "documented",
+    summary: "A reference is escaped, so its text is shown instead of its value.",
+    details:
+      "`$${` keeps Terraform from inserting a value. That is right for a template variable of the dashboard, such as `$${zone}`, and wrong in front of `var.`, `local.` and the like.",
+    bad: widget('        title = "Orders in $${var.region}"\n        blank = {}'),
+    good: widget('        title = "Orders in ${var.region}"\n        blank = {}'),
+  },
+  {
+    id: "terraform-lost-quote",
+    severity: "warning",
+    evidence: "parser",
+    summary: "A quote is missing, and its backslash swallows the first letter of a name.",
+    details: "`\\run.googleapis.com` is a carriage return and `un.googleapis.com`.",
+    bad: filter(
+      String.raw`"metric.type=\run.googleapis.com/request_count resource.type=\"cloud_run_revision\""`,
+    ),
+    good: filter(FILTER),
+  },
+];
