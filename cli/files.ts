@@ -6,6 +6,7 @@ import { matchesGlob } from "../core/config/glob";
 import { DASHBOARD_GLOB, isCandidateName, isDashboardName } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { MAX_ENTRIES, walkTree } from "../core/discover/walk";
+import { isTerraformName, TERRAFORM_RESOURCE, terraformDashboards } from "../core/terraform/dashboards";
 import { readRegularFile } from "../disk/read";
 import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
@@ -31,6 +32,8 @@ export interface Search {
   readonly discover?: Discover;
   /** More files that count in a folder that is named; absolute paths. */
   also?(folder: string): Promise<readonly string[]>;
+  /** Whether Terraform files with dashboards count as well. */
+  readonly terraform?: boolean;
   /** Gets what was found by content, and what was not looked into. */
   readonly tally?: Tally;
 }
@@ -107,23 +110,35 @@ async function inFolder(name: string, folder: string, io: Io, search: Search): P
   const below = root === folder ? "" : `${relativePath(root, folder)}/`;
   const isNamed = (file: string) =>
     isDashboardName(file) || config.dashboards.some((glob) => matchesGlob(below + file, glob));
+  const isCode = (file: string) => search.terraform === true && isTerraformName(file);
   const { files, cut } = await walkTree(diskTree(folder), {
     above: byContent ? ignoreAbove(folder) : [],
-    wants: (file) => (byContent && isCandidateName(file)) || isNamed(file),
+    wants: (file) => (byContent && (isCandidateName(file) || isCode(file))) || isNamed(file),
     limit: MAX_ENTRIES,
   });
   const found = new Set(await search.also?.(folder));
   for (const { path: file, ignored } of files) {
     const absolute = path.join(folder, file);
-    if (isNamed(file) || holdsDashboard(absolute, ignored, io.cwd, search.tally)) found.add(absolute);
+    const holds = isCode(file) ? holdsTerraformDashboard : holdsDashboard;
+    if (isNamed(file) || holds(absolute, ignored, io.cwd, search.tally)) found.add(absolute);
   }
   if (found.size > 0 || cut) return { files: [...found].sort(), cut };
   const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");
-  const contents = byContent ? " or contain a displayName and a layout" : "";
+  const contents = byContent
+    ? ` or contain a displayName and a layout${search.terraform ? ", or are Terraform code with a google_monitoring_dashboard" : ""}`
+    : "";
   return {
     name,
     reason: `no dashboards in this folder; dashboard files match ${patterns}${contents}`,
   };
+}
+
+/** Whether a Terraform file that git does not ignore holds a dashboard. */
+function holdsTerraformDashboard(file: string, ignored: boolean): boolean {
+  if (ignored) return false;
+  const bytes = readBytes(file);
+  if (bytes === undefined || bytes === "large" || !bytes.includes(TERRAFORM_RESOURCE)) return false;
+  return terraformDashboards(bytes.toString("utf8")).length > 0;
 }
 
 /** Whether the content of a JSON file is a dashboard. */

@@ -15,8 +15,10 @@ export interface Diagnostic {
 
 export interface FileReport {
   readonly file: string;
-  /** In a plan: the address of the resource. */
+  /** In a plan or in Terraform code: the address of the resource. */
   readonly resource?: string;
+  /** The ranges are those of the file although there is a resource, as in Terraform code. */
+  readonly inFile?: true;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -30,24 +32,37 @@ export function toDiagnostic(finding: Finding, lines: LineMap): Diagnostic {
 const COLORS: Record<Severity, string> = { error: "31", warning: "33", information: "36", hint: "90" };
 
 /** The lines of a report for people; empty without findings. */
-export function formatReport({ file, resource, diagnostics }: FileReport, color: boolean): string {
+export function formatReport({ file, resource, inFile, diagnostics }: FileReport, color: boolean): string {
   if (diagnostics.length === 0) return "";
   const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines = diagnostics.map(({ code, severity, message, path, range: { start } }) => {
     const place =
-      resource === undefined
+      resource === undefined || inFile
         ? `${visible(file)}:${start.line + 1}:${start.character + 1}`
         : [file, resource, ...(path ? [path] : [])].map(visible).join(": ");
-    return `${place}: ${paint(COLORS[severity], severity)}: ${visible(message)} ${paint("90", `[${code}]`)}`;
+    const owner = inFile && resource !== undefined ? `${visible(resource)}: ` : "";
+    return `${place}: ${paint(COLORS[severity], severity)}: ${owner}${visible(message)} ${paint("90", `[${code}]`)}`;
   });
   return `${lines.join("\n")}\n`;
+}
+
+/** Dashboards that a run has not checked, by their names or addresses. */
+export interface Unchecked {
+  /** In a plan: known only after apply. */
+  readonly unchecked: readonly string[];
+  /** Files that template directives build, which count among the reports. */
+  readonly unshaped: readonly string[];
+  /** In Terraform code: built by expressions or template directives. */
+  readonly computed?: readonly string[];
+  /** In Terraform code: loaded from a file. */
+  readonly loaded?: readonly string[];
 }
 
 /** What a run came to, in one line or a few. */
 export function summary(
   reports: readonly FileReport[],
   tally: Tally,
-  { unchecked, unshaped }: { readonly unchecked: readonly string[]; readonly unshaped: readonly string[] },
+  { unchecked, unshaped, computed = [], loaded = [] }: Unchecked,
 ): string {
   const parts = (["error", "warning", "information", "hint"] as const)
     .map((severity) => ({ severity, number: count(reports, severity) }))
@@ -70,6 +85,11 @@ export function summary(
     lines.push(
       `not checked, because built by template directives: ${listed(unshaped)}; validate a plan instead`,
     );
+  if (computed.length > 0)
+    lines.push(
+      `not checked, because only Terraform knows the value: ${listed(computed)}; validate a plan instead`,
+    );
+  if (loaded.length > 0) lines.push(`loaded from files, which are checked on their own: ${listed(loaded)}`);
   if (leftOut.length > 0) lines.push(`skipped: ${leftOut.join("; ")}`);
   return lines.join("\n");
 }

@@ -21,19 +21,21 @@ import { CommandLineError, Exit, type Io, visible } from "./io";
 import { planReports } from "./plan";
 import { count, type FileReport, formatReport, summary, toDiagnostic } from "./report";
 import { Templates } from "./templates";
+import { isTerraform, terraformReports } from "./terraform";
 
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
 
 Checks dashboards offline, with the rules of the service. A folder means the dashboards in it,
 - for standard input; with no argument, the current folder is searched. Dashboards are *.dashboard.json, the
-globs in .mosaic/config.json, and JSON files with a displayName and a layout that git does not ignore.
+globs in .mosaic/config.json, and JSON files with a displayName and a layout that git does not ignore. In Terraform
+code (.tf, .tofu) every google_monitoring_dashboard is checked where it is written: heredocs and jsonencode({ … }).
 
 A file can also be the output of terraform show -json (or tofu) for a plan or state, cdk.tf.json, or the output of
 pulumi preview --json: every dashboard in it is checked. For example:
 
   terraform plan -out plan.bin && terraform show -json plan.bin | mosaic validate -
 
-  --globs-only         do not check other JSON files
+  --globs-only         do not check other JSON files or Terraform code
   --format text|json   output format; text by default
   --quiet              errors only
 ${CONFIG_HELP}
@@ -70,9 +72,13 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
   const configOf = cachedConfigs(io);
   const catalogOf = cachedCatalogs(io.env);
   let unreadable = 0;
-  let plans = 0;
+  /** Files that may hold several dashboards, or none. */
+  let files = 0;
   const unchecked: string[] = [];
   const unshaped: string[] = [];
+  const computed: string[] = [];
+  const loaded: string[] = [];
+  const rest = { unchecked, unshaped, computed, loaded };
   const templates = new Templates(io.cwd);
   const add = (report: FileReport) => {
     reports.push(report);
@@ -80,7 +86,14 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     else if (format === "text") io.out(formatReport(report, io.color));
   };
   const tally = new Tally();
-  const search: Search = { tally, ...(values["globs-only"] && { discover: "globs" }) };
+  const search: Search = { tally, terraform: true, ...(values["globs-only"] && { discover: "globs" }) };
+  const writeFixed = async ({ name, path: file, text }: Input, fixedText: string, root: string) => {
+    if (file === undefined && printsFixed) io.out(fixedText, "data");
+    else if (file !== undefined && fixedText !== text) {
+      await writeFileSafely(file, fixedText, { root });
+      io.err(`mosaic: ${visible(name)}: fixed\n`);
+    }
+  };
   for await (const input of readInputs(positionals, io, search)) {
     if ("reason" in input) {
       unreadable++;
@@ -88,6 +101,17 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       continue;
     }
     const ruling = await configOf(input.path === undefined ? io.cwd : path.dirname(input.path));
+    if (isTerraform(input)) {
+      const terraform = terraformReports(input, {
+        ...{ fix, quiet, catalog: await catalogOf(ruling.config), settings: settingsOf(input, ruling) },
+      });
+      files++;
+      computed.push(...terraform.computed);
+      loaded.push(...terraform.loaded);
+      await writeFixed(input, terraform.text, ruling.root);
+      terraform.reports.forEach(add);
+      continue;
+    }
     const plan = await planReports(input, {
       ...{
         fix,
@@ -102,7 +126,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       continue;
     }
     if (plan) {
-      plans++;
+      files++;
       unchecked.push(...plan.unchecked);
       plan.reports.forEach(add);
       continue;
@@ -112,11 +136,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     if (read.document.shaped) unshaped.push(input.name);
     const settings = settingsOf(input, ruling);
     const dashboard = fix ? fixed(read, settings) : read;
-    if (input.path === undefined && printsFixed) io.out(dashboard.text, "data");
-    else if (input.path !== undefined && dashboard.text !== input.text) {
-      await writeFileSafely(input.path, dashboard.text, { root: ruling.root });
-      io.err(`mosaic: ${visible(input.name)}: fixed\n`);
-    }
+    await writeFixed(input, dashboard.text, ruling.root);
     const findings = dashboard
       .findingsUnder(settings)
       .filter((finding) => !quiet || finding.severity === "error");
@@ -126,10 +146,9 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     };
     add(report);
   }
-  if (printsFixed) io.err(`${summary(reports, tally, { unchecked, unshaped })}\n`);
+  if (printsFixed) io.err(`${summary(reports, tally, rest)}\n`);
   else if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`);
-  else if (reports.length + plans + tally.unreadable.length > 0)
-    io.out(`${summary(reports, tally, { unchecked, unshaped })}\n`);
+  else if (reports.length + files + tally.unreadable.length > 0) io.out(`${summary(reports, tally, rest)}\n`);
   if (unreadable > 0) return Exit.failed;
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
 }

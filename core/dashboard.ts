@@ -43,6 +43,13 @@ export class Dashboard {
     if (before?.catalog === catalog) this.earlier = before?.outlineForNext();
   }
 
+  /** A dashboard that was read already, because it is not the whole of its text. */
+  static of(document: JsonDocument, catalog?: Catalog): Dashboard {
+    const dashboard = new Dashboard(document.text, catalog);
+    dashboard.reading = document;
+    return dashboard;
+  }
+
   get document(): JsonDocument {
     this.reading ??= readDocument(this.text, this.template);
     return this.reading;
@@ -106,7 +113,7 @@ export class Dashboard {
     if (!this.allFindings) return this.earlier;
     if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline;
     const { document, canonical, context, wanted } = this;
-    if (document.shaped || (document.holes?.length ?? 0) > 0) return undefined;
+    if (document.form || document.shaped || (document.holes?.length ?? 0) > 0) return undefined;
     this.outline = Outline.of({
       document,
       canonical,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { idOfName } from "../../core/sync/identity";
 import { FileClaims } from "../../core/sync/state-list";
+import { isTerraformName } from "../../core/terraform/dashboards";
 import { relativePath, rootOf, withConfig } from "../config";
 import { readInput, readInputs } from "../files";
 import { CommandLineError, type Io, visible } from "../io";
@@ -109,6 +110,13 @@ export async function readDeployFiles(
       continue;
     }
     const absolute = input.path!;
+    if (isTerraformName(absolute)) {
+      unreadable++;
+      io.err(
+        `mosaic: ${visible(input.name)}: Terraform deploys the dashboards in this file; use terraform apply\n`,
+      );
+      continue;
+    }
     const target = await targetAt(path.dirname(absolute));
     const relative = relativePath(target.root, absolute);
     const id = (await claimsOf(target)).add(relative, readDocument(input.text));

@@ -34,6 +34,11 @@ export interface StringNode extends NodeBase {
   readonly kind: "string";
   /** The decoded text. */
   readonly value: string;
+  /**
+   * Where the text stands when it is not written as JSON writes strings: decoded and source offsets in turn, each pair
+   * the start of characters that are written as they are, or of one escape.
+   */
+  readonly runs?: readonly number[] | undefined;
 }
 
 export interface NumberNode extends NodeBase {

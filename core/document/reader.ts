@@ -3,7 +3,7 @@ import { truncate } from "./clip";
 import { duplicateKeys } from "./duplicate-keys";
 import { type Hole, type HoleMarks, maskHoles } from "./holes";
 import type { LineMap } from "./lines";
-import type { ArrayNode, Node, ObjectNode, Property } from "./node";
+import type { ArrayNode, Node, ObjectNode, Property, Span } from "./node";
 import { detectOtherFormat } from "./reader-words";
 import { Token, TokenProblem } from "./scanner";
 import { OTHER_QUOTES, TokenReader } from "./token-reader";
@@ -22,6 +22,23 @@ export interface JsonDocument {
   readonly holes?: readonly Hole[];
   /** Parts of the text come and go as it is filled in, so little can be said of it. */
   readonly shaped?: boolean;
+  /** How the dashboard stands in a text of another kind; absent where the whole text is JSON. */
+  readonly form?: Form;
+}
+
+/** A reader and a writer of dashboards in texts that are not JSON from start to end. */
+export interface Form {
+  /** Whether the text is written as JSON where the dashboard stands, so that more than single tokens can change. */
+  readonly isJson: boolean;
+  /** Reads the same dashboard in another version of the text; undefined when it is not there. */
+  read(text: string): JsonDocument | undefined;
+  /** Makes edits that were made for JSON fit the text; undefined where one of them cannot be made. */
+  write(document: JsonDocument, edits: readonly Replacement[]): readonly Replacement[] | undefined;
+}
+
+/** A part of a text, and what takes its place. */
+export interface Replacement extends Span {
+  readonly text: string;
 }
 
 /**
@@ -36,6 +53,15 @@ export function readDocument(text: string, marks?: HoleMarks): JsonDocument {
   if (!marks) return new Reader(text).read();
   const { text: masked, holes, shaped } = maskHoles(text, marks);
   return { ...new Reader(masked).read(), text, holes, shaped };
+}
+
+/**
+ * Reads the part of a text that is JSON.
+ *
+ * @param lines those of the whole text, to which offsets belong
+ */
+export function readRegion(text: string, start: number, end: number, lines: LineMap): JsonDocument {
+  return new Reader(text.slice(0, end), start, lines).read();
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -58,7 +84,7 @@ class Reader extends TokenReader {
   private namesLines = false;
 
   read(): JsonDocument {
-    if (this.text.charCodeAt(0) === 0xfeff) {
+    if (this.scanner.end === 0 && this.text.charCodeAt(0) === 0xfeff) {
       this.scanner.moveTo(1);
       this.report(
         "byte-order-mark",

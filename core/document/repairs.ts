@@ -28,6 +28,13 @@ export function syntaxFixes(document: JsonDocument, finding: Finding): Fix[] {
       const { at } = finding.data as { at: number };
       return [{ title: "Add the comma", edits: [{ offset: at, length: 0, text: "," }], unambiguous: true }];
     }
+    case "insert": {
+      const { at, text: inserted } = finding.data as { at: number; text: string };
+      const edits = [{ offset: at, length: 0, text: inserted }];
+      return [{ title: `Insert ${inserted.trim()}`, edits, unambiguous: true }];
+    }
+    case "remove-dollar":
+      return [{ title: "Remove one $", edits: [{ offset, length: 1, text: "" }], unambiguous: false }];
     case "close-string": {
       const end = offset + written.replace(/,?\s*$/, "").length;
       return [

@@ -15,6 +15,10 @@ export class StringMap {
   constructor(text: string, node: StringNode) {
     this.start = node.offset + 1;
     this.length = node.value.length;
+    if (node.runs) {
+      this.table = offsetsOf(node.runs, this.length);
+      return;
+    }
     const raw = text.slice(this.start, this.start + rawLength(text, node));
     if (raw.includes("\\")) this.table = sourceOffsets(raw, this.start, this.length);
   }
@@ -37,6 +41,17 @@ export class StringMap {
     }
     return low;
   }
+}
+
+/** The source offset of each decoded code unit, and of the end. */
+function offsetsOf(runs: readonly number[], length: number): Uint32Array {
+  const table = new Uint32Array(length + 1);
+  for (let i = 0; i < runs.length; i += 2) {
+    const [decoded, source] = [runs[i]!, runs[i + 1]!];
+    const end = runs[i + 2] ?? length + 1;
+    for (let at = decoded; at < end; at++) table[at] = source + at - decoded;
+  }
+  return table;
 }
 
 /** Length of what stands between the quotes; the closing one may be missing. */

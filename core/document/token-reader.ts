@@ -20,9 +20,16 @@ export class TokenReader {
   /** End of the last string that is not closed and has a comma at its end; -1 when there is none. */
   private swallowed = -1;
 
-  constructor(protected readonly text: string) {
+  /** @param start where reading starts */
+  constructor(
+    protected readonly text: string,
+    start = 0,
+    lines = new LineMap(text),
+  ) {
     this.scanner = new Scanner(text);
-    this.lines = new LineMap(text);
+    this.scanner.moveTo(start);
+    this.end = start;
+    this.lines = lines;
   }
 
   /** Goes to the next token; reports comments on the way. */

@@ -6,6 +6,7 @@ import { Emitter, type Region } from "./emit";
 import { printValue } from "./print";
 import { applyEdits as apply, SourceWriter } from "./source-writer";
 import { FormattingStyle } from "./style";
+import { tokenEdits } from "./token-edits";
 import { verifyEdits } from "./verify";
 
 export type { Change, EditOptions, EditResult, TextEdit } from "./change";
@@ -32,13 +33,24 @@ export function editDocument(
   options: EditOptions = {},
 ): EditResult {
   try {
-    return editOrThrow(document, changes, options);
+    const { form } = document;
+    if (!form) return editOrThrow(document, changes, options);
+    const made = form.isJson ? editOrThrow(document, changes, options) : undefined;
+    if (made?.ok === false)
+      return made.reason.startsWith("internal:") ? { ok: false, reason: NOT_WRITABLE } : made;
+    const edits = made ? made.edits : tokenEdits(document, changes);
+    const written = edits && form.write(document, edits);
+    if (!written) return { ok: false, reason: NOT_WRITABLE };
+    return { ok: true, edits: [...written], text: apply(document.text, written) };
   } catch (error) {
     if (error instanceof EditError) return { ok: false, reason: error.message };
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, reason: `internal: ${message}` };
   }
 }
+
+const NOT_WRITABLE =
+  "This edit changes more of the Terraform code than single values. Edit the code, or move the dashboard to a JSON file of its own.";
 
 /** The text that `edits` (sorted, disjoint, against `text`) make of `text`. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

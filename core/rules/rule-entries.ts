@@ -1,6 +1,7 @@
 import type { Severity } from "../finding";
 import { languageOf } from "../languages/registry";
 import { type Evidence, messageNames, messageType } from "../schema/messages";
+import { terraformRules } from "../terraform/rules";
 import { builtInRules } from "./built-in";
 import { exampleText } from "./example";
 import { rules } from "./index";
@@ -40,6 +41,7 @@ export function ruleEntries(): RuleEntry[] {
   return [
     ...own(builtInRules, "JSON and structure"),
     ...own(rules, "Dashboards"),
+    ...terraformRules.map((rule) => ({ ...rule, area: "Terraform files", exampleLanguage: "terraform" })),
     ...languageIds().flatMap((language) =>
       (languageOf(language)?.rules ?? []).map((rule) => ({
         ...rule,

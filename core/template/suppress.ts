@@ -1,5 +1,5 @@
 import type { Hole } from "../document/holes";
-import { everyNode, type Node } from "../document/node";
+import { childAt, everyNode, type Node, type Span } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding } from "../finding";
 
@@ -12,6 +12,9 @@ const ABOUT_A_NAME: ReadonlySet<string> = new Set([
   "mql-unknown-resource",
   "promql-unknown-metric",
 ]);
+
+/** Findings about the variables that the dashboard declares, of which not all may be known. */
+const ABOUT_VARIABLES: ReadonlySet<string> = new Set(["undeclared-variable", "filter-unknown-variable"]);
 
 /**
  * The findings that do not depend on what a hole is filled with. A hole inside the quotes of a query is a value of unknown
@@ -40,14 +43,34 @@ export function withoutHoleFindings(
       strings.push({ from: node.offset, to, bare });
     }
   }
-  return findings.filter(({ code, offset, length }) => {
-    const end = offset + Math.max(length, 1);
-    if (overlaps(holes, offset, end) || silent.has(offset)) return false;
+  const anyVariable = hasUnknown(
+    holes,
+    childAt(root, "dashboardFilters") ?? childAt(root, "dashboard_filters"),
+  );
+  const anyColumns = ["mosaicLayout", "mosaic_layout"].some((name) => isSilent(root, name, silent));
+  const isUnknown = ({ offset, length }: Span) =>
+    overlaps(holes, offset, offset + Math.max(length, 1)) || silent.has(offset);
+  return findings.filter((finding) => {
+    const { code, offset, related } = finding;
+    if (isUnknown(finding) || related?.some(isUnknown)) return false;
+    if (anyVariable && ABOUT_VARIABLES.has(code)) return false;
+    if (anyColumns && code === "tile-beyond-columns") return false;
     // A variable can be used in what is filled in.
     if (code === "unused-variable") return !unknown;
     const string = strings.find(({ from, to }) => from <= offset && offset < to);
     return !string?.bare || ABOUT_A_NAME.has(code);
   });
+}
+
+/** Whether a part of the dashboard has a hole. */
+function hasUnknown(holes: readonly Hole[], node: Node | undefined): boolean {
+  return node !== undefined && overlaps(holes, node.offset, node.offset + node.length);
+}
+
+/** Whether a member of the root holds something unknown that is no string. */
+function isSilent(root: Node | undefined, name: string, silent: ReadonlySet<number>): boolean {
+  const offset = childAt(root, name)?.property?.keyOffset;
+  return offset !== undefined && silent.has(offset);
 }
 
 /** What is said of the objects around a member of unknown value, such as that it lacks it. */
@@ -60,7 +83,9 @@ function suppressAncestors(node: Node, silent: Set<number>): void {
 function isBare(text: string, start: number, { kind, offset }: Hole): boolean {
   if (kind === "escape") return false;
   const before = text.slice(start + 1, offset);
-  return (before.match(/\\"/g)?.length ?? 0) % 2 === 0;
+  // In a heredoc of Terraform nothing is escaped.
+  const quotes = text[start] === "<" ? /"/g : /\\"/g;
+  return (before.match(quotes)?.length ?? 0) % 2 === 0;
 }
 
 function overlaps(holes: readonly Hole[], offset: number, end: number): boolean {

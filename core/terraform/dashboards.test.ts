@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { Dashboard } from "../dashboard";
-import { child, valueOf } from "../document/node";
+import { childAt, valueOf } from "../document/node";
 import { terraformDashboards } from "./dashboards";
 
 const resource = (value: string, name = "main") => `resource "google_monitoring_dashboard" "${name}" {
@@ -160,7 +160,7 @@ const GOOD = String.raw`"metric.type=\"run.googleapis.com/request_count\" resour
 function findings(body: string, wrap = (text: string) => `jsonencode(${text})`) {
   const text = resource(wrap(body));
   const [found] = terraformDashboards(text);
-  return new Dashboard(text, undefined, undefined, found!.document).findings.map(
+  return Dashboard.of(found!.document!).findings.map(
     ({ code, offset, length }) => `${code} ${text.slice(offset, offset + length)}`,
   );
 }
@@ -231,7 +231,7 @@ describe("findings", () => {
   it("know the offsets of one dashboard among others", () => {
     const text = resource(`<<E\n${BODY}\nE`, "a") + resource(`<<E\n${BODY.replace('"a"', "1")}\nE`, "b");
     const [, b] = terraformDashboards(text);
-    expect(text.slice(child(b!.document!.root, "displayName")!.offset).startsWith("1,")).toBe(true);
+    expect(text.slice(childAt(b!.document!.root, "displayName")!.offset).startsWith("1,")).toBe(true);
     expect(b!.document!.lines.positionAt(b!.document!.root!.offset).line).toBe(9);
   });
 });

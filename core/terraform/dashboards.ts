@@ -47,7 +47,7 @@ export interface TerraformDashboard {
 
 /** Whether a file needs a look at all. */
 export function mayHoldDashboards(text: string): boolean {
-  return text.includes(RESOURCE);
+  return text.includes(TERRAFORM_RESOURCE);
 }
 
 /** Whether a file is Terraform code by its name. */
@@ -55,7 +55,8 @@ export function isTerraformName(path: string): boolean {
   return /\.(?:tf|tofu)$/i.test(path);
 }
 
-const RESOURCE = "google_monitoring_dashboard";
+/** The type of the resources; a file without it holds no dashboard. */
+export const TERRAFORM_RESOURCE = "google_monitoring_dashboard";
 
 /** Larger files are not read, in UTF-16 code units. */
 const MAX_LENGTH = 4_000_000;
@@ -134,11 +135,11 @@ class FileReader {
     if (word === "locals" && labels.length === 0) {
       for (const { key, at } of this.attributes(open, end))
         if (!this.locals.has(key)) this.locals.set(key, { at, limit: end });
-    } else if (word === "resource" && name && this.label(type!) === RESOURCE) {
+    } else if (word === "resource" && name && this.label(type!) === TERRAFORM_RESOURCE) {
       const attribute = this.attributes(open, end).find(({ key }) => key === "dashboard_json");
       const label = this.label(name);
       this.resources.push({
-        ...{ address: `${RESOURCE}.${label}`, name: label, nameSpan: name },
+        ...{ address: `${TERRAFORM_RESOURCE}.${label}`, name: label, nameSpan: name },
         value: attribute && { at: attribute.at, limit: end },
       });
     }
@@ -322,6 +323,7 @@ function withDocuments(text: string, found: readonly Found[]): TerraformDashboar
           ...readExpression(text.slice(0, end), body.offset, false),
           text,
           lines,
+          namesLines: false,
           form: expressionForm(read),
         };
     if (json) dropEscapes(document, json.escapes);

@@ -1,4 +1,4 @@
-import { clip } from "../document/clip";
+import { truncate } from "../document/clip";
 import { duplicateKeys } from "../document/duplicate-keys";
 import type { Hole } from "../document/holes";
 import type { ArrayNode, Node, ObjectNode, Property, StringNode } from "../document/node";
@@ -239,7 +239,7 @@ class ExpressionReader {
       const isDynamic = this.holes.length > holes;
       if (key === undefined) {
         if (stray < 0 || text.slice(stray, at).includes("\n"))
-          this.report(`Expected a key here, not ${clip(text.slice(at, at + 20))}.`, at, 1);
+          this.report(`Expected a key here, not ${truncate(text.slice(at, at + 20))}.`, at, 1);
         stray = at;
         cursor.skipUnit();
         continue;
@@ -306,20 +306,20 @@ class ExpressionReader {
       this.end = cursor.at;
     } else if (code === OPEN_BRACE) {
       this.report(
-        `"${clip(key)}" is written as a block, and this is an object: an equals sign is missing.`,
+        `"${truncate(key)}" is written as a block, and this is an object: an equals sign is missing.`,
         keyOffset,
         keyLength,
         { code: "terraform-block", data: { repair: "insert", at: keyOffset + keyLength, text: " =" } },
       );
     } else {
-      this.report(`An equals sign and a value are missing after "${clip(key)}".`, keyOffset, keyLength);
+      this.report(`An equals sign and a value are missing after "${truncate(key)}".`, keyOffset, keyLength);
       this.skipLine();
       return;
     }
     const holes = this.holes.length;
     const value = this.value(parent, entry, -1, true, depth + 1);
     if (!value) {
-      this.report(`The value of "${clip(key)}" is missing.`, keyOffset, keyLength);
+      this.report(`The value of "${truncate(key)}" is missing.`, keyOffset, keyLength);
       return;
     }
     entry.value = value;
@@ -351,7 +351,7 @@ class ExpressionReader {
         data: { repair: "add-comma", at: this.end },
       });
     } else {
-      this.report(`Expected a comma or a line break here, not ${clip(line.slice(0, 20))}.`, at, 1);
+      this.report(`Expected a comma or a line break here, not ${truncate(line.slice(0, 20))}.`, at, 1);
       this.skipLine();
     }
   }
@@ -387,7 +387,7 @@ class ExpressionReader {
       const value = this.value(node, undefined, items.length, false, depth + 1);
       if (value) items.push(value);
       else {
-        this.report(`Expected a value here, not ${clip(text.slice(at, at + 20))}.`, at, 1);
+        this.report(`Expected a value here, not ${truncate(text.slice(at, at + 20))}.`, at, 1);
         cursor.skipUnit();
       }
       separated = false;
@@ -397,7 +397,7 @@ class ExpressionReader {
   }
 
   private badEscape(at: number): void {
-    const written = clip(this.text.slice(at, at + 2));
+    const written = truncate(this.text.slice(at, at + 2));
     this.report(`Terraform has no escape ${written}. A backslash in a string is written \\\\.`, at, 2, {
       code: "terraform-escape",
       data: { repair: "insert", at, text: "\\" },

@@ -8,6 +8,7 @@ type Read = (text: string) => JsonDocument | undefined;
 /** JSON between the markers of a heredoc: edits for JSON fit, except that `${` would be an expression of Terraform's. */
 export function heredocForm(read: Read): Form {
   return {
+    isJson: true,
     read,
     write(document, edits) {
       const nodes = tokens(document);
@@ -23,6 +24,7 @@ export function heredocForm(read: Read): Form {
 /** An object of Terraform's own: edits fit as far as each of them changes one key, number or string. */
 export function expressionForm(read: Read): Form {
   return {
+    isJson: false,
     read,
     write(document, edits) {
       const nodes = tokens(document);
@@ -71,6 +73,7 @@ function inToken(source: string, edit: Replacement, token: TokenAt): string | un
   const isWhole = edit.offset === token.offset && edit.length === token.length;
   const { text } = edit;
   if (token.key) {
+    if (isWhole && /^[A-Za-z_][\w-]*$/.test(text)) return text;
     if (!isWhole || !/^"(?:[^"\\]|\\.)*"$/.test(text)) return undefined;
     const bare = source[token.offset] !== '"' && IDENTIFIER.exec(text);
     return bare ? bare[1] : text;

@@ -5,9 +5,7 @@ import { terraformRules } from "./rules";
 
 const codes = (text: string) =>
   terraformDashboards(text).flatMap(({ document }) =>
-    new Dashboard(text, undefined, undefined, document).findings.map(
-      ({ code, severity }) => `${severity} ${code}`,
-    ),
+    Dashboard.of(document!).findings.map(({ code, severity }) => `${severity} ${code}`),
   );
 
 test.each(terraformRules.map((rule) => [rule.id, rule] as const))("%s", (id, { severity, bad, good }) => {

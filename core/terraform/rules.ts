@@ -32,7 +32,7 @@ export const terraformRules: readonly TerraformRule[] = [
   {
     id: "terraform-syntax",
     severity: "error",
-    evidence: "parser",
+    evidence: "documented",
     summary: "Terraform cannot read the object.",
     details:
       "Only `google_monitoring_dashboard` resources are looked at. Everything around the syntax error is read and checked all the same.",
@@ -42,7 +42,7 @@ export const terraformRules: readonly TerraformRule[] = [
   {
     id: "terraform-block",
     severity: "error",
-    evidence: "parser",
+    evidence: "documented",
     summary: "A member of an object is written as a block.",
     details:
       "Inside of `jsonencode({ … })` every member has an equals sign or a colon; only resources have blocks.",
@@ -52,7 +52,7 @@ export const terraformRules: readonly TerraformRule[] = [
   {
     id: "terraform-quote",
     severity: "error",
-    evidence: "parser",
+    evidence: "documented",
     summary: "A double quote inside a string ends the string.",
     details: 'In a quoted string it is written `\\"`; in a heredoc it stands as it is.',
     bad: filter(`"metric.type="run.googleapis.com/request_count""`),
@@ -61,7 +61,7 @@ export const terraformRules: readonly TerraformRule[] = [
   {
     id: "terraform-escape",
     severity: "error",
-    evidence: "parser",
+    evidence: "documented",
     summary: "A backslash starts an escape that Terraform does not have.",
     details:
       'Terraform knows `\\n`, `\\r`, `\\t`, `\\"`, `\\\\`, `\\uNNNN` and `\\UNNNNNNNN`. A backslash of a regular expression is written twice.',
@@ -81,7 +81,7 @@ export const terraformRules: readonly TerraformRule[] = [
   {
     id: "terraform-lost-quote",
     severity: "warning",
-    evidence: "parser",
+    evidence: "documented",
     summary: "A quote is missing, and its backslash swallows the first letter of a name.",
     details: "`\\run.googleapis.com` is a carriage return and `un.googleapis.com`.",
     bad: filter(

@@ -33,7 +33,16 @@ export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
     ...languageFixes(finding),
     ...(REPAIRS[finding.code]?.(dashboard, finding) ?? []),
   ];
-  return fixes.filter((fix) => fix.edits.length > 0);
+  return fixes.flatMap((fix) => inForm(dashboard.document, finding, fix) ?? []);
+}
+
+/** A fix as it is written where the dashboard stands in a text of another kind; undefined where that cannot be done. */
+function inForm(document: JsonDocument, finding: Finding, fix: Fix): Fix | undefined {
+  if (fix.edits.length === 0) return undefined;
+  // What is wrong with the other text is fixed as that text is written.
+  if (!document.form || finding.code.startsWith("terraform-")) return fix;
+  const edits = document.form.write(document, fix.edits);
+  return edits && { ...fix, edits };
 }
 
 /** Repairs that take more than a rule knows: where there is room, what a metric needs, how the file is spelled. */
@@ -72,7 +81,10 @@ export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = 
 /** Whether edits leave fewer mistakes in the JSON than there were. */
 function mends({ text, document }: Dashboard, edits: readonly TextEdit[]): boolean {
   const count = ({ problems }: JsonDocument) => problems.filter(({ code }) => code === "syntax").length;
-  return edits.length > 0 && count(readDocument(applyEdits(text, edits))) < count(document);
+  if (edits.length === 0) return false;
+  const changed = applyEdits(text, edits);
+  const after = document.form ? document.form.read(changed) : readDocument(changed);
+  return after !== undefined && count(after) < count(document);
 }
 
 /** The edits of repairs, in order, as far as they do not touch each other. */
