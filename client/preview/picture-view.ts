@@ -300,7 +300,7 @@ export class PictureView implements vscode.Disposable {
       this.highlighted = tile;
       this.post({ type: "highlight", tile });
     } catch (error) {
-      this.deps.log.warn(`The tile at the cursor: ${error}`);
+      this.deps.log.warn(`Could not find the tile at the cursor: ${error}`);
     }
   }
 }

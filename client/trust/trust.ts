@@ -177,7 +177,7 @@ function reasonText(reason: ConsentReason): string {
     case "loopback":
       return `${reason.host} is this machine, where any program can listen.`;
     case "variable":
-      return `The variable ${reason.name} is not named for this service.`;
+      return `The variable ${reason.name} is not intended for this service.`;
     case "impersonation":
       return `Requests impersonate the service account ${reason.account}.`;
   }

@@ -35,7 +35,7 @@ export class UsagePanel implements vscode.Disposable {
     );
     const isThere = () => this.disposables.length > 0;
     loadPage(panel.webview, extensionUri, { name: "usage", title: "API usage", isThere }).catch(
-      (error: unknown) => log.error(`The page of the usage view: ${error}`),
+      (error: unknown) => log.error(`Could not load the usage view: ${error}`),
     );
   }
 

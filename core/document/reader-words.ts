@@ -5,7 +5,7 @@ export const STRING_ERRORS: Partial<Record<TokenProblem, string>> = {
   [TokenProblem.UnclosedString]: "The closing double quote of this string is missing.",
   [TokenProblem.UnicodeEscape]: "A \\u escape needs four hexadecimal digits.",
   [TokenProblem.Escape]:
-    'JSON allows the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXXonly. For a backslash, write \\\\.',
+    'JSON allows the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX only. For a backslash, write \\\\.',
   [TokenProblem.ControlCharacter]:
     "A string cannot contain control characters such as a line break or tab. Use an escape such as \\n or \\t.",
 };

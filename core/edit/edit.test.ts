@@ -295,7 +295,7 @@ describe("what cannot be done", () => {
     ['{"a": {}}', insert(["a"], 0, 1), "a is not a list"],
     ["{}", remove(), "the whole document has no name and cannot be removed"],
     ["{}", remove("a"), "there is no a"],
-    ['{"a": 1, "b": 2}', rename(["a"], "b"), 'there is already a member named "b" already'],
+    ['{"a": 1, "b": 2}', rename(["a"], "b"), 'there is already a member named "b"'],
     ["[1]", rename([0], "b"), "[0] is an element and has no name"],
     ["[1]", set([0], Number.NaN), "NaN cannot be written in JSON"],
     ["[1]", set([0], undefined), "a value of type undefined cannot be written in JSON"],

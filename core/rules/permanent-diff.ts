@@ -54,7 +54,7 @@ function whatHappens(node: Node, field: Field, value: unknown, key: string): str
   if (node.kind === "null" || isDroppedOnSave(value, field)) {
     return `The service removes "${key}" if it has this value.`;
   }
-  if (key !== field.name) return `The service returns "${key}" back as "${field.name}".`;
+  if (key !== field.name) return `The service returns "${key}" as "${field.name}".`;
   const isRespelled = isScalar(node) && value !== undefined && value !== node.value;
   return isRespelled ? `The service returns this as ${JSON.stringify(value)}.` : undefined;
 }

@@ -26,7 +26,7 @@ export function identify(path: string, document: JsonDocument, idInState: string
     return {
       ok: false,
       message: `The file is nested deeper than ${MAX_DEPTH} levels.`,
-      action: "A dashboard never is. Check the tool that wrote the file.",
+      action: "No dashboard is nested that deeply. Check the tool that wrote the file.",
     };
   }
   const node = memberOf(document.root, "name");

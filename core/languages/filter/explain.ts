@@ -162,7 +162,7 @@ export function explainValueList(problem: SyntaxProblem, token: string, refused:
   const title = only ? "Remove the parentheses" : "Change to one_of(…)";
   const example = text && !only ? text : 'one_of("a", "b")';
   return {
-    message: `${refused}Do not put values in parentheses. For a list of values, use ${codeSpan(example)}.`,
+    message: `${refused} Do not put values in parentheses. For a list of values, use ${codeSpan(example)}.`,
     fixes: [text ? replaceFix(title, problem, text) : undefined],
   };
 }

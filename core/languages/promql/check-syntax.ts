@@ -319,7 +319,7 @@ function misplacedWord({ token, before }: Place): LanguageFinding | undefined {
   if (grouping && grouping === before && token && token.text !== "(") {
     const fix =
       token.kind === "word" ? replaceFix(`Change to (${token.text})`, token, `(${token.text})`) : undefined;
-    const message = `Put the labels after \`${grouping.text}\` must be in parentheses: \`${grouping.text} (a, b)\`.`;
+    const message = `The labels after \`${grouping.text}\` must be in parentheses: \`${grouping.text} (a, b)\`.`;
     return filterFinding("promql-syntax", SEVERITY, token, message, fix);
   }
   if (grouping && /^(?:by|without)$/i.test(grouping.text) && grouping === token) {

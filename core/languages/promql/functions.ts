@@ -180,7 +180,7 @@ const list: readonly PromqlFunction[] = [
 /** Aggregations: across series, at one time. */
 const aggregationList: readonly PromqlFunction[] = [
   f("avg", [V], "Mean across series."),
-  f("bottomk", ["k scalar", V], "The `k` series with the smallest values, at each point of time."),
+  f("bottomk", ["k scalar", V], "The `k` series with the smallest values, at each point in time."),
   f("count", [V], "How many series there are."),
   f("count_values", ["label string", V], "How many series have each value; the value goes into the label."),
   f("group", [V], "1 for each group of series."),
@@ -192,7 +192,7 @@ const aggregationList: readonly PromqlFunction[] = [
   f("stddev", [V], "Standard deviation across series."),
   f("stdvar", [V], "Variance across series."),
   f("sum", [V], "Sum across series."),
-  f("topk", ["k scalar", V], "The `k` series with the largest values, at each point of time."),
+  f("topk", ["k scalar", V], "The `k` series with the largest values, at each point in time."),
 ];
 
 /** Names that older versions of Prometheus had. */

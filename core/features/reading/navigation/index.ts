@@ -85,7 +85,7 @@ function refuse(
     newName !== name && nameOccurrences(dashboard).some((o) => o.kind === kind && o.name === newName);
   if (kind === "widget") {
     if (!/^[A-Za-z0-9_-]+$/.test(newName)) return "A widget id can contain only letters, digits, - and _.";
-    return taken ? `Another widget already has the id "${newName}" already.` : undefined;
+    return taken ? `Another widget already has the id "${newName}".` : undefined;
   }
   if (!/^[A-Za-z_][\w-]*$/.test(newName)) {
     return "The name of a template variable must start with a letter and can contain only letters, digits, _ and -.";
@@ -94,5 +94,5 @@ function refuse(
   if (newName.includes("-") && places.some(({ inSql }) => inSql)) {
     return "An SQL query uses this variable, and SQL parameter names cannot contain -.";
   }
-  return taken ? `There is a template variable "${newName}" already.` : undefined;
+  return taken ? `A template variable "${newName}" already exists.` : undefined;
 }
