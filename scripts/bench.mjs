@@ -1,5 +1,6 @@
-// `npm run bench`: what things cost, against a peer where there is one, in one run. `--json FILE` keeps the numbers. Nothing
-// here passes or fails; needs `npm run build`. `--only deploying` leaves the rest out, `--dashboards 100,400` says of how many.
+// `npm run bench`: what things cost, against a peer where there is one, in one run. `--json FILE` keeps the numbers, `--gate` ends
+// with 1 when a budget is not kept. Needs `npm run build`. `--only findings`, `deploying` or `discovering` leaves the rest out,
+// `--dashboards 100,400` says of how many.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

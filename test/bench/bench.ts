@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parser as promqlParser } from "@prometheus-io/lezer-promql";
@@ -15,6 +15,7 @@ import schema from "../../schemas/dashboard.schema.json";
 import { generatedDashboard } from "./dashboards";
 import { deployingRows } from "./deploying";
 import { discoveringRows } from "./discovering";
+import { findingRows } from "./findings";
 import { median, quantile, type Row, report, timed, withinBudget } from "./measure";
 import { webviewRows } from "./picture";
 
@@ -205,50 +206,16 @@ async function server(): Promise<void> {
   child.kill();
 }
 
-/** What `ajv-cli validate -s schema -d files` does, without the libraries it loads besides. */
-const AJV = `
-const [schema, ...files] = process.argv.slice(1);
-const { readFileSync } = require("node:fs");
-const read = (file) => JSON.parse(readFileSync(file, "utf8"));
-const Ajv = require("ajv").default;
-const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(read(schema));
-for (const file of files) console.log(validate(read(file)) ? "valid" : JSON.stringify(validate.errors));
-`;
-
-function commandLine(): void {
-  if (!existsSync(corpus)) return;
-  const files = readdirSync(corpus)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => path.join(corpus, file));
-  const node = (...args: string[]) =>
-    timed(() => spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "ignore"] }));
-  const ours = () => node(path.join(root, "dist/cli.js"), "validate", ...files);
-  const theirs = () => node("-e", AJV, path.join(root, "schemas/dashboard.schema.json"), ...files);
-  const runs = Array.from({ length: 3 }, () => [ours(), theirs()] as const);
-  const middle = (which: 0 | 1) =>
-    quantile(
-      runs.map((run) => run[which]),
-      0.5,
-    );
-  const what = `mosaic validate, ${files.length} real dashboards, cold`;
-  rows.push({ what, value: middle(0), unit: "ms", budget: { limit: 1500, of: "value" } });
-  rows.push({
-    what,
-    value: middle(0),
-    unit: "ms",
-    peer: { name: "ajv, schema only", value: middle(1) },
-    budget: { limit: 1, of: "ratio" },
-  });
-}
-
 async function main(): Promise<void> {
   const only = process.argv.indexOf("--only");
   if (only < 0) await everythingElse();
+  if (only < 0 || process.argv[only + 1] === "findings") rows.push(...(await findingRows(root)));
   if (only < 0 || process.argv[only + 1] === "deploying") rows.push(...(await deployingRows(root)));
   if (only < 0 || process.argv[only + 1] === "discovering") rows.push(...discoveringRows(root));
   console.log(report(rows));
   const over = rows.filter((row) => withinBudget(row) === false).length;
   console.log(`\n${over === 0 ? "Every budget is kept." : `${over} over budget.`}`);
+  if (over > 0 && process.argv.includes("--gate")) process.exitCode = 1;
   if (at >= 0) writeFileSync(process.argv[at + 1]!, `${JSON.stringify(rows, null, 2)}\n`);
 }
 
@@ -273,7 +240,6 @@ async function everythingElse(): Promise<void> {
   await picture();
   rows.push(...(await webviewRows()));
   await server();
-  commandLine();
   const vsix = path.join(root, "build/mosaic.vsix");
   if (existsSync(vsix))
     rows.push({
