@@ -50,6 +50,24 @@ export function registerDiagnostics(
 ): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
+  /** The last answer about each document: a client that has it still need not get it again. */
+  const answers = new Map<string, { readonly resultId: string; readonly items: string }>();
+  let answered = 0;
+
+  function answer(
+    uri: string,
+    diagnostics: Diagnostic[],
+    previousResultId: string | undefined,
+  ): DocumentDiagnosticReport {
+    const items = JSON.stringify(diagnostics);
+    const last = answers.get(uri);
+    if (last?.items === items && last.resultId === previousResultId)
+      return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: last.resultId };
+    const resultId = last?.items === items ? last.resultId : String(++answered);
+    answers.set(uri, { resultId, items });
+    return { ...report(diagnostics), resultId };
+  }
+
   const report = (items: Diagnostic[]): DocumentDiagnosticReport => ({
     kind: DocumentDiagnosticReportKind.Full,
     items,
@@ -58,12 +76,14 @@ export function registerDiagnostics(
     queries.handler(
       "textDocument/diagnostic",
       report([]),
-      ({ textDocument: { uri } }: DocumentDiagnosticParams, token) =>
+      ({ textDocument: { uri }, previousResultId }: DocumentDiagnosticParams, token) =>
         guard.runAsync("textDocument/diagnostic", report([]), token, async () => {
           await models.prepare(uri);
           const settings = await configs.settingsOf(uri);
           const model = models.of(uri);
-          return report(model ? diagnosticsOf(model.dashboard, uri, settings) : []);
+          return model
+            ? answer(uri, diagnosticsOf(model.dashboard, uri, settings), previousResultId)
+            : report([]);
         }),
       async (query) => report(queryDiagnostics(query, await configs.settingsOf(query.address.dashboard))),
     ),
@@ -76,6 +96,7 @@ export function registerDiagnostics(
   documents.onDidClose(({ document: { uri } }) => {
     clearTimeout(timers.get(uri));
     timers.delete(uri);
+    answers.delete(uri);
     if (!pulls()) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
 

@@ -167,10 +167,16 @@ export class LspPair {
     });
   }
 
-  async diagnostics(uri: string): Promise<Diagnostic[]> {
-    const report = await this.connection.sendRequest<DocumentDiagnosticReport>("textDocument/diagnostic", {
+  /** @param previousResultId of the answer that the client has already */
+  report(uri: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
+    return this.connection.sendRequest<DocumentDiagnosticReport>("textDocument/diagnostic", {
       textDocument: { uri },
+      ...(previousResultId !== undefined && { previousResultId }),
     });
+  }
+
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const report = await this.report(uri);
     return report.kind === "full" ? report.items : [];
   }
 

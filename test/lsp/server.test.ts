@@ -25,6 +25,22 @@ describe("findings", () => {
     expect(pair.pushed).toEqual([]);
   });
 
+  it("are not sent again to a client that has them", async () => {
+    pair = await LspPair.start();
+    const uri = await pair.open(WITH_ERROR);
+    const first = await pair.report(uri);
+    expect(first).toMatchObject({ kind: "full", resultId: expect.any(String), items: [{ severity: 1 }] });
+    await pair.change(uri, WITH_ERROR.replace("Shop", "Shops"));
+    expect(await pair.report(uri, first.resultId)).toEqual({ kind: "unchanged", resultId: first.resultId });
+    expect(await pair.report(uri)).toEqual(first);
+    await pair.change(uri, FIXED);
+    const fixed = await pair.report(uri, first.resultId);
+    expect(fixed).toMatchObject({ kind: "full", items: [] });
+    expect(fixed.resultId).not.toBe(first.resultId);
+    await pair.change(uri, WITH_ERROR);
+    expect(await pair.report(uri, first.resultId)).toMatchObject({ kind: "full", items: [{ severity: 1 }] });
+  });
+
   it("are pushed with their version to a client that cannot pull", async () => {
     pair = await LspPair.start({ textDocument: {} });
     expect(pair.initialized.capabilities.diagnosticProvider).toBeUndefined();
