@@ -56,6 +56,7 @@ it("the npm archive holds the programs, the server for workers and the emulator"
     "dist/THIRD_PARTY_NOTICES.txt",
     "dist/cli.js",
     "dist/emulator.js",
+    "dist/mosaic.js",
     "dist/server.js",
     "package.json",
   ]);
