@@ -10,6 +10,7 @@ import { Outline } from "./incremental/outline";
 import { languageContext } from "./languages/check";
 import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
+import { checkDollars } from "./template/dollars";
 import { withoutHoleFindings } from "./template/suppress";
 import type { Template } from "./template/template";
 
@@ -73,7 +74,7 @@ export class Dashboard {
   }
 
   get findings(): readonly Finding[] {
-    this.allFindings ??= this.findAll();
+    this.allFindings ??= this.withDollars(this.findAll());
     return this.allFindings;
   }
 
@@ -123,6 +124,14 @@ export class Dashboard {
     });
     // A text that cannot be outlined for a moment may be one change away from the earlier one again.
     return this.outline ?? this.earlier;
+  }
+
+  /** With what is wrong with the dollars of a file that Terraform's code is known to load. */
+  private withDollars(findings: readonly Finding[]): readonly Finding[] {
+    const loaded = this.template?.loaded;
+    if (!loaded || this.document.shaped) return findings;
+    const variables = new Set(this.context.variables.map(({ name }) => name));
+    return [...findings, ...checkDollars(this.document, loaded, variables)].sort(sortFindings);
   }
 
   /** The findings that hold whatever a template is filled with. */

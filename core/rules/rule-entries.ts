@@ -6,6 +6,7 @@ import { builtInRules } from "./built-in";
 import { exampleText } from "./example";
 import { rules } from "./index";
 import type { RuleInfo } from "./rule";
+import { terraformFiles } from "./terraform-files";
 
 /** A kind of finding, ready to be shown. */
 export interface RuleEntry {
@@ -20,6 +21,8 @@ export interface RuleEntry {
   readonly summary: string;
   readonly details?: string;
   readonly serviceMessage?: string;
+  /** Terraform code beside both examples. */
+  readonly terraform?: string;
   readonly bad: string;
   readonly good: string;
   /** Language of both examples, as an info string of Markdown. */
@@ -29,19 +32,23 @@ export interface RuleEntry {
 /** Every kind of finding there is, in a fixed order: JSON and structure, the rules, the embedded languages. */
 export function ruleEntries(): RuleEntry[] {
   const own = (infos: readonly RuleInfo[], area: string) =>
-    infos.map(({ id, severity, optIn, evidence, summary, details, serviceMessage, bad, good }) => ({
-      ...{ id, area, severity, evidence, summary },
-      ...(optIn && { optIn }),
-      ...(details && { details }),
-      ...(serviceMessage && { serviceMessage }),
-      bad: exampleText(bad),
-      good: exampleText(good),
-      exampleLanguage: "json",
-    }));
+    infos.map(
+      ({ id, severity, optIn, evidence, summary, details, serviceMessage, terraform, bad, good }) => ({
+        ...{ id, area, severity, evidence, summary },
+        ...(optIn && { optIn }),
+        ...(details && { details }),
+        ...(serviceMessage && { serviceMessage }),
+        ...(terraform && { terraform }),
+        bad: exampleText(bad),
+        good: exampleText(good),
+        exampleLanguage: "json",
+      }),
+    );
   return [
     ...own(builtInRules, "JSON and structure"),
     ...own(rules, "Dashboards"),
     ...terraformRules.map((rule) => ({ ...rule, area: "Terraform files", exampleLanguage: "terraform" })),
+    ...own(terraformFiles, "Files that Terraform loads"),
     ...languageIds().flatMap((language) =>
       (languageOf(language)?.rules ?? []).map((rule) => ({
         ...rule,

@@ -25,6 +25,8 @@ export interface RuleInfo {
   readonly details?: string;
   /** What the service answers, where that is known. */
   readonly serviceMessage?: string;
+  /** Terraform code beside both examples, which are `orders.json` there, for what depends on it. */
+  readonly terraform?: string;
   /** Gives exactly one finding, which is this rule's. */
   readonly bad: Example;
   /** Gives no finding. */

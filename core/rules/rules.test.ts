@@ -5,16 +5,29 @@ import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
 import { fixesOf, unambiguousEdits } from "../features/changing/fixes";
 import { messageNames } from "../schema/messages";
+import { detectTemplate } from "../template/template";
+import { terraformUses } from "../template/terraform";
 import { rules } from ".";
 import { builtInRules } from "./built-in";
 import { type Example, exampleFile } from "./example";
+import type { RuleInfo } from "./rule";
 import { ruleEntries } from "./rule-entries";
+import { terraformFiles } from "./terraform-files";
 
-const infos = [...builtInRules, ...rules];
+const infos: readonly RuleInfo[] = [...builtInRules, ...rules, ...terraformFiles];
+
+/** A text as it is with the Terraform code of a rule beside it. */
+function dashboardOf(text: string, { terraform }: RuleInfo): Dashboard {
+  if (terraform === undefined) return new Dashboard(text);
+  const uses = terraformUses([{ path: "main.tf", text: terraform }], "orders.json");
+  return new Dashboard(text, undefined, detectTemplate("orders.json", text, { uses, terraform: true }));
+}
 
 /** All findings but the hint that every MQL query has, with every rule that has to be asked for. */
-const check = (text: string, id: string) =>
-  new Dashboard(text).findingsUnder(asking(id)).filter(({ code }) => code !== "mql-deprecated");
+const check = (text: string, info: RuleInfo) =>
+  dashboardOf(text, info)
+    .findingsUnder(asking(info.id))
+    .filter(({ code }) => code !== "mql-deprecated");
 
 /** Settings that turn a rule on, where that has to be done. */
 function asking(id: string): RuleSettings {
@@ -24,13 +37,13 @@ function asking(id: string): RuleSettings {
 
 describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => {
   test("finds its bad example, and nothing else in it", () => {
-    expect(check(exampleFile(info.bad), info.id).map(({ code, severity }) => ({ code, severity }))).toEqual([
+    expect(check(exampleFile(info.bad), info).map(({ code, severity }) => ({ code, severity }))).toEqual([
       { code: info.id, severity: info.severity },
     ]);
   });
 
   test("finds nothing in its good example", () => {
-    expect(check(exampleFile(info.good), info.id)).toEqual([]);
+    expect(check(exampleFile(info.good), info)).toEqual([]);
   });
 
   test("is an error only where it is known that the service refuses", () => {
@@ -52,12 +65,14 @@ describe("repairs", () => {
   ];
 
   /** The bad examples of all rules in several forms, and what every repair makes of them. */
-  const repaired = infos.flatMap(({ id, bad }) =>
-    forms(bad).flatMap(([form, text]) => {
-      const dashboard = new Dashboard(text);
+  const repaired = infos.flatMap((info) =>
+    forms(info.bad).flatMap(([form, text]) => {
+      const { id } = info;
+      const dashboard = dashboardOf(text, info);
       const finding = dashboard.findingsUnder(asking(id)).find(({ code }) => code === id)!;
       return fixesOf(dashboard, finding).map((fix) => ({
         id,
+        info,
         form,
         dashboard,
         fix,
@@ -66,9 +81,9 @@ describe("repairs", () => {
     }),
   );
 
-  test.each(repaired)("$what", ({ id, dashboard, fix: { edits, title } }) => {
+  test.each(repaired)("$what", ({ id, info, dashboard, fix: { edits, title } }) => {
     const text = applyEdits(dashboard.text, edits);
-    const after = new Dashboard(text);
+    const after = dashboardOf(text, info);
     const had = new Set(dashboard.findings.map(({ code }) => code));
     const left = after.findingsUnder(asking(id)).filter(({ code, severity }) => {
       return code === id || (severity !== "hint" && !had.has(code));
@@ -93,11 +108,11 @@ describe("repairs", () => {
   });
 
   test("fixing all makes the certain ones, and with the settings of the file", () => {
-    for (const { id, fix, dashboard } of repaired.filter(({ form }) => form === "as it is")) {
+    for (const { id, info, fix, dashboard } of repaired.filter(({ form }) => form === "as it is")) {
       const settings = asking(id);
       let now = dashboard;
       for (let round = 0; round < 3; round++) {
-        now = new Dashboard(applyEdits(now.text, unambiguousEdits(now, settings)));
+        now = dashboardOf(applyEdits(now.text, unambiguousEdits(now, settings)), info);
       }
       expect(now.text !== dashboard.text, id).toBe(
         fix.unambiguous || repaired.some((o) => o.id === id && o.fix.unambiguous),

@@ -7,6 +7,18 @@ export interface Template extends HoleMarks {
   readonly certain: boolean;
   /** Who fills it in: `Terraform (main.tf)`. */
   readonly by: string;
+  /** How Terraform reads this very file, where all of its code agrees. */
+  readonly loaded?: Loaded;
+}
+
+/** What Terraform does with the dollars of a file. */
+export interface Loaded {
+  /** `file` gives the text to the service as it stands; `templatefile` fills it in. */
+  readonly how: TerraformUse["how"];
+  /** Name of the `.tf` file. */
+  readonly by: string;
+  /** The names that the template gets; undefined when they are not written out. */
+  readonly passes?: ReadonlySet<string> | undefined;
 }
 
 /** What lies around a file. */
@@ -36,7 +48,8 @@ export function detectTemplate(
 ): Template | undefined {
   const loads = uses.filter(({ exact }) => exact);
   const filled = loads.find(({ how }) => how === "template");
-  if (filled) return whole(`Terraform (${nameOf(filled.by)})`, true);
+  const loaded = loadedBy(uses);
+  if (filled) return { ...whole(`Terraform (${nameOf(filled.by)})`, true), ...(loaded && { loaded }) };
   if (TEMPLATE_NAME.test(path))
     return whole(/tftpl$/i.test(path) ? "Terraform" : "the tool that reads it", true);
   if (loads.length === 0) {
@@ -46,7 +59,19 @@ export function detectTemplate(
     const only = undeclared(text, terraform);
     if (only.size > 0) return { certain: false, by: "another tool", template: true, only, braces: false };
   }
+  if (loaded && text.includes("$${")) return { ...PLAIN, loaded };
   return text.includes("__") ? PLAIN : undefined;
+}
+
+/** How a file is loaded, when every use names this very file and does the same with it. */
+function loadedBy(uses: readonly TerraformUse[]): Loaded | undefined {
+  const [first] = uses;
+  if (!first || !uses.every(({ exact, how }) => exact && how === first.how)) return undefined;
+  const by = nameOf(first.by);
+  if (first.how === "file") return uses.every(({ direct }) => direct) ? { how: "file", by } : undefined;
+  const passes = uses.map((use) => use.passes);
+  const known = passes.every((names) => names !== undefined);
+  return { how: "template", by, ...(known && { passes: new Set(passes.flatMap((names) => [...names!])) }) };
 }
 
 function whole(by: string, certain: boolean): Template {

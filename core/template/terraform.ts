@@ -1,3 +1,5 @@
+import { passedNames } from "./call";
+
 /** A `.tf` file that may load other files. */
 export interface TerraformFile {
   /** Path with `/`, in the same terms as the path of the file that is asked about. */
@@ -13,10 +15,17 @@ export interface TerraformUse {
   readonly exact: boolean;
   /** The `.tf` file. */
   readonly by: string;
+  /** The result is a dashboard as it is: `dashboard_json = file("…")`. */
+  readonly direct: boolean;
+  /** The names that are passed to a template, when the code writes them out. */
+  readonly passes?: ReadonlySet<string> | undefined;
 }
 
 /** Calls that name a file. `template_file` is the older resource, whose `template` is a `file(…)`. */
 const CALL = /\b(templatefile|file|filebase64)\s*\(\s*"((?:[^"\\\n]|\\.){1,500})"/g;
+
+/** What may stand between the attribute and the call without changing the dashboard. */
+const DIRECT = /\bdashboard_json\s*=\s*(?:(?:jsonencode|jsondecode|trimspace|chomp)\s*\(\s*)*$/;
 
 /** A `.tf` file that is larger is not looked through. */
 const MAX_LENGTH = 1_000_000;
@@ -27,12 +36,18 @@ export function terraformUses(files: readonly TerraformFile[], path: string): Te
   for (const { path: by, text } of files) {
     if (text.length > MAX_LENGTH) continue;
     const code = text.replace(/^\s*(?:#|\/\/).*$/gm, "");
-    for (const { 1: call, 2: written = "", index } of code.matchAll(CALL)) {
+    for (const { 0: whole, 1: call, 2: written = "", index } of code.matchAll(CALL)) {
       const match = matchPath(written, by, path);
       if (!match) continue;
-      const isTemplate =
-        call === "templatefile" || /\btemplate\s*=\s*$/.test(code.slice(Math.max(0, index - 40), index));
-      uses.push({ how: isTemplate ? "template" : "file", exact: match === "exact", by });
+      const before = code.slice(Math.max(0, index - 100), index);
+      const isTemplate = call === "templatefile" || /\btemplate\s*=\s*$/.test(before);
+      uses.push({
+        how: isTemplate ? "template" : "file",
+        exact: match === "exact",
+        by,
+        direct: DIRECT.test(before),
+        ...(call === "templatefile" && { passes: passedNames(code, index + whole.length) }),
+      });
     }
   }
   return uses;
