@@ -24,6 +24,7 @@ const HEAD_MEMBERS = [
   "filters",
   "problems",
   "widgets",
+  "placeholders",
 ] as const satisfies readonly (keyof PictureHead)[];
 
 /** The patch from `before` to `after`. */

@@ -32,6 +32,8 @@ export interface PictureTile extends Rect {
   readonly slot?: Slot;
   readonly misplaced?: string;
   readonly findings?: TileFindings;
+  /** The whole widget is a placeholder of a template, which is the title. */
+  readonly placeholder?: true;
 }
 
 /** Counts over the whole text, tiles included. */
@@ -51,6 +53,8 @@ export interface PictureHead {
   readonly problems: Problems;
   /** How many widgets the file has; more than `tiles` when the picture is cut. */
   readonly widgets: number;
+  /** Texts that somebody fills in before the service reads them, to be marked wherever they are drawn. */
+  readonly placeholders: readonly string[];
 }
 
 /** A dashboard as the preview draws it. Plain JSON; holds no source ranges. */
@@ -93,6 +97,7 @@ export function drawPicture(
     filters,
     problems,
     widgets: arrangement.tiles.length,
+    placeholders: [],
     tiles: arrangement.tiles
       .slice(0, MAX_TILES)
       .map((tile) =>

@@ -225,6 +225,7 @@ function isHead(head: Record<string, unknown>, complete: boolean): boolean {
     filters: (value) => isListOf(value, isFilter),
     problems: isCounts,
     widgets: isCount,
+    placeholders: (value) => isListOf(value, isText),
   };
   return Object.entries(checks).every(([member, check]) =>
     head[member] === undefined ? !complete : check(head[member]),
@@ -253,6 +254,7 @@ function isTile(value: unknown): value is PictureTile {
     isListOf(value["notes"], isText) &&
     [value["group"], value["misplaced"]].every((text) => text === undefined || isText(text)) &&
     (value["slot"] === undefined || isSlot(value["slot"])) &&
+    (value["placeholder"] === undefined || value["placeholder"] === true) &&
     (value["findings"] === undefined ||
       (isCounts(value["findings"]) &&
         isListOf((value["findings"] as Record<string, unknown>)["messages"], isText)))

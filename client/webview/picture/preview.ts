@@ -1,6 +1,6 @@
 import type { Picture } from "../../../core/grid/picture";
 import { applyPatch } from "../../../core/grid/picture-patch";
-import { createElement } from "../shared/dom";
+import { createElement, markPlaceholders } from "../shared/dom";
 import { BoardView } from "./board";
 import { PictureEditor } from "./editing/picture-editor";
 import { pluralize } from "./labels";
@@ -208,6 +208,7 @@ class Preview {
     const before = this.picture;
     this.picture = picture;
     this.editor.take(picture);
+    markPlaceholders(picture.placeholders);
     this.toolbar.show(picture);
     this.notices.showLimits(picture);
     this.notices.showEmptyPicture(picture);

@@ -124,6 +124,7 @@ function classes(tile: PictureTile, root: Element): string {
     isGroup(tile.kind) ? "is-group" : "",
     tile.group === undefined ? "" : "is-member",
     tile.misplaced ? "is-misplaced" : "",
+    tile.placeholder ? "is-placeholder" : "",
     findings && findings.errors > 0 ? "has-errors" : findings ? "has-warnings" : "",
     ...kept,
   ]

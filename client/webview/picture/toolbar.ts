@@ -1,6 +1,6 @@
 import type { Picture } from "../../../core/grid/picture";
 import type { ToolbarFilter } from "../../../core/grid/toolbar";
-import { createElement, fileText } from "../shared/dom";
+import { createElement, fileText, marked } from "../shared/dom";
 import { type IconName, icon } from "../shared/icons";
 import { countsLabel, layoutLabel } from "./labels";
 
@@ -73,7 +73,7 @@ export class Toolbar {
   show(picture: Picture): void {
     this.root.hidden = false;
     const title = picture.title || "Untitled dashboard";
-    if (this.title.textContent !== title) this.title.textContent = title;
+    if (this.title.textContent !== title) this.title.replaceChildren(...marked(title));
     this.title.classList.toggle("is-untitled", picture.title === "");
     this.title.title = title;
     this.meta.textContent = layoutLabel(picture);

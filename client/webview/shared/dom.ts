@@ -28,6 +28,26 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   return node;
 }
 
+let placeholders: RegExp | undefined;
+
+/** From now on texts of the file show which parts of them are placeholders, which a template's tool fills in. */
+export function markPlaceholders(words: readonly string[]): void {
+  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  placeholders = words.length > 0 ? new RegExp(`(${escaped.join("|")})`) : undefined;
+}
+
+/** A text of the file with its placeholders marked. */
+export function marked(text: string): (Node | string)[] {
+  if (!placeholders) return [text];
+  return text
+    .split(placeholders)
+    .map((part, i) =>
+      i % 2 === 1 ? createElement("span", "placeholder", { title: PLACEHOLDER }, part) : part,
+    );
+}
+
+const PLACEHOLDER = "Filled in before the dashboard reaches the service";
+
 /** Text from a file: shown as it is, in the direction its own letters ask for. */
 export function fileText<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -35,7 +55,7 @@ export function fileText<K extends keyof HTMLElementTagNameMap>(
   text: string,
 ): HTMLElementTagNameMap[K] {
   const node = createElement(tag, className, { dir: "auto" });
-  node.textContent = text;
+  node.append(...marked(text));
   return node;
 }
 

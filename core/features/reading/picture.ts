@@ -6,6 +6,7 @@ import { drawPicture, type Picture, type TileFindings } from "../../grid/picture
 import { diffPicture, isEmptyPatch, type PicturePatch } from "../../grid/picture-patch";
 import { truncateText } from "../../grid/values";
 import { type Canonical, fieldOf } from "../../schema/canonical";
+import { withEmptyWidgets, withPlaceholders } from "../placeholders";
 import { metricLookup } from "./metric-facts";
 
 /** Messages shown in one tile; the Problems view has them all. */
@@ -26,7 +27,10 @@ export function pictureOf(
 ): Picture {
   const byTile = findingsByTile(document, canonical, findings);
   const lookup = metricLookup(metrics);
-  return drawPicture(canonical.value, countOf(findings), (id) => byTile.get(id), version, lookup);
+  const isTemplate = document.holes !== undefined && document.holes.length > 0;
+  const value = isTemplate ? withEmptyWidgets(canonical.value) : canonical.value;
+  const picture = drawPicture(value, countOf(findings), (id) => byTile.get(id), version, lookup);
+  return isTemplate ? withPlaceholders(picture, document, canonical) : picture;
 }
 
 /**

@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { createElement } from "../../shared/dom";
+import { createElement, marked } from "../../shared/dom";
 import { icon } from "../../shared/icons";
 
 /** HTML in a text stays text, as in the console; addresses without brackets are found as well. */
@@ -72,8 +72,11 @@ function link(token: Token): HTMLElement {
 
 function leaf(token: Token): Node {
   switch (token.type) {
-    case "text":
-      return document.createTextNode(token.content);
+    case "text": {
+      const text = document.createDocumentFragment();
+      text.append(...marked(token.content));
+      return text;
+    }
     case "code_inline":
       return createElement("code", "", {}, token.content);
     case "fence":

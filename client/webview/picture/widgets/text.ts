@@ -1,5 +1,5 @@
 import type { Sketch, TextSketch } from "../../../../core/grid/sketch";
-import { createElement, setStyle } from "../../shared/dom";
+import { createElement, marked, setStyle } from "../../shared/dom";
 import { type Content, plainContent } from "./content";
 import { backgroundFor, foregroundFor } from "./legible";
 import { markdown } from "./markdown";
@@ -7,7 +7,7 @@ import { markdown } from "./markdown";
 /** The words of a text widget: Markdown as elements, or the text as it is. */
 export function textContent(sketch: TextSketch, title: string): Content {
   const body = createElement("div", `prose prose-${sketch.format}`, { dir: "auto" });
-  if (sketch.format === "raw") body.textContent = sketch.content;
+  if (sketch.format === "raw") body.append(...marked(sketch.content));
   else body.append(markdown(sketch.content));
   if (sketch.cut > 0) {
     const left = sketch.cut.toLocaleString("en");
