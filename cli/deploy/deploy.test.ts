@@ -319,6 +319,9 @@ describe("files that are not called *.dashboard.json", () => {
     expect(await push("--yes", "boards/web.json")).toBe(2);
     expect(workspace.output.err).toContain("Terraform (main.tf)");
     expect(await runDiff(["boards/web.json"], workspace.io)).toBe(0);
+    workspace.output.err = "";
+    expect(await pull("--overwrite", "web", "boards/web.json")).toBe(2);
+    expect(workspace.output.err).toContain("A pull would replace its placeholders");
     await file("boards/web.json", template.replace('"width": 6', '"width": 5'));
     workspace.output.out = "";
     await runDiff(["boards/web.json"], workspace.io);

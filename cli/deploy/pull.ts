@@ -9,6 +9,7 @@ import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
 import { CommandLineError, Exit, type Io, messageOf, visible } from "../io";
+import { Templates } from "../templates";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { DeployFile, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
@@ -93,13 +94,14 @@ export async function runPull(
     jobs = inputs.files.map(jobOf);
   }
   const ask = oneAtATime();
+  const templates = new Templates(io.cwd);
   const progress = progressOf(io, terminal, options.dryRun ? "Comparing" : "Pulling", jobs.length);
   await stoppable(progress.io, async (signal) => {
     const tallies = await inParallelListed<Job, Tally>(
       jobs,
       async (job, _, first) => {
         if (signal.aborted) return undefined;
-        const outcome = await pullOne(job, options, signal, progress, ask, first);
+        const outcome = await pullOne(job, options, signal, progress, ask, first, templates);
         codes.push(report(job, outcome, options, progress.io, terminal));
         job.close();
         return tallyOf(outcome);
@@ -128,12 +130,16 @@ async function pullOne(
   { io, terminal }: Progress,
   ask: ReturnType<typeof oneAtATime>,
   first: FirstRead | undefined,
+  templates: Templates,
 ): Promise<PullOutcome> {
   const { path, named, target } = job;
   const { profile, service, state, bases } = target;
   try {
     const document = await job.open();
-    const request = { path, document, unsaved: false, profile, dryRun: options.dryRun, signal, first };
+    const template = document && templates.of(job.absolute, document.text);
+    const filledBy = template?.certain ? template.by : undefined;
+    const { dryRun } = options;
+    const request = { path, document, unsaved: false, filledBy, profile, dryRun, signal, first };
     return await pull(named === undefined ? request : { ...request, id: named }, {
       service,
       state,

@@ -7,8 +7,10 @@ export async function claimsBelow({
   settings,
   state,
 }: Pick<Session, "settings" | "state">): Promise<FileClaims> {
-  const claims = new FileClaims(await state.list());
-  for (const { path, document } of await dashboardsBelow(settings.root, settings.config.dashboards)) {
+  const list = await state.list();
+  const claims = new FileClaims(list);
+  const files = await dashboardsBelow(settings.root, settings.config.dashboards, list.paths);
+  for (const { path, document } of files) {
     claims.add(path, document);
   }
   return claims;

@@ -27,6 +27,8 @@ export interface PullRequest {
   readonly document: JsonDocument | undefined;
   /** The text has edits that are not saved. */
   readonly unsaved: boolean;
+  /** Who fills the file in, when it is a template, which a pull would replace by one of its results. */
+  readonly filledBy?: string | undefined;
   readonly profile: Profile;
   /** The dashboard, when it was chosen from a list; else the file says. */
   readonly id?: string;
@@ -102,7 +104,14 @@ export type PullOutcome =
  * that can be foreseen; rejects only on bugs and on ports that reject.
  */
 export async function pull(request: PullRequest, ports: PullPorts): Promise<PullOutcome> {
-  const { path, document } = request;
+  const { path, document, filledBy } = request;
+  if (filledBy !== undefined) {
+    return {
+      kind: "impossible",
+      message: `The file is a template that ${filledBy} renders.`,
+      action: "A pull would replace its placeholders. Compare, and change the template by hand.",
+    };
+  }
   let id = request.id;
   if (id === undefined) {
     if (!document) throw new TypeError("To pull into a new file, specify the dashboard id.");

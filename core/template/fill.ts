@@ -12,6 +12,15 @@ export function fillHolesFrom(document: JsonDocument, other: unknown): unknown {
   return root && new TemplateFiller(text, holes).of(root, other, 0);
 }
 
+/**
+ * Another value with the template's own text in every place where a hole matches what is there, so that only what really
+ * differs is another. Holes without quotes read as null, which stays.
+ */
+export function keepHoles(document: JsonDocument, other: unknown): unknown {
+  const { root, text, holes = [] } = document;
+  return root ? new TemplateFiller(text, holes).keptIn(root, other, 0) : other;
+}
+
 class TemplateFiller {
   constructor(
     private readonly text: string,
@@ -22,12 +31,11 @@ class TemplateFiller {
     if (depth > MAX_DEPTH) return valueOf(node);
     switch (node.kind) {
       case "object": {
-        const entries = node.properties.flatMap(({ key, value }) => {
-          if (!value || childAt(node, key) !== value) return [];
-          const members = isObject(other) ? other : {};
-          const name = Object.keys(members).find((one) => one === key || snakeCase(one) === key);
-          return [[key, this.of(value, name === undefined ? undefined : members[name], depth + 1)] as const];
-        });
+        const members = isObject(other) ? other : {};
+        const entries = pairs(node, members).map(
+          ([key, value, name]) =>
+            [key, this.of(value, name === undefined ? undefined : members[name], depth + 1)] as const,
+        );
         return Object.fromEntries(entries);
       }
       case "array": {
@@ -39,6 +47,23 @@ class TemplateFiller {
       default:
         return this.holesIn(node).length > 0 ? other : node.value;
     }
+  }
+
+  keptIn(node: Node, other: unknown, depth: number): unknown {
+    if (depth > MAX_DEPTH) return other;
+    if (node.kind === "object") {
+      if (!isObject(other)) return other;
+      const own = pairs(node, other).flatMap(([, value, name]) =>
+        name === undefined ? [] : [[name, this.keptIn(value, other[name], depth + 1)] as const],
+      );
+      return { ...other, ...Object.fromEntries(own) };
+    }
+    if (node.kind === "array") {
+      if (!Array.isArray(other)) return other;
+      return other.map((item, i) => (node.items[i] ? this.keptIn(node.items[i], item, depth + 1) : item));
+    }
+    if (this.holesIn(node).length === 0) return other;
+    return node.kind !== "string" || this.string(node, other) === other ? node.value : other;
   }
 
   private string(node: Node & { readonly kind: "string" }, other: unknown): unknown {
@@ -88,4 +113,16 @@ function decoded(raw: string): string {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object as they are written, each once, with the name that it has among other members. */
+function pairs(
+  node: Node & { readonly kind: "object" },
+  members: Readonly<Record<string, unknown>>,
+): [key: string, value: Node, name: string | undefined][] {
+  const names = Object.keys(members);
+  return node.properties.flatMap(({ key, value }) => {
+    if (!value || childAt(node, key) !== value) return [];
+    return [[key, value, names.find((one) => one === key || snakeCase(one) === key)]];
+  });
 }

@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { EntryNode } from "../../client/deploy/dashboards/nodes";
-import { board, extension, type Place, run, testWith, widget } from "./deploy-support";
+import { board, extension, Person, type Place, run, testWith, widget } from "./deploy-support";
 import { eventually } from "./support";
 
 /** The rows of the view for a place, as `id state`. */
@@ -301,3 +301,64 @@ testWith("a folder with a configuration of its own is no part of the one around 
   );
   assert.equal(await place.get("mine"), undefined);
 });
+
+testWith(
+  "dashboards under any name are listed and compared, and pushed when they are named",
+  {},
+  async (place) => {
+    const write = (path: string, value: unknown) =>
+      vscode.workspace.fs.writeFile(
+        place.uri(path),
+        new TextEncoder().encode(typeof value === "string" ? value : `${JSON.stringify(value, null, 2)}\n`),
+      );
+    await write(".gitignore", "out/\n");
+    await write("out/generated.json", board("Generated", "A"));
+    await write("package.json", { name: "x" });
+    await write("monitoring/plain.json", board("Plain", "A"));
+    const template = JSON.stringify(board("Cost of ${env}", "A"), null, 2);
+    await write("terraform/cost.json", template);
+    await write("terraform/main.tf", 'x = templatefile("${path.module}/cost.json", { env = "prod" })\n');
+    await place.create("cost", board("Cost of prod", "A"));
+    await place.write("named", board("Named", "A"));
+    await refresh();
+    await eventuallyRows(place, ["cost in-sync", "named only-here", "plain only-here"]);
+
+    // A hole matches what is there; what is around it does not.
+    await run("mosaic.compare", place.uri("terraform/cost.json"));
+    await eventually("the same text on both sides", async () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      if (!(input instanceof vscode.TabInputTextDiff)) return false;
+      const left = await vscode.workspace.openTextDocument(input.original);
+      return left.getText() === template;
+    });
+    await write("terraform/cost.json", template.replace('"A"', '"B"'));
+    await eventually("the changed template", async () => (await rows(place))?.includes("cost differs"));
+    await run("mosaic.push", place.uri("terraform/cost.json"), ["is a template", undefined]);
+    await run("mosaic.pull", place.uri("terraform/cost.json"), ["is a template", undefined]);
+
+    const pushAll = async (expected: RegExp) => {
+      await vscode.window.showTextDocument(place.uri("monitoring/plain.json"));
+      const person = await new Person([[expected, undefined]]).sitDown();
+      await vscode.commands.executeCommand("mosaic.pushAll");
+      person.isDone();
+    };
+    await pushAll(/: named\.dashboard\.json$/);
+    await run("mosaic.push", place.uri("monitoring/plain.json"), ["Create the dashboard plain", "Create"]);
+    assert.ok(await place.get("plain"));
+    // What was pushed once belongs to those that are pushed with all.
+    await write("monitoring/plain.json", board("Plain", "B"));
+    await pushAll(/: monitoring\/plain\.json, named\.dashboard\.json$/);
+
+    // Found while the list is shown, and gone again.
+    await write("late/board.json", board("Late", "A"));
+    await eventually("the new file", async () => (await rows(place))?.includes("board only-here"));
+    await vscode.workspace.fs.delete(place.uri("late/board.json"));
+    await eventually("the deleted file", async () => !(await rows(place))?.includes("board only-here"));
+
+    const config = new TextDecoder().decode(
+      await vscode.workspace.fs.readFile(place.uri(".mosaic/config.json")),
+    );
+    await write(".mosaic/config.json", config.replace("{", '{ "discover": "globs",'));
+    await eventuallyRows(place, ["cost only-there", "named only-here", "plain changed-here"]);
+  },
+);

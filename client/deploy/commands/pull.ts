@@ -12,6 +12,7 @@ import { dashboardUri, targetText } from "../session/location";
 import { showError, showFailure } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";
 import { notifyPullOutcome } from "../session/synced";
+import { Templates } from "../session/templates";
 import { createFile, editDocument, openFresh, relativePath } from "../session/workspace-files";
 import { showDiff } from "../texts/remote-text";
 import { confirmOverDiff } from "./dialogs";
@@ -149,6 +150,7 @@ async function pullInto(
       {
         path,
         document: parsed,
+        filledBy: parsed && (await new Templates().filledBy(uri, parsed.text)),
         unsaved: document?.isDirty ?? false,
         profile,
         signal: activity.signal,

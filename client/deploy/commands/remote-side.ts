@@ -6,6 +6,7 @@ import { sayBriefly } from "../../notify";
 import { targetText } from "../session/location";
 import { callService, showError } from "../session/messages";
 import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
+import { Templates } from "../session/templates";
 import { relativePath } from "../session/workspace-files";
 import { dashboardText } from "../texts/dashboard-text";
 import { type RemoteDashboard, showDiff } from "../texts/remote-text";
@@ -36,10 +37,11 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   const { session, id, document } = subject;
   const remote = await readRemote(session, id, parts);
   if (!remote) return;
-  const parsed = readDocument(document.getText());
-  const text = dashboardText(remote, session.profile, id, parsed);
+  const template = await new Templates().of(document.uri, document.getText());
+  const parsed = readDocument(document.getText(), template);
+  const text = dashboardText(remote, session.profile, id, parsed, template);
   if (text === document.getText()) {
-    if (!document.isDirty) {
+    if (!document.isDirty && !parsed.holes?.length) {
       const path = relativePath(session.settings.root, document.uri);
       await rememberSame(session.state, { id, path, value: remote });
     }

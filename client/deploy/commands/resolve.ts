@@ -11,6 +11,7 @@ import { sayBriefly } from "../../notify";
 import { targetText } from "../session/location";
 import { showError } from "../session/messages";
 import type { DeployParts, Session } from "../session/session";
+import { Templates } from "../session/templates";
 import { applyEdits, editDocument, relativePath } from "../session/workspace-files";
 import { dashboardText } from "../texts/dashboard-text";
 import { isRemoteText, showDiff } from "../texts/remote-text";
@@ -23,6 +24,11 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   const subject = await dashboardSubject(argument, parts);
   if (!subject) return;
   const { session, id, document } = subject;
+  const filledBy = document && (await new Templates().filledBy(document.uri, document.getText()));
+  if (filledBy !== undefined) {
+    await showError(`The file is a template, which ${filledBy} fills in. Change it by hand.`);
+    return;
+  }
   const remote = document && (await readRemote(session, id, parts));
   if (!document || !remote) return;
   const { profile, settings, bases } = session;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { readDocument } from "../../../core/document/reader";
 import { identify } from "../../../core/sync/identity";
 import { inform } from "../../notify";
-import { isDashboard } from "../../recognized";
+import { isDashboard, recognized } from "../../recognized";
 import { EntryNode } from "../dashboards/nodes";
 import { dashboardUri } from "../session/location";
 import { showError } from "../session/messages";
@@ -90,6 +90,7 @@ export async function dashboardSubject(
 ): Promise<DashboardTarget | undefined> {
   const subject = subjectsOf(argument, undefined)[0];
   const document = subject?.uri && (await openFresh(subject.uri));
+  if (document) await recognized.ready(document.uri);
   if (!subject || (subject.id === undefined && (!document || !isDashboard(document)))) {
     inform("Open a dashboard first, or choose one in the Dashboards view.");
     return undefined;

@@ -22,7 +22,7 @@ export class DriftDecorations implements vscode.FileDecorationProvider, vscode.D
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const found = this.store.entryFor(uri);
-    if (!found || !hasDrift(found.entry.state)) return undefined;
+    if (!found || !hasDrift(found.entry)) return undefined;
     const words = presentationOf(found.entry.state, found.target.session.profile.name);
     return fileMark(words.badge, words.description);
   }
@@ -35,8 +35,9 @@ export class DriftDecorations implements vscode.FileDecorationProvider, vscode.D
     const now = new Map<string, string>();
     for (const target of this.store.targets) {
       const { name } = target.session.profile;
-      for (const { file, state } of target.entries) {
-        if (file && hasDrift(state)) now.set(target.uriOf(file.path).toString(), `${state} ${name}`);
+      for (const entry of target.entries) {
+        const { file, state } = entry;
+        if (file && hasDrift(entry)) now.set(target.uriOf(file.path).toString(), `${state} ${name}`);
       }
     }
     const keys = new Set([...now.keys(), ...this.said.keys()]);

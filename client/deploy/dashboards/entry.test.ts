@@ -43,6 +43,21 @@ describe("files and the service's dashboards", () => {
     expect(lines(joinSides(files, [], NOTHING))).toEqual(["x b.json -", "x x.json - like b.json"]);
   });
 
+  it("let no file that is only recognized take the dashboard of another", () => {
+    const found = (path: string) => ({ ...file(path, {}), recognized: true });
+    const files = [found("a/x.json"), found("b/x.json"), file("x.dashboard.json", {})];
+    expect(lines(joinSides(files, [remote("x")], NOTHING))).toEqual([
+      "x x.dashboard.json projects/123/dashboards/x",
+      "x a/x.json projects/123/dashboards/x like x.dashboard.json",
+      "x b/x.json projects/123/dashboards/x like x.dashboard.json",
+    ]);
+    // Two that are only recognized say nothing of each other.
+    expect(lines(joinSides(files.slice(0, 2), [remote("x")], NOTHING))).toEqual([
+      "x a/x.json projects/123/dashboards/x",
+      "x b/x.json projects/123/dashboards/x",
+    ]);
+  });
+
   it("keep a file whose name is none", () => {
     expect(lines(joinSides([file("a.json", { name: 7 })], [], NOTHING))).toEqual(["- a.json -"]);
   });

@@ -27,6 +27,8 @@ export type EntryState =
 export interface LocalFile {
   readonly path: string;
   readonly document: JsonDocument;
+  /** It is a dashboard by its content alone, so it is shown, but nothing that acts on many acts on it. */
+  readonly recognized?: boolean;
 }
 
 /** A dashboard as the list has it: a file, the service's dashboard, or both. */
@@ -50,7 +52,8 @@ export interface DashboardEntry extends SidePair {
 }
 
 /**
- * Puts files and the service's dashboards together by id, every file and every dashboard once.
+ * Puts files and the service's dashboards together by id, every file and every dashboard once. A file that is only
+ * recognized never takes a dashboard away from one that is named.
  *
  * @param state says which dashboards files without a name were last
  */
@@ -66,7 +69,10 @@ export function joinSides(
   }
   const pairs: SidePair[] = [];
   const owners = new Map<string, string>();
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+  const met = new Set<string>();
+  const order = (a: LocalFile, b: LocalFile) =>
+    Number(a.recognized ?? false) - Number(b.recognized ?? false) || (a.path < b.path ? -1 : 1);
+  for (const file of [...files].sort(order)) {
     const own = identify(file.path, file.document, state.idOf(file.path));
     if (!own.ok) {
       pairs.push({ id: undefined, file, remote: undefined });
@@ -74,12 +80,13 @@ export function joinSides(
     }
     const { id } = own;
     const clash = owners.get(id);
-    if (clash === undefined) owners.set(id, file.path);
+    met.add(id);
+    if (clash === undefined && !file.recognized) owners.set(id, file.path);
     const remote = byId.get(id);
     pairs.push(clash === undefined ? { id, file, remote } : { id, file, remote, clash });
   }
   for (const [id, remote] of byId) {
-    if (!owners.has(id)) pairs.push({ id, file: undefined, remote });
+    if (!met.has(id)) pairs.push({ id, file: undefined, remote });
   }
   return pairs;
 }
@@ -165,7 +172,11 @@ export function highlights(title: string, filter: string): [number, number][] {
   });
 }
 
-/** States in which one side has something that the other has not. */
-export function hasDrift(state: EntryState): boolean {
+/**
+ * Whether one side has something that the other has not. A file that is only recognized may be meant for another project
+ * altogether, so it counts when the service has its dashboard.
+ */
+export function hasDrift({ state, file, remote }: DashboardEntry): boolean {
+  if (file?.recognized && !remote) return false;
   return state !== "in-sync" && state !== "only-there" && state !== "unknown" && state !== "unreadable";
 }

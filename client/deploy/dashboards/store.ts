@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { matchesGlob } from "../../../core/config/glob";
-import { readDocument } from "../../../core/document/reader";
 import type { Settings } from "../../settings";
 import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
 import { relativePath } from "../session/workspace-files";
@@ -35,6 +34,8 @@ export class DashboardStore implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   private readonly subscriptions: vscode.Disposable[] = [this.changed];
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Files that have changed and may hold a dashboard. */
+  private readonly touched = new Map<ProfileTarget, Set<string>>();
   private turn = 0;
   private awake = false;
   targets: readonly ProfileTarget[] = [];
@@ -49,7 +50,7 @@ export class DashboardStore implements vscode.Disposable {
     private readonly again: () => Promise<void>,
   ) {
     const { workspace } = vscode;
-    const files = workspace.createFileSystemWatcher("**/*.json");
+    const files = workspace.createFileSystemWatcher("**/*.{json,jsonc,tftpl,tpl,tmpl,template,j2}");
     const onFile = (uri: vscode.Uri) => this.onFile(uri);
     this.subscriptions.push(
       files,
@@ -144,7 +145,26 @@ export class DashboardStore implements vscode.Disposable {
       path.startsWith(".mosaic/state/") ||
       target.has(path) ||
       dashboards.some((glob) => matchesGlob(path, glob));
-    if (isOurs) this.later(`rescan ${target.root}`, SWARM_MS, () => target.rescan());
+    if (isOurs) this.rescanSoon(target);
+    else {
+      this.touched.set(target, (this.touched.get(target) ?? new Set()).add(path));
+      this.later(`look ${target.root}`, SWARM_MS, () => this.lookAtTouched(target));
+    }
+  }
+
+  private rescanSoon(target: ProfileTarget): void {
+    this.later(`rescan ${target.root}`, SWARM_MS, () => target.rescan());
+  }
+
+  /** Where JSON comes and goes by the thousand, only a dashboard is a reason to look for all files again. */
+  private async lookAtTouched(target: ProfileTarget): Promise<void> {
+    const paths = this.touched.get(target) ?? new Set();
+    this.touched.delete(target);
+    for (const path of paths) {
+      if (!(await target.mayHold(path))) continue;
+      this.rescanSoon(target);
+      return;
+    }
   }
 
   private onTyping(document: vscode.TextDocument): void {
@@ -152,7 +172,7 @@ export class DashboardStore implements vscode.Disposable {
     const path = target && relativePath(target.root, document.uri);
     if (!target || path === undefined || !target.has(path)) return;
     this.later(`type ${document.uri}`, TYPING_MS, async () => {
-      if (!document.isClosed) await target.fileChanged(path, readDocument(document.getText()));
+      if (!document.isClosed) await target.fileChanged(path, document.getText());
     });
   }
 

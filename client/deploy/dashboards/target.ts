@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { DashboardsClient } from "../../../api/dashboards";
 import { childAt } from "../../../core/document/node";
-import type { JsonDocument } from "../../../core/document/reader";
+import { type JsonDocument, readDocument } from "../../../core/document/reader";
 import { findBase } from "../../../core/sync/base";
 import { idOfName, nameOf } from "../../../core/sync/identity";
 import { equalityKey } from "../../../core/sync/json";
@@ -9,9 +9,13 @@ import { normalForm } from "../../../core/sync/normal-form";
 import { requestBody } from "../../../core/sync/sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "../../../core/sync/service";
 import { rememberSame, type StateList, StateProblem } from "../../../core/sync/state";
+import { fillHolesFrom } from "../../../core/template/fill";
+import { recognized } from "../../recognized";
 import type { Standing } from "../../trust/standing";
+import { ContentSearch } from "../session/found-by-content";
 import type { Ground } from "../session/session";
-import { dashboardsBelow } from "../session/workspace-files";
+import { Templates } from "../session/templates";
+import { dashboardsBelow, readFiles } from "../session/workspace-files";
 import {
   compareSides,
   type DashboardEntry,
@@ -62,6 +66,7 @@ export class ProfileTarget implements vscode.Disposable {
   private readonly remembered = new WeakMap<JsonDocument, DashboardResource>();
   private received: Promise<StateList> | undefined;
   private soon: Promise<void> | undefined;
+  private readonly search: ContentSearch;
   private turn = 0;
   status: TargetStatus = { kind: "unread" };
   entries: readonly DashboardEntry[] = [];
@@ -71,7 +76,9 @@ export class ProfileTarget implements vscode.Disposable {
     readonly session: Ground,
     private readonly link: () => Link,
     private readonly log: vscode.LogOutputChannel,
-  ) {}
+  ) {
+    this.search = new ContentSearch(session.settings.root);
+  }
 
   get root(): vscode.Uri {
     return this.session.settings.root;
@@ -96,11 +103,26 @@ export class ProfileTarget implements vscode.Disposable {
   /** Looks for the files again. */
   async rescan(): Promise<void> {
     const { config } = this.session.settings;
-    // An unchanged text keeps its document, and with it what was worked out for it.
-    const found = await dashboardsBelow(this.root, config.dashboards, this.files);
-    this.files = new Map(found.map((file) => [file.path, file]));
     this.received = undefined;
+    const { paths: recorded } = await this.receivedOnce();
+    // An unchanged text keeps its document, and with it what was worked out for it.
+    const named = await dashboardsBelow(this.root, config.dashboards, recorded, this.files);
+    const files = new Map<string, LocalFile>(named.map((file) => [file.path, file]));
+    if (config.discover === "content") {
+      const isWanted = (path: string) =>
+        !files.has(path) && recognized.choiceFor(this.uriOf(path)) !== "json";
+      const paths = (await this.search.find()).filter(isWanted);
+      const templates = new Templates();
+      const read = await readFiles(this.root, paths, this.files, (uri, text) => templates.of(uri, text));
+      for (const file of read) if (!file.document.shaped) files.set(file.path, { ...file, recognized: true });
+    }
+    this.files = files;
     await this.compare();
+  }
+
+  /** Whether a file that has come, gone or changed is, or was, a dashboard by its content. */
+  async mayHold(path: string): Promise<boolean> {
+    return this.session.settings.config.discover === "content" && (await this.search.concerns(path));
   }
 
   has(path: string): boolean {
@@ -108,9 +130,11 @@ export class ProfileTarget implements vscode.Disposable {
   }
 
   /** A file that is known has another text. */
-  async fileChanged(path: string, document: JsonDocument): Promise<void> {
-    if (this.files.get(path)?.document.text === document.text) return;
-    this.files.set(path, { path, document });
+  async fileChanged(path: string, text: string): Promise<void> {
+    const known = this.files.get(path);
+    if (!known || known.document.text === text) return;
+    const template = known.recognized && (await new Templates().of(this.uriOf(path), text));
+    this.files.set(path, { ...known, document: readDocument(text, template || undefined) });
     await this.compare();
   }
 
@@ -287,10 +311,12 @@ export class ProfileTarget implements vscode.Disposable {
       const known = (this.status.kind === "ready" && !this.status.more) || this.absent.has(id);
       return { state: known ? compareSides("", undefined, isReceived ? "received" : undefined) : "unknown" };
     }
-    const local = localKey(document, nameOf(this.session.profile.project, id));
+    const name = nameOf(this.session.profile.project, id);
+    const local = document.holes ? filledKey(document, remote, name) : localKey(document, name);
     const there = valueKey(remote);
     if (local === there) {
-      await this.rememberSame(id, path, document, remote);
+      // A record would make a file that is only recognized one that is pushed with all others.
+      if (!file.recognized) await this.rememberSame(id, path, document, remote);
       return { state: "in-sync" };
     }
     // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
@@ -348,6 +374,12 @@ function valueKey(value: object): string {
   let key = valueKeys.get(value);
   if (key === undefined) valueKeys.set(value, (key = equalityKey(normalForm(value))));
   return key;
+}
+
+/** The same for a template, whose holes have what the service has there. */
+function filledKey(document: JsonDocument, remote: DashboardResource, name: string): string {
+  const { etag: _, ...value } = fillHolesFrom(document, remote) as DashboardResource;
+  return equalityKey(normalForm({ ...value, name }));
 }
 
 const localKeys = new WeakMap<JsonDocument, { name: string; key: string }>();

@@ -168,7 +168,7 @@ export class DashboardView implements vscode.Disposable {
           : this.tree.filter !== "" && !this.anyMatch()
             ? `No dashboard matches "${this.tree.filter}".`
             : undefined;
-    const drift = targets.flatMap(({ entries }) => entries).filter(({ state }) => hasDrift(state)).length;
+    const drift = targets.flatMap(({ entries }) => entries).filter(hasDrift).length;
     const tooltip =
       drift === 1 ? "1 dashboard differs from the service" : `${drift} dashboards differ from the service`;
     nameView(this.view, {

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { coarseGlob, matchesGlob } from "../../../core/config/glob";
+import { DASHBOARD_GLOB } from "../../../core/discover/candidates";
+import type { HoleMarks } from "../../../core/document/holes";
 import { type JsonDocument, readDocument } from "../../../core/document/reader";
 import type { TextEdit } from "../../../core/edit/change";
 import type { TextFiles } from "../../../core/sync/state";
@@ -56,39 +58,70 @@ export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
 }
 
+/** A file of the workspace as it is read. */
+export interface ReadFile {
+  readonly path: string;
+  readonly document: JsonDocument;
+}
+
 /**
- * The dashboards below `root` that the patterns find, sorted by path, with the text that an open editor has. What lies in a
- * folder with a configuration of its own belongs to that one.
+ * The dashboards below `root` that commands for many act on, sorted by path: those that the patterns find, and those that
+ * were pushed or pulled before. What lies in a folder with a configuration of its own belongs to that one.
  *
+ * @param recorded paths that the state has; one that leads out of the root, or to nothing, is left out
  * @param before what was there before, by path: a text that is the same keeps its document
  */
 export async function dashboardsBelow(
   root: vscode.Uri,
   globs: readonly string[],
-  before: ReadonlyMap<string, { readonly document: JsonDocument }> = new Map(),
-): Promise<{ path: string; document: JsonDocument }[]> {
-  const found = new Map<string, vscode.Uri>();
+  recorded: readonly string[],
+  before?: ReadonlyMap<string, ReadFile>,
+): Promise<ReadFile[]> {
+  const found = new Set<string>();
   const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
   const foreign = configs.map((uri) => `${vscode.Uri.joinPath(uri, "..", "..").path}/`);
-  const wanted = ["**/*.dashboard.json", ...globs];
+  const wanted = [DASHBOARD_GLOB, ...globs];
   // VS Code matches by regular expressions, which a glob of a stranger could keep busy forever.
   for (const coarse of new Set(wanted.map(coarseGlob))) {
     const pattern = new vscode.RelativePattern(root, coarse);
     const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**");
     for (const uri of uris.filter((one) => wanted.some((glob) => matchesGlob(relativePath(root, one), glob))))
-      if (!foreign.some((folder) => uri.path.startsWith(folder))) found.set(uri.toString(), uri);
+      if (!foreign.some((folder) => uri.path.startsWith(folder))) found.add(relativePath(root, uri));
   }
+  for (const path of recorded) if (isInside(path)) found.add(path);
+  return readFiles(root, [...found], before);
+}
+
+/** Whether a path stays below the folder that it is relative to, as far as the path itself tells. */
+function isInside(path: string): boolean {
+  return !/(?:^|\/)\.{0,2}(?:\/|$)|\\/.test(path);
+}
+
+/**
+ * Reads files with the text that an open editor has, sorted by path; those that cannot be read are left out.
+ *
+ * @param before what was there before, by path: a text that is the same keeps its document
+ * @param templateOf what is known of a text that somebody fills in
+ */
+export async function readFiles(
+  root: vscode.Uri,
+  paths: readonly string[],
+  before: ReadonlyMap<string, ReadFile> = new Map(),
+  templateOf: (uri: vscode.Uri, text: string) => Promise<HoleMarks | undefined> = async () => undefined,
+): Promise<ReadFile[]> {
   const open = new Map(vscode.workspace.textDocuments.map((d) => [d.uri.toString(), d]));
-  const files: { path: string; document: JsonDocument }[] = [];
-  const queue = [...found];
+  const files: ReadFile[] = [];
+  const queue = [...paths];
   const reader = async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      const [key, uri] = next;
-      const text = open.get(key)?.getText() ?? (await readText(uri).catch(() => undefined));
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      const uri = vscode.Uri.joinPath(root, ...path.split("/"));
+      const text = open.get(uri.toString())?.getText() ?? (await readText(uri).catch(() => undefined));
       if (text === undefined) continue;
-      const path = relativePath(root, uri);
       const known = before.get(path)?.document;
-      files.push({ path, document: known?.text === text ? known : readDocument(text) });
+      // Whether a text is a template depends on what lies around it.
+      const isKnown = known?.text === text && !known.holes;
+      const document = isKnown ? known : readDocument(text, await templateOf(uri, text));
+      files.push({ path, document });
     }
   };
   await Promise.all(Array.from({ length: READERS }, reader));

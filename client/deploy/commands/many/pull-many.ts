@@ -11,6 +11,7 @@ import { targetText } from "../../session/location";
 import { callService } from "../../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../../session/session";
 import { notifyPullOutcome } from "../../session/synced";
+import { Templates } from "../../session/templates";
 import { createFile, editDocument, openFresh, readText, relativePath } from "../../session/workspace-files";
 import { changesDetail } from "../dialogs";
 import { settingsInFront } from "../switch-profile";
@@ -105,6 +106,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   const { settings, profile, service, bases } = session;
   const target = targetText(profile);
   const state = withCachedList(session.state);
+  const templates = new Templates();
   const pullOne = async (
     { path, uri, id }: Job,
     answer: "merge" | "cancel",
@@ -119,6 +121,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
       {
         path,
         document: file && readDocument(file.text),
+        filledBy: file && (await templates.filledBy(uri, file.text)),
         unsaved: file?.unsaved ?? false,
         profile,
         dryRun,

@@ -26,8 +26,9 @@ export async function pushAllCommand(parts: DeployParts): Promise<void> {
   const settings = await settingsInFront(parts.profiles);
   const session = settings && (await sessionFor(settings.root, parts));
   if (!session) return;
-  const files = await dashboardsBelow(session.settings.root, session.settings.config.dashboards);
-  const { root } = session.settings;
+  const { root, config } = session.settings;
+  const { paths } = await session.state.list();
+  const files = await dashboardsBelow(root, config.dashboards, paths);
   await pushMany(
     files.map(({ path }) => vscode.Uri.joinPath(root, ...path.split("/"))),
     session,
