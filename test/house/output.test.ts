@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(__dirname, "../..");
 
-/** The one place of each program that writes to the standard streams, through what makes foreign text inert. */
-const PLACES = ["cli/io.ts", "emulator/main.ts", "server/node.ts"];
+/** The one place of each program that writes to the standard streams, through what makes foreign text inert; and `--version`. */
+const PLACES = ["cli/io.ts", "cli/start.ts", "emulator/main.ts", "server/node.ts"];
 
 /** Not `connection.console`, which is a message to the editor. */
 const WRITES =
