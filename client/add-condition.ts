@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ADD_CONDITION, type ConditionInsertion } from "../core/query/condition";
+import { ADD_CONDITION, type ConditionInsertion } from "../core/features/changing/condition";
 
 /** Registers the command behind the code action *Add condition…*. */
 export function registerAddCondition(context: vscode.ExtensionContext): void {

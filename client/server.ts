@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type BaseLanguageClient, CloseAction, ErrorAction, State } from "vscode-languageclient";
+import { ADD_CONDITION } from "../core/features/changing/condition";
 import { QUERY_SCHEME } from "../core/query/address";
-import { ADD_CONDITION } from "../core/query/condition";
 import type { InitializationOptions } from "../server/protocol";
 import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";

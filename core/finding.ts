@@ -14,5 +14,51 @@ export interface Finding extends Span {
   /** How a client may render the range beside its severity. */
   readonly tag?: "deprecated" | "unnecessary";
   /** Facts a fix needs, so that it does not have to work them out again. JSON only. */
-  readonly data?: unknown;
+  readonly data?: FindingData;
+}
+
+/** What the fixes of a finding need beside its place, by `kind`. Offsets are of the text that the finding is in. */
+export type FindingData =
+  /** The name or value that is most likely meant. */
+  | { readonly kind: "suggestion"; readonly suggestion: string }
+  /** Values that can stand there instead, best first. */
+  | { readonly kind: "choices"; readonly choices: readonly string[] }
+  /** Keys of members of which one can stay. */
+  | { readonly kind: "one-of"; readonly members: readonly string[] }
+  /** Name of a member that is missing. */
+  | { readonly kind: "missing"; readonly member: string }
+  | TilePosition
+  /** Where the dashboard is inside of something else. */
+  | { readonly kind: "inner"; readonly inner: Span }
+  | { readonly kind: "replacements"; readonly replacements: readonly Replacement[] }
+  /** A comma is missing, at the offset. */
+  | { readonly kind: "add-comma"; readonly at: number }
+  /** The token stands for this one. */
+  | { readonly kind: "replace-token"; readonly by: string }
+  /** The text is missing, at the offset. */
+  | { readonly kind: "insert"; readonly at: number; readonly text: string }
+  | { readonly kind: "close-string" | "remove-dollar" | "add-colon" | "quote-key" | "double-quotes" };
+
+/** A tile that extends beyond the columns of its mosaic. */
+export interface TilePosition {
+  readonly kind: "tile-position";
+  readonly columns: number;
+  readonly x: number;
+  readonly width: number;
+  /** Whether it is more likely the position that is wrong than the width. */
+  readonly isMisplaced: boolean;
+}
+
+/** One edit that resolves a finding inside a string; the text is not escaped for JSON yet. */
+export interface Replacement extends Span {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A finding's data if it is of that kind. */
+export function dataOf<Kind extends FindingData["kind"]>(
+  { data }: Finding,
+  kind: Kind,
+): Extract<FindingData, { readonly kind: Kind }> | undefined {
+  return data?.kind === kind ? (data as Extract<FindingData, { readonly kind: Kind }>) : undefined;
 }

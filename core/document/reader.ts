@@ -155,7 +155,7 @@ class Reader extends TokenReader {
           const { key, keyOffset, keyLength } = last!;
           this.report("syntax", `A colon is missing after "${truncate(key)}".`, keyOffset, keyLength, {
             // Behind a string that is not closed it would become a part of it.
-            ...(this.text[keyOffset + keyLength - 1] === '"' && { data: { repair: "add-colon" } }),
+            ...(this.text[keyOffset + keyLength - 1] === '"' && { data: { kind: "add-colon" } }),
           });
           last!.value = value;
           frame.expect = "comma";
@@ -226,11 +226,11 @@ class Reader extends TokenReader {
           colonOffset = this.start + keyLength;
         }
         this.report("syntax", `Put the key in double quotes: "${truncate(key)}".`, this.start, keyLength, {
-          data: { repair: "quote-key" },
+          data: { kind: "quote-key" },
         });
       } else if (isQuoted) {
         this.report("syntax", `Put the key in double quotes: "${truncate(key)}".`, this.start, keyLength, {
-          data: { repair: "double-quotes" },
+          data: { kind: "double-quotes" },
         });
       } else this.stringErrors();
       properties.push({

@@ -62,13 +62,7 @@ export class TokenReader {
     if (!message) return;
     const isOpen = this.scanner.problem === TokenProblem.UnclosedString;
     if (isOpen && /,\s*$/.test(this.raw())) this.swallowed = this.start + this.length;
-    this.report(
-      "syntax",
-      message,
-      this.start,
-      this.length,
-      isOpen ? { data: { repair: "close-string" } } : {},
-    );
+    this.report("syntax", message, this.start, this.length, isOpen ? { data: { kind: "close-string" } } : {});
   }
 
   protected numberError(): void {
@@ -83,7 +77,7 @@ export class TokenReader {
     // What stands between has been reported, and a comma would not help.
     if (!BLANK.test(this.text.slice(this.end, this.start))) return;
     this.report("syntax", "Missing comma before this value.", this.start, this.length, {
-      data: { repair: "add-comma", at: this.end },
+      data: { kind: "add-comma", at: this.end },
     });
   }
 
@@ -92,7 +86,7 @@ export class TokenReader {
     const singleQuoted = OTHER_QUOTES.test(raw);
     const hint = /^['‘’“”`]/.test(raw) ? " Put strings in double quotes." : "";
     this.report("syntax", `Expected ${wanted} here, not ${truncate(raw)}.${hint}`, this.start, this.length, {
-      ...(singleQuoted && { data: { repair: "double-quotes" } }),
+      ...(singleQuoted && { data: { kind: "double-quotes" } }),
     });
   }
 
@@ -102,7 +96,7 @@ export class TokenReader {
     if (!(wanted === ":" ? /^(=|=>|:=)$/ : /^[;，、]$/).test(raw)) return false;
     const what = wanted === ":" ? "Use a colon between a key and its value" : "Separate entries with commas";
     this.report("syntax", `${what}, not ${raw}`, this.start, this.length, {
-      data: { repair: "replace", by: wanted },
+      data: { kind: "replace-token", by: wanted },
     });
     this.use();
     return true;

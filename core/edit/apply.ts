@@ -58,8 +58,7 @@ function rename(root: DraftEntry, path: Path, key: string): void {
   const [parent, entry] = find(root, path);
   if (parent.kind === "array") throw new EditError(`${formatPath(path)} is an element and has no name`);
   if (entry.key === key) return;
-  if (memberEntry(parent, key))
-    throw new EditError(`there is already a member named ${JSON.stringify(key)}`);
+  if (memberEntry(parent, key)) throw new EditError(`there is already a member named ${JSON.stringify(key)}`);
   parent.entries = parent.entries.filter((other) => other === entry || other.key !== entry.key);
   entry.key = key;
 }

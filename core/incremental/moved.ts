@@ -1,12 +1,5 @@
 import type { Span } from "../document/node";
-import type { Finding } from "../finding";
-
-/** Offsets that the data of findings hold beside their own place. */
-interface PlacedData {
-  readonly at?: unknown;
-  readonly inner?: Span;
-  readonly fixes?: readonly Span[];
-}
+import type { Finding, FindingData } from "../finding";
 
 /** A finding as it reads in another text, where its places have other offsets. */
 export function moved(finding: Finding, to: (offset: number) => number): Finding {
@@ -26,13 +19,17 @@ function movedSpan<T extends Span>(span: T, to: (offset: number) => number): T {
   return { ...span, offset: to(span.offset) };
 }
 
-function movedData(data: unknown, to: (offset: number) => number): unknown {
-  if (typeof data !== "object" || data === null) return data;
-  const { at, inner, fixes } = data as PlacedData;
-  return {
-    ...data,
-    ...(typeof at === "number" && { at: to(at) }),
-    ...(inner && { inner: movedSpan(inner, to) }),
-    ...(fixes && { fixes: fixes.map((fix) => movedSpan(fix, to)) }),
-  };
+/** `data` with the offsets in it moved too. */
+function movedData(data: FindingData, to: (offset: number) => number): FindingData {
+  switch (data.kind) {
+    case "add-comma":
+    case "insert":
+      return { ...data, at: to(data.at) };
+    case "inner":
+      return { ...data, inner: movedSpan(data.inner, to) };
+    case "replacements":
+      return { ...data, replacements: data.replacements.map((replacement) => movedSpan(replacement, to)) };
+    default:
+      return data;
+  }
 }

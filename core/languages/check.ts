@@ -143,7 +143,8 @@ function toFile(found: LanguageFinding, map: StringMap): Finding {
     ...(found.tag && { tag: found.tag }),
     ...(found.fixes?.length && {
       data: {
-        fixes: found.fixes.map((fix) => ({
+        kind: "replacements",
+        replacements: found.fixes.map((fix) => ({
           title: fix.title,
           text: fix.text,
           ...range(fix.offset, fix.length),

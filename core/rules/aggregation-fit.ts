@@ -11,6 +11,7 @@ import { type Catalog, shippedCatalog } from "../catalog/catalog";
 import { isUserMetric } from "../catalog/names";
 import type { ObjectNode } from "../document/node";
 import { detachString } from "../document/own-text";
+import { dataOf } from "../finding";
 import { textOf } from "../grid/values";
 import { comparisonsOf } from "../languages/filter/ast";
 import { parseFilter } from "../languages/filter/parser";
@@ -52,7 +53,7 @@ export const aggregationFit: Rule = {
     }
   },
   fixes(dashboard, finding) {
-    const { choices = [] } = (finding.data ?? {}) as { choices?: string[] };
+    const choices = dataOf(finding, "choices")?.choices ?? [];
     return choices.flatMap((choice, i) => replaceFix(dashboard, finding, choice, i === 0));
   },
   bad: {
@@ -117,7 +118,7 @@ function misfit(
   report({
     ...spanOf(aggregation, name),
     message: `${chosen} does not apply to ${series} with ${what}: the chart stays empty.${advice}`,
-    data: { choices: best },
+    data: { kind: "choices", choices: best },
   });
 }
 

@@ -279,8 +279,8 @@ describe("undeclared-variable", () => {
     const [found] = checkText(query(`"prometheusQuery": "up{\${servce}}"`));
     expect(found!.message).toContain('Did you mean "service"?');
     expect(found!.data).toEqual({
-      name: "servce",
-      fixes: [{ title: 'Replace with "service"', text: "service", offset: found!.offset, length: 6 }],
+      kind: "replacements",
+      replacements: [{ title: 'Replace with "service"', text: "service", offset: found!.offset, length: 6 }],
     });
   });
 });

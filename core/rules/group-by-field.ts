@@ -1,3 +1,4 @@
+import { dataOf } from "../finding";
 import { aggregated } from "./example";
 import { replaceFix } from "./fix-builders";
 import type { Rule } from "./rule";
@@ -26,12 +27,12 @@ export const groupByField: Rule = {
         offset: item.offset,
         length: item.length,
         message: `A group-by field must be a full label name, such as ${choices.join(" or ")}.`,
-        ...(isBare && { data: { choices } }),
+        ...(isBare && { data: { kind: "choices" as const, choices } }),
       });
     }
   },
   fixes(dashboard, finding) {
-    const { choices = [] } = (finding.data ?? {}) as { choices?: string[] };
+    const choices = dataOf(finding, "choices")?.choices ?? [];
     return choices.flatMap((choice) => replaceFix(dashboard, finding, choice, false));
   },
   bad: aggregated({

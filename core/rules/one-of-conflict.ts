@@ -29,7 +29,7 @@ export const oneOfConflict: Rule = {
           severity: severityOf(group.evidence),
           message,
           related: [{ ...keySpan(first), message: `"${first.key}" is set here.` }],
-          data: { group: group.name, members: set.map((p) => p.key) },
+          data: { kind: "one-of", members: set.map((p) => p.key) },
         });
       }
     }

@@ -20,7 +20,6 @@ export const oneOfMissing: Rule = {
       report({
         ...keyOrBracketSpan(node),
         message: `${subject[0]!.toUpperCase()}${subject.slice(1)} needs ${wanted(group, type)}.`,
-        data: { group: group.name },
       });
     }
   },

@@ -1,9 +1,8 @@
 import type { Catalog } from "../catalog/catalog";
-import type { Dashboard } from "../dashboard";
 import type { ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding, Severity } from "../finding";
-import type { Fix } from "../fix";
+import type { FixProvider } from "../fix";
 import type { Members } from "../grid/values";
 import type { Canonical } from "../schema/canonical";
 import type { Evidence, MessageType } from "../schema/messages";
@@ -38,8 +37,8 @@ export interface Rule extends RuleInfo {
   /** Name of the message it looks at, or of several, or what is true of them; undefined for every message. */
   readonly message: string | readonly string[] | ((type: MessageType) => boolean) | undefined;
   check(node: ObjectNode, context: RuleContext): void;
-  /** Repairs for one of its findings, best first. */
-  fixes?(dashboard: Dashboard, finding: Finding): Fix[];
+  /** Fixes for one of its findings, best first. */
+  readonly fixes?: FixProvider;
 }
 
 export interface RuleContext {

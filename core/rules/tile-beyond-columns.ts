@@ -1,4 +1,5 @@
 import { type ObjectNode, pathOf } from "../document/node";
+import { dataOf } from "../finding";
 import { memberProperty } from "../schema/canonical";
 import { fixWith, propertyOf } from "./fix-builders";
 import { type PlacedTile, placedTiles } from "./placed-tiles";
@@ -15,26 +16,27 @@ export const tileBeyondColumns: Rule = {
     "The sum of `xPos` (0 by default) and `width` of a tile must be at most the `columns` of the mosaic.",
   check(node, { canonical, value, report }) {
     const columns = value["columns"];
-    if (!Number.isInteger(columns) || (columns as number) < 1) return;
+    if (typeof columns !== "number" || !Number.isInteger(columns) || columns < 1) return;
     const { tiles } = placedTiles(node, canonical);
     for (const { node: tile, name, x, w } of tiles) {
-      const over = x + w - (columns as number);
+      const over = x + w - columns;
       if (over <= 0) continue;
-      const starts = x >= (columns as number);
-      const isMisplaced = starts || (w <= (columns as number) && isOddStart(x, tile, tiles));
+      const starts = x >= columns;
+      const isMisplaced = starts || (w <= columns && isOddStart(x, tile, tiles));
       const how = starts ? `starts at column ${x}` : `extends to column ${x + w}`;
       const repair = starts ? "Move it left." : `Make it ${over} narrower, or move it left.`;
       report({
         ...spanOf(tile, isMisplaced ? "xPos" : "width"),
         message: `${sentence(name)} ${how} in a mosaic with ${columns} columns. ${repair}`,
-        data: { columns, x, width: w, isMisplaced },
+        data: { kind: "tile-position", columns, x, width: w, isMisplaced },
       });
     }
   },
   fixes(dashboard, finding) {
     const tile = propertyOf(dashboard, finding)?.parent;
-    if (!tile) return [];
-    const { columns, x, width, isMisplaced } = finding.data as Placement;
+    const position = dataOf(finding, "tile-position");
+    if (!tile || !position) return [];
+    const { columns, x, width, isMisplaced } = position;
     const set = (name: string, value: number) => ({
       op: "set" as const,
       path: [...pathOf(tile), memberProperty(tile, name)?.key ?? name],
@@ -58,14 +60,6 @@ export const tileBeyondColumns: Rule = {
   bad: { tiles: [{ xPos: 36, width: 24, height: 16, widget: { blank: {} } }] },
   good: { tiles: [{ xPos: 24, width: 24, height: 16, widget: { blank: {} } }] },
 };
-
-interface Placement {
-  readonly columns: number;
-  readonly x: number;
-  readonly width: number;
-  /** Whether it is more likely the position that is wrong than the width. */
-  readonly isMisplaced: boolean;
-}
 
 /** Whether a tile starts where no other one starts or ends, which in a mosaic hardly ever is meant. */
 function isOddStart(x: number, tile: ObjectNode, tiles: readonly PlacedTile[]): boolean {

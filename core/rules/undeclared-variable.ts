@@ -55,10 +55,12 @@ function reportUses(
     report({
       ...span,
       message: `Undeclared template variable "${name}". ${hint}`,
-      data: {
-        name,
-        ...(suggestion && { fixes: [{ title: `Replace with "${suggestion}"`, text: suggestion, ...span }] }),
-      },
+      ...(suggestion && {
+        data: {
+          kind: "replacements",
+          replacements: [{ title: `Replace with "${suggestion}"`, text: suggestion, ...span }],
+        },
+      }),
     });
   }
 }

@@ -34,7 +34,7 @@ function inList(items: readonly Node[], at: { offset: number; length: number }):
   return {
     ...{ code: "foreign-json", severity: "error", message },
     ...at,
-    ...(!many && { data: { inner: span(boards[0]!) } }),
+    ...(!many && { data: { kind: "inner", inner: span(boards[0]!) } }),
   };
 }
 
@@ -46,7 +46,7 @@ function wrapped(property: Property, inner: ObjectNode): Finding | undefined {
     severity: "error",
     message,
     ...keySpan(property),
-    data: { inner: span(inner) },
+    data: { kind: "inner", inner: span(inner) },
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Span,
   type StringNode,
 } from "../document/node";
-import type { Finding, Severity } from "../finding";
+import type { Finding, FindingData, Severity } from "../finding";
 import { nearestName } from "../spelling";
 import { type Canonical, enumNumber } from "./canonical";
 import { durationText, secondsOf } from "./duration";
@@ -97,10 +97,9 @@ function unknownMember(key: string, node: Node, canonical: Canonical): Finding[]
       ? " It has no members."
       : ' Remove it, or see "Known limits" if the service is newer than Mosaic.';
   const message = `Unknown member "${truncate(key)}"${where}.${hint}`;
-  const data = { member: key, ...(suggestion && { suggestion }) };
   return node.properties
     .filter((property) => property.key === key)
-    .map((property) => finding("unknown-member", message, keySpan(property), "error", data));
+    .map((property) => finding("unknown-member", message, keySpan(property), "error", suggested(suggestion)));
 }
 
 /** A value that its field cannot hold: of another kind, or text of another form. */
@@ -154,7 +153,7 @@ function unknownEnumValue(node: StringNode, field: Field): Finding {
   const message = `"${truncate(node.value)}" is not a valid value of ${name(node)}. ${hint}`;
   // The values of a member without documentation are those that were seen somewhere, which need not be all.
   const severity = field.undocumented ? "warning" : "error";
-  return finding("unknown-enum-value", message, spanOfNode(node), severity, suggestion && { suggestion });
+  return finding("unknown-enum-value", message, spanOfNode(node), severity, suggested(suggestion));
 }
 
 /** The names an enum member takes, as far as a sentence can hold them. */
@@ -188,7 +187,7 @@ function invalidDuration(node: Node): Finding {
   const suggestion = seconds === undefined ? undefined : durationText(seconds);
   const hint = suggestion ? `Write "${suggestion}".` : 'Write seconds followed by s, such as "300s".';
   const message = `${name(node)} must be a duration in seconds, not ${kindName(node)}. ${hint}`;
-  return finding("invalid-duration", message, spanOfNode(node), "error", suggestion && { suggestion });
+  return finding("invalid-duration", message, spanOfNode(node), "error", suggested(suggestion));
 }
 
 const INT32_MAX = 2 ** 31 - 1;
@@ -227,7 +226,9 @@ export function missingMember(key: string, node: ObjectNode, canonical: Canonica
   if (node.properties.some(isMeant)) return [];
   const subject = type ? typeName(type) : "this object";
   const message = `${subject[0]!.toUpperCase()}${subject.slice(1)} needs "${key}".`;
-  return [finding("missing-member", message, keyOrBracketSpan(node), "error", { member: key })];
+  return [
+    finding("missing-member", message, keyOrBracketSpan(node), "error", { kind: "missing", member: key }),
+  ];
 }
 
 function kindName(node: Node): string {
@@ -273,12 +274,16 @@ export function keyOrBracketSpan(node: Node): Span {
   return property ? keySpan(property) : { offset: node.offset, length: 1 };
 }
 
+function suggested(suggestion: string | undefined): FindingData | undefined {
+  return suggestion === undefined ? undefined : { kind: "suggestion", suggestion };
+}
+
 function finding(
   code: string,
   message: string,
   { offset, length }: Span,
   severity: Severity = "error",
-  data?: unknown,
+  data?: FindingData,
 ): Finding {
   return { code, severity, message, offset, length, ...(data ? { data } : {}) };
 }

@@ -82,7 +82,7 @@ function extra(offset: number, dollars: number, expression: string, { by }: Load
     message: `${by} reads this file with file(), which keeps "$$". The service gets "$\${${expression}}"; write "\${${expression}}".`,
     offset,
     length: dollars + expression.length + 2,
-    data: { fixes: [{ title: `Write "\${${expression}}"`, ...span, text: "" }] },
+    data: { kind: "replacements", replacements: [{ title: `Write "\${${expression}}"`, ...span, text: "" }] },
   };
 }
 
@@ -93,6 +93,9 @@ function lacking(offset: number, expression: string, { by }: Loaded, severity: S
     message: `${by} reads this file with templatefile(), which fills "\${${expression}}" in itself but gets no such name. Write "$\${${expression}}".`,
     offset,
     length: expression.length + 3,
-    data: { fixes: [{ title: `Write "$\${${expression}}"`, offset, length: 0, text: "$" }] },
+    data: {
+      kind: "replacements",
+      replacements: [{ title: `Write "$\${${expression}}"`, offset, length: 0, text: "$" }],
+    },
   };
 }

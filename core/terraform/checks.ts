@@ -25,7 +25,7 @@ function escapedReferences({ offset }: StringNode, written: string): Finding[] {
     message: `The dashboard gets the text \${${reference}}: "$$" keeps Terraform from inserting the value. Remove one "$".`,
     offset: offset + index,
     length,
-    data: { repair: "remove-dollar" },
+    data: { kind: "remove-dollar" },
   }));
 }
 
@@ -45,7 +45,7 @@ function lostBackslashes({ offset }: StringNode, written: string): Finding[] {
       message: `"\\${letter}" is ${what} here, and the name becomes ${rest}. Write \\"${letter}${rest}.`,
       offset: offset + index,
       length: all.length,
-      data: { repair: "insert", at: offset + index + 1, text: '"' },
+      data: { kind: "insert", at: offset + index + 1, text: '"' },
     };
   });
 }

@@ -309,7 +309,7 @@ class ExpressionReader {
         `"${truncate(key)}" is written as a block, and this is an object: an equals sign is missing.`,
         keyOffset,
         keyLength,
-        { code: "terraform-block", data: { repair: "insert", at: keyOffset + keyLength, text: " =" } },
+        { code: "terraform-block", data: { kind: "insert", at: keyOffset + keyLength, text: " =" } },
       );
     } else {
       this.report(`An equals sign and a value are missing after "${truncate(key)}".`, keyOffset, keyLength);
@@ -348,7 +348,7 @@ class ExpressionReader {
       this.skipLine();
     } else if (/^[\p{ID_Start}_"(]/u.test(line)) {
       this.report("A comma or a line break is missing before this.", at, 1, {
-        data: { repair: "add-comma", at: this.end },
+        data: { kind: "add-comma", at: this.end },
       });
     } else {
       this.report(`Expected a comma or a line break here, not ${truncate(line.slice(0, 20))}.`, at, 1);
@@ -382,7 +382,7 @@ class ExpressionReader {
       }
       if (!separated)
         this.report("A comma is missing before this.", at, 1, {
-          data: { repair: "add-comma", at: this.end },
+          data: { kind: "add-comma", at: this.end },
         });
       const value = this.value(node, undefined, items.length, false, depth + 1);
       if (value) items.push(value);
@@ -400,7 +400,7 @@ class ExpressionReader {
     const written = truncate(this.text.slice(at, at + 2));
     this.report(`Terraform has no escape ${written}. A backslash in a string is written \\\\.`, at, 2, {
       code: "terraform-escape",
-      data: { repair: "insert", at, text: "\\" },
+      data: { kind: "insert", at, text: "\\" },
     });
   }
 

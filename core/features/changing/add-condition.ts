@@ -3,7 +3,7 @@ import type { Dashboard } from "../../dashboard";
 import { nodeAt } from "../../document/node";
 import { StringMap } from "../../document/string-map";
 import { parseFilter } from "../../languages/filter";
-import { ADD_CONDITION, type ConditionInsertion } from "../../query/condition";
+import { ADD_CONDITION, type ConditionInsertion } from "./condition";
 
 /**
  * *Add condition…* in a Monitoring filter: takes the caret to its end, where suggestions have every label of the metric

@@ -8,9 +8,9 @@ import {
 import type { RuleSettings } from "../../config/config";
 import type { Dashboard } from "../../dashboard";
 import type { TextEdit } from "../../edit/edit";
-import { ADD_CONDITION } from "../../query/condition";
 import { rangeOf } from "../ranges";
 import { addConditionActions } from "./add-condition";
+import { ADD_CONDITION } from "./condition";
 import { fixesOf, unambiguousEdits } from "./fixes";
 import { refactorActions } from "./refactorings";
 

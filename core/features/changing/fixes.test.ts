@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { RuleSettings } from "../../config/config";
 import { Dashboard } from "../../dashboard";
 import { applyEdits } from "../../edit/edit";
+import { rules } from "../../rules";
 import { codeActions } from "./code-actions";
-import { fixesOf, unambiguousEdits } from "./fixes";
+import { FIXES, fixesOf, unambiguousEdits } from "./fixes";
+import { STRUCTURE_FIXES } from "./fixes/structure";
+import { SYNTAX_FIXES } from "./fixes/syntax";
 
 /** Repairs of the first finding with the code: title → the text after it. */
 function fixes(text: string, code: string): Record<string, string> {
@@ -238,6 +241,17 @@ describe("settings of the file", () => {
       codeActions(dashboard, "file:///a", range, [], ["quickfix"], { settings }).map(({ title }) => title);
     expect(titles({})).toEqual(['Replace with "RAW"', "Remove the comma"]);
     expect(titles({ "unknown-enum-value": "off" })).toEqual(["Remove the comma"]);
+  });
+});
+
+describe("the registry of fixes", () => {
+  it("has each code once", () => {
+    const ofRules = rules.filter(({ fixes }) => fixes).map(({ id }) => id);
+    const codes = [...Object.keys(SYNTAX_FIXES), ...Object.keys(STRUCTURE_FIXES), ...ofRules];
+    expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([]);
+    for (const code of ["tile-overlap", "mosaic-only", "reducer-without-aligner", "undeclared-variable"])
+      expect(codes).not.toContain(code);
+    expect([...FIXES.keys()]).toEqual(expect.arrayContaining(codes));
   });
 });
 

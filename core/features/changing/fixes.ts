@@ -1,38 +1,33 @@
 import type { RuleSettings } from "../../config/config";
 import type { Dashboard } from "../../dashboard";
 import { type JsonDocument, readDocument } from "../../document/reader";
-import { syntaxFixes } from "../../document/repairs";
 import { escapeForJson } from "../../document/string-map";
 import { applyEdits, type TextEdit } from "../../edit/edit";
-import type { Finding } from "../../finding";
-import type { Fix } from "../../fix";
+import { dataOf, type Finding } from "../../finding";
+import type { Fix, FixProvider } from "../../fix";
 import { rules } from "../../rules";
-import { structureFixes } from "../../schema/repairs";
 import { alignFirst } from "./fixes/align-first";
 import { declareVariable } from "./fixes/declare-variable";
+import { STRUCTURE_FIXES } from "./fixes/structure";
+import { SYNTAX_FIXES } from "./fixes/syntax";
 import { moveToFreePlace } from "./fixes/tile-place";
 import { convertToMosaicFix } from "./fixes/to-mosaic";
 
-/** Repairs that an embedded language gave along with its finding; already at the file's own offsets. */
-interface LanguageFixes {
-  readonly fixes: readonly {
-    readonly title: string;
-    readonly offset: number;
-    readonly length: number;
-    readonly text: string;
-  }[];
-}
+/** Which fixes findings have, by their code: every one is in here, or comes with its finding as replacements. */
+export const FIXES: ReadonlyMap<string, FixProvider> = new Map<string, FixProvider>([
+  ...Object.entries(SYNTAX_FIXES),
+  ...Object.entries(STRUCTURE_FIXES),
+  ...rules.flatMap(({ id, fixes }) => (fixes ? [[id, fixes] as const] : [])),
+  ["tile-overlap", moveToFreePlace],
+  ["mosaic-only", convertToMosaicFix],
+  ["reducer-without-aligner", alignFirst],
+  ["undeclared-variable", declareVariable],
+  ["filter-unknown-variable", declareVariable],
+]);
 
 /** Everything that can be done about a finding, best first. */
 export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
-  const rule = rules.find(({ id }) => id === finding.code);
-  const fixes = [
-    ...syntaxFixes(dashboard.document, finding),
-    ...structureFixes(dashboard, finding),
-    ...(rule?.fixes?.(dashboard, finding) ?? []),
-    ...languageFixes(finding),
-    ...(REPAIRS[finding.code]?.(dashboard, finding) ?? []),
-  ];
+  const fixes = [...replacementFixes(finding), ...(FIXES.get(finding.code)?.(dashboard, finding) ?? [])];
   return fixes.flatMap((fix) => inForm(dashboard.document, finding, fix) ?? []);
 }
 
@@ -45,18 +40,9 @@ function inForm(document: JsonDocument, finding: Finding, fix: Fix): Fix | undef
   return edits && { ...fix, edits };
 }
 
-/** Repairs that take more than a rule knows: where there is room, what a metric needs, how the file is spelled. */
-const REPAIRS: Readonly<Record<string, (dashboard: Dashboard, finding: Finding) => Fix[]>> = {
-  "tile-overlap": moveToFreePlace,
-  "mosaic-only": convertToMosaicFix,
-  "reducer-without-aligner": alignFirst,
-  "undeclared-variable": declareVariable,
-  "filter-unknown-variable": declareVariable,
-};
-
-function languageFixes({ data }: Finding): Fix[] {
-  const fixes = (data as Partial<LanguageFixes> | undefined)?.fixes ?? [];
-  return fixes.map(({ title, offset, length, text }, i) => ({
+function replacementFixes(finding: Finding): Fix[] {
+  const replacements = dataOf(finding, "replacements")?.replacements ?? [];
+  return replacements.map(({ title, offset, length, text }, i) => ({
     title,
     edits: [{ offset, length, text: escapeForJson(text) }],
     unambiguous: false,
@@ -65,7 +51,7 @@ function languageFixes({ data }: Finding): Fix[] {
 }
 
 /**
- * The edits of every certain repair of a text, as far as they do not touch each other; what is left over shows up
+ * The edits of every unambiguous fix of a text, as far as they do not touch each other; what is left over shows up
  * again in the next round.
  */
 export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = {}): TextEdit[] {
@@ -87,7 +73,7 @@ function mends({ text, document }: Dashboard, edits: readonly TextEdit[]): boole
   return after !== undefined && count(after) < count(document);
 }
 
-/** The edits of repairs, in order, as far as they do not touch each other. */
+/** The edits of fixes, in order, as far as they do not touch each other. */
 function disjoint(fixes: readonly Fix[]): TextEdit[] {
   const edits: TextEdit[] = [];
   let end = -1;

@@ -1,10 +1,9 @@
 import type { Dashboard } from "../../../dashboard";
-import { type Change, editDocument } from "../../../edit/edit";
+import { editDocument } from "../../../edit/edit";
 import type { Finding } from "../../../finding";
 import type { Fix } from "../../../fix";
-import { messageType } from "../../../schema/messages";
-import { setMembers } from "../gestures/ordered";
 import { NamingStyle } from "../gestures/spelling";
+import { variableDeclaration } from "../variable-declaration";
 
 /** Declares a template variable that is used and not there: of a label of its name, or of a bare value. */
 export function declareVariable(dashboard: Dashboard, { offset, length }: Finding): Fix[] {
@@ -23,16 +22,4 @@ export function declareVariable(dashboard: Dashboard, { offset, length }: Findin
   );
   const what = isValue ? "as a value" : "for the resource label with that name";
   return result.ok ? [{ title: `Declare "${name}" ${what}`, edits: result.edits, unambiguous: false }] : [];
-}
-
-/** The changes that add a dashboard filter, in canonical names, behind those that there are. */
-export function variableDeclaration(dashboard: Dashboard, spelling: NamingStyle, filter: object): Change[] {
-  const { root } = dashboard.document;
-  if (root?.kind !== "object") return [];
-  const value = spelling.value(filter, messageType("DashboardFilter"));
-  const key = spelling.key(root, "dashboardFilters");
-  const list = dashboard.canonical.nodeOf("/dashboardFilters");
-  return list?.kind === "array"
-    ? [{ op: "insert", path: [key], index: list.items.length, value }]
-    : setMembers(root, { [key]: [value] }, [spelling.key(root, "displayName"), key]);
 }

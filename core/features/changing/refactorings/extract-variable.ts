@@ -7,7 +7,7 @@ import { embeddedStrings } from "../../../languages/check";
 import { parseFilter } from "../../../languages/filter";
 import { comparisonsOf, literalOf } from "../../../languages/filter/ast";
 import type { ObjectName } from "../../../languages/filter/vocabulary";
-import { variableDeclaration } from "../fixes/declare-variable";
+import { variableDeclaration } from "../variable-declaration";
 import type { Refactoring, RefactoringTarget } from "./refactoring";
 
 /** What kind of dashboard filter stands for a condition on a label. */
