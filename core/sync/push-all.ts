@@ -1,6 +1,7 @@
 import { type BatchOptions, type ConcurrencyLimit, oneAtATime } from "./batch";
 import { type FirstRead, inParallelListed } from "./listed";
 import {
+  type LostSave,
   type PushDialogs,
   type PushOutcome,
   type PushPlan,
@@ -79,10 +80,8 @@ class Run<Item extends PushItem, Kept> {
   private readonly typed = new Set<string>();
   /** Which version of the remote the one question for all was answered about. */
   private readonly agreed = new Map<Item, string>();
-  /** What was last agreed to be saved. */
-  private readonly plans = new Map<Item, PushPlan>();
-  /** Saves without an answer, of which nobody has seen yet what became of them. */
-  private readonly open = new Map<Item, PushOutcome & { readonly kind: "failed" }>();
+  /** Saves without a response, of which nobody has seen yet what became of them. */
+  private readonly lost = new Map<Item, LostSave>();
   /** Files that a merge has changed: what was read of them is out of date. */
   private readonly merged = new Set<Item>();
   private done = 0;
@@ -107,7 +106,8 @@ class Run<Item extends PushItem, Kept> {
         gathering?.leave();
         return;
       }
-      const outcome = this.withEffect(item, await this.push(item, slots, gathering, first));
+      const outcome = await this.push(item, slots, gathering, first);
+      if (outcome.kind === "failed" && outcome.lost) this.lost.set(item, outcome.lost);
       this.outcomes.set(item, outcome);
       if (this.mayHelp(item, outcome)) again.push(item);
       else this.settle(item);
@@ -127,20 +127,9 @@ class Run<Item extends PushItem, Kept> {
     const outcome = this.outcomes.get(item);
     if (!outcome) return;
     this.outcomes.delete(item);
-    this.plans.delete(item);
+    this.lost.delete(item);
     this.kept.set(item, this.keep(outcome));
     this.options.settled?.(item, outcome, ++this.done, this.total);
-  }
-
-  /** "Unchanged" after a save whose answer was lost is the answer to that save, and failing to look is none. */
-  private withEffect(item: Item, outcome: PushOutcome): PushOutcome {
-    if (outcome.kind === "failed" && outcome.failure.outcomeUnknown) this.open.set(item, outcome);
-    const open = this.open.get(item);
-    if (outcome.kind === "failed") return open ?? outcome;
-    const plan = this.plans.get(item);
-    if (outcome.kind !== "unchanged" || !open || !plan) return outcome;
-    const kind = plan.action === "create" ? "created" : "updated";
-    return { ...outcome, kind, changes: plan.changes, altered: [] };
   }
 
   private mayHelp(item: Item, outcome: PushOutcome): boolean {
@@ -156,7 +145,6 @@ class Run<Item extends PushItem, Kept> {
   ): Promise<PushOutcome> {
     let waits = gathering !== undefined;
     const confirm = async (plan: PushPlan): Promise<boolean> => {
-      this.plans.set(item, plan);
       if (!waits && !this.agreed.has(item)) return this.ask(() => item.ports.dialogs.confirm(plan));
       const version = new Version(plan.remote).key;
       if (this.agreed.get(item) === version) return true;
@@ -175,8 +163,8 @@ class Run<Item extends PushItem, Kept> {
     try {
       const { signal, dryRun = false } = this.options;
       const request = await item.request();
-      const unanswered = this.open.has(item) ? this.plans.get(item) : undefined;
-      return await push({ ...request, dryRun, signal, first, unanswered }, this.portsOf(item, confirm));
+      const lost = this.lost.get(item);
+      return await push({ ...request, dryRun, signal, first, lost }, this.portsOf(item, confirm));
     } catch (error) {
       // The others must go on, and this one must be in the summary.
       const message = error instanceof Error ? error.message : String(error);

@@ -22,15 +22,16 @@ export interface PushRequest {
   readonly filledBy?: string | undefined;
   /** Compare and say what would happen, but save nothing. */
   readonly dryRun?: boolean;
-  /** A save by an earlier try of the same push, whose answer was lost. */
-  readonly unanswered?: Unanswered | undefined;
+  /** A save by an earlier try of the same push, whose response was lost. */
+  readonly lost?: LostSave | undefined;
   /** What a run over many files has read of the dashboard already; it takes the place of the first read. */
   readonly first?: FirstRead | undefined;
   readonly signal?: StopSignal | undefined;
 }
 
-/** A save that may have been carried out. */
-export interface Unanswered {
+/** A save without a response: it may have been carried out, or may be yet. */
+export interface LostSave {
+  readonly failure: ServiceFailure;
   /** The version that it was to replace. */
   readonly remote: DashboardResource | undefined;
   /** What was sent. */
@@ -132,6 +133,11 @@ export type PushOutcome =
   | { readonly kind: "errors"; readonly errors: readonly Finding[]; readonly show: boolean }
   | { readonly kind: "conflict"; readonly conflict: PushConflict }
   | { readonly kind: "refused"; readonly failure: ServiceFailure; readonly etagSent: boolean }
-  | { readonly kind: "failed"; readonly failure: ServiceFailure }
+  | {
+      readonly kind: "failed";
+      readonly failure: ServiceFailure;
+      /** For another try of the same push. */
+      readonly lost?: LostSave | undefined;
+    }
   | { readonly kind: "cancelled"; readonly failure?: ServiceFailure }
   | BlockedOutcome;

@@ -8,6 +8,7 @@ import type { FirstRead } from "./listed";
 import { containsEdits, type Merged, merge3 } from "./merge";
 import type { BlockedOutcome } from "./outcome";
 import type {
+  LostSave,
   MergeTarget,
   PushConflict,
   PushDone,
@@ -15,7 +16,6 @@ import type {
   PushPlan,
   PushPorts,
   PushRequest,
-  Unanswered,
 } from "./push-ports";
 import { requestBody, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
@@ -29,7 +29,7 @@ export const SAVED_WITHOUT_RESPONSE = "this push saved it, although the response
 
 /** How often a push starts over because the service had moved on in between. */
 const ROUNDS = 5;
-/** How often a save is sent again that had no answer and no effect. */
+/** How often a save is sent again that had no response and no effect. */
 const RETRIES = 2;
 
 /**
@@ -40,16 +40,20 @@ const RETRIES = 2;
  * rejects only on bugs and on ports that reject.
  */
 export async function push(request: PushRequest, ports: PushPorts): Promise<PushOutcome> {
+  const run = new Push(request, ports);
   try {
-    return await new Push(request, ports).run();
+    return await run.run();
   } catch (error) {
     if (error instanceof StateProblem)
       return { kind: "impossible", message: error.message, action: error.action };
     if (!isServiceFailure(error)) throw error;
-    if (error.kind === "cancelled") return { kind: "cancelled", failure: error };
-    return error.kind === "refused"
-      ? { kind: "refused", failure: error, etagSent: false }
-      : { kind: "failed", failure: error };
+    const { lost } = run;
+    // The lost save is what matters: this failure only means that its effect could not be seen.
+    const failure = lost?.failure ?? error;
+    if (failure.kind === "cancelled") return { kind: "cancelled", failure };
+    return failure.kind === "refused"
+      ? { kind: "refused", failure, etagSent: false }
+      : { kind: "failed", failure, lost };
   }
 }
 
@@ -58,107 +62,151 @@ type Remote = Version<DashboardResource> | undefined;
 /** What is agreed to when there is nothing on the service; no key of a version is empty. */
 const NO_VERSION = "";
 
+/** A save that was sent. */
+interface Save {
+  /** The version that it was to replace. */
+  readonly remote: Remote;
+  readonly changes: readonly Difference[];
+}
+
+/** What became of the last save, when the dashboard is read again. */
+type State =
+  | /** Nothing was sent of the text as it is now. */ { readonly name: "unsent" }
+  | /** The service has moved on: its dashboard was edited, created or deleted meanwhile. */ {
+      readonly name: "overtaken";
+      readonly save: Save;
+      readonly failure: ServiceFailure;
+    }
+  | /** There was no response. */ {
+      readonly name: "lost";
+      readonly save: Save;
+      readonly failure: ServiceFailure;
+    };
+
 class Push {
   private id = "";
   private document: JsonDocument;
   private findings: readonly Finding[];
   private local = new Version<DashboardResource>({});
+  /** Errors of the checks that the service is to judge before anything is saved. */
+  private doubted: readonly Finding[] = [];
   private falseAlarms: readonly Finding[] = [];
   /** Normal form of the remote that the user agreed to replace; undefined while nobody has agreed. */
   private agreed: string | undefined;
   /** The same for a remote that holds something unseen. */
   private overwritten: string | undefined;
   private first: FirstRead | undefined;
-  private unanswered: Unanswered | undefined;
+  private state: State = { name: "unsent" };
+  /**
+   * The last save without a response, whatever happened since. It may take effect later than the next read, and then
+   * what is sent after it is rejected.
+   */
+  lost: LostSave | undefined;
+  /** How often a lost save without effect was sent again. */
+  private resends = 0;
 
   constructor(
     private readonly request: PushRequest,
     private readonly ports: PushPorts,
   ) {
     this.first = request.first;
-    this.unanswered = request.unanswered;
+    this.lost = request.lost;
     this.document = request.document;
     this.findings = request.findings;
   }
 
   async run(): Promise<PushOutcome> {
-    const { filledBy } = this.request;
-    if (filledBy !== undefined) {
-      return {
-        kind: "impossible",
-        message: `The file is a template that ${filledBy} renders.`,
-        action: "Deploy it with that tool. Mosaic only checks, previews and compares it.",
-      };
-    }
-    const impossible = await this.identity();
-    if (impossible) return impossible;
-    let unasked = await this.errors();
-    if ("kind" in unasked) return unasked;
-    let failure: ServiceFailure | undefined;
-    /** A save without an answer. It may take effect later than the next read, and then what is sent after it is refused. */
-    let open: ServiceFailure | undefined;
-    let retries = 0;
-    let tried: Tried | undefined;
-    /** What was tried with the save without an answer. */
-    let lost: Tried | undefined;
+    const blocked = this.template() ?? (await this.identity()) ?? (await this.askAboutErrors());
+    if (blocked) return blocked;
     for (let round = 0; round < ROUNDS; round++) {
-      const remote = await this.read().catch((reading: unknown) => {
-        // The save is what matters: whether it had an effect could not be seen.
-        throw open && isServiceFailure(reading) ? open : reading;
-      });
-      if (remote && this.request.dryRun && this.document.holes) {
-        const { etag: _, ...filled } = fillHolesFrom(this.document, remote.value) as DashboardResource;
-        this.local = new Version({ ...filled, name: this.local.value.name! });
-      }
-      if (remote?.equals(this.local)) {
-        // After a save without an answer this is the answer.
-        return open && lost ? this.done(remote.value, tried ?? lost) : this.unchanged(remote.value);
-      }
-      // A save without an answer that had no effect is sent again: should it arrive after all, the etag or the name
-      // keeps the second one from doing anything.
-      const noEffect = tried && failure?.outcomeUnknown && isSameVersion(remote, tried.remote);
-      if (noEffect && ++retries > RETRIES) return { kind: "failed", failure: failure! };
-      if (unasked.errors.length > 0) {
-        const refused = await this.askService(remote, unasked.errors);
-        if (refused) return refused;
-        unasked = { errors: [] };
-      }
-      const plan = this.plan(remote);
-      const stopped = await this.consent(plan, remote);
-      if (stopped === "merged") {
-        unasked = await this.errors();
-        if ("kind" in unasked) return unasked;
-        tried = undefined;
-        continue;
-      }
-      if (stopped) return stopped;
-      tried = { remote, changes: plan.changes };
-      const saved = await this.save(remote);
-      if ("resource" in saved) return this.done(saved.resource, tried);
-      failure = saved.failure;
-      if (failure.outcomeUnknown) {
-        open = failure;
-        lost = tried;
-        this.unanswered = { remote: remote?.value, local: this.local.value };
-      }
-      if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
-      const settled = failure.kind === "changed" || failure.kind === "exists" || failure.kind === "not-found";
-      if (failure.kind === "cancelled" && failure.outcomeUnknown) throw failure;
-      if (!(settled || failure.outcomeUnknown)) throw open ?? failure;
-      // A project that does not exist answers a create like this; reading again would say the same forever.
-      if (failure.kind === "not-found" && !remote) throw failure;
+      const outcome = await this.round();
+      if (outcome) return outcome;
     }
-    return { kind: "failed", failure: failure! };
+    const failure = this.state.name === "unsent" ? this.lost?.failure : this.state.failure;
+    if (failure) return { kind: "failed", failure, lost: this.lost };
+    return {
+      kind: "impossible",
+      message: "The remote dashboard was edited after each merge. Nothing was saved.",
+      action: "Push again.",
+    };
   }
 
-  /** The errors that the service is to judge, or the outcome when it is not to be asked. */
-  private async errors(): Promise<
-    { readonly errors: readonly Finding[] } | (PushOutcome & { readonly kind: "errors" })
-  > {
+  /** Reads, compares, asks and saves. @returns undefined when it is to be done again */
+  private async round(): Promise<PushOutcome | undefined> {
+    const remote = await this.read();
+    this.fillHoles(remote);
+    if (remote?.equals(this.local)) return this.same(remote.value);
+    const { state } = this;
+    if (state.name === "lost" && isSameVersion(remote, state.save.remote)) {
+      // The save had no effect and is sent again: should it arrive after all, the etag or the name keeps the second one
+      // from doing anything.
+      if (++this.resends > RETRIES) return { kind: "failed", failure: state.failure, lost: this.lost };
+    }
+    const rejected = await this.askService(remote);
+    if (rejected) return rejected;
+    const plan = this.plan(remote);
+    const stopped = await this.consent(plan, remote);
+    if (stopped === "merged") {
+      this.state = { name: "unsent" };
+      return this.askAboutErrors();
+    }
+    return stopped ?? this.carryOut({ remote, changes: plan.changes });
+  }
+
+  /** Sends a save and takes in what became of it. @returns undefined when everything has to be read again */
+  private async carryOut(save: Save): Promise<PushOutcome | undefined> {
+    const { remote } = save;
+    const saved = await this.save(remote);
+    if ("resource" in saved) return this.done(saved.resource, save);
+    const { failure } = saved;
+    if (failure.kind === "refused") return { kind: "refused", failure, etagSent: remote !== undefined };
+    if (failure.outcomeUnknown) {
+      this.lost = { failure, remote: remote?.value, local: this.local.value };
+      if (failure.kind === "cancelled") throw failure;
+      this.state = { name: "lost", save, failure };
+      return undefined;
+    }
+    // A project that does not exist answers a create with "not found"; reading again would say the same forever.
+    const overtaken =
+      failure.kind === "changed" || failure.kind === "exists" || (failure.kind === "not-found" && remote);
+    if (!overtaken) throw failure;
+    this.state = { name: "overtaken", save, failure };
+    return undefined;
+  }
+
+  /** The service has what is to be pushed. After a lost save this is the response to it. */
+  private same(resource: DashboardResource): Promise<PushOutcome> {
+    const { state, lost } = this;
+    if (!lost) return this.unchanged(resource);
+    if (state.name !== "unsent") return this.done(resource, state.save);
+    const remote = lost.remote && new Version(lost.remote);
+    return this.done(resource, { remote, changes: remote ? differences(remote, this.local) : [] });
+  }
+
+  private template(): BlockedOutcome | undefined {
+    const { filledBy } = this.request;
+    if (filledBy === undefined) return undefined;
+    return {
+      kind: "impossible",
+      message: `The file is a template that ${filledBy} renders.`,
+      action: "Deploy it with that tool. Mosaic only checks, previews and compares it.",
+    };
+  }
+
+  /** A dry run of a template takes what is filled in from the remote. */
+  private fillHoles(remote: Remote): void {
+    if (!remote || !this.request.dryRun || !this.document.holes) return;
+    const { etag: _, ...filled } = fillHolesFrom(this.document, remote.value) as DashboardResource;
+    this.local = new Version({ ...filled, name: this.local.value.name! });
+  }
+
+  /** Asks what to do about errors of the checks; answers with the outcome unless the service is to judge them. */
+  private async askAboutErrors(): Promise<(PushOutcome & { readonly kind: "errors" }) | undefined> {
     const errors = this.findings.filter((f) => f.severity === "error");
-    if (errors.length === 0) return { errors };
+    this.doubted = errors;
+    if (errors.length === 0) return undefined;
     const answer = await this.ports.dialogs.errors(errors);
-    return answer === "ask-service" ? { errors } : { kind: "errors", errors, show: answer === "show" };
+    return answer === "ask-service" ? undefined : { kind: "errors", errors, show: answer === "show" };
   }
 
   /** Works out which dashboard this is and what would be sent; answers with an outcome when that is not possible. */
@@ -215,11 +263,14 @@ class Push {
   }
 
   /** The service's own check has the last word over our errors. */
-  private async askService(remote: Remote, errors: readonly Finding[]): Promise<PushOutcome | undefined> {
+  private async askService(remote: Remote): Promise<PushOutcome | undefined> {
+    const errors = this.doubted;
+    if (errors.length === 0) return undefined;
     this.ports.progress?.("Querying the service");
     const saved = await this.save(remote, true);
     if ("resource" in saved) {
       this.falseAlarms = errors;
+      this.doubted = [];
       return undefined;
     }
     if (saved.failure.kind !== "refused") throw saved.failure;
@@ -289,7 +340,7 @@ class Push {
     const found = await findBase(bases, query, remote);
     const arrived = remote && this.arrived(remote);
     const base = arrived ?? found;
-    const unanswered = this.unanswered !== undefined && !arrived;
+    const unanswered = this.lost !== undefined && !arrived;
     const nothing = { unanswered, undone: [], merged: undefined, gap: undefined };
     if (!remote) return base && { ...plan, ...nothing, reason: "deleted", base };
     if (!base) {
@@ -308,17 +359,17 @@ class Push {
   }
 
   /**
-   * After a save without an answer: what it saved, when what the service has now holds all of it. Then only what is there
+   * After a lost save: what it saved, when what the service has now holds all of it. Then only what is there
    * beyond that is somebody else's.
    */
   private arrived(version: Version<DashboardResource>): Base | undefined {
-    const { unanswered } = this;
+    const { lost } = this;
     const remote = version.value;
-    if (!unanswered || version.equals(new Version(unanswered.remote ?? {}))) return undefined;
+    if (!lost || version.equals(new Version(lost.remote ?? {}))) return undefined;
     const there = readDocument(JSON.stringify(remote));
-    if (!containsEdits(unanswered.remote ?? {}, there, unanswered.local)) return undefined;
+    if (!containsEdits(lost.remote ?? {}, there, lost.local)) return undefined;
     return {
-      value: { ...unanswered.local, name: remote.name ?? unanswered.local.name! },
+      value: { ...lost.local, name: remote.name ?? lost.local.name! },
       origin: SAVED_WITHOUT_RESPONSE,
     };
   }
@@ -350,7 +401,7 @@ class Push {
     return { kind: "unchanged", ...(await this.remember({ value: resource })) };
   }
 
-  private async done(resource: DashboardResource, { remote, changes }: Tried): Promise<PushOutcome> {
+  private async done(resource: DashboardResource, { remote, changes }: Save): Promise<PushOutcome> {
     const kind = remote ? "updated" : "created";
     const altered = differences(this.local, resource);
     return {
@@ -370,13 +421,6 @@ class Push {
     const { path } = this.request;
     return { ...done, ...(await remember(this.ports.state, { id: this.id, path, ...received })) };
   }
-}
-
-/** A save that was sent. */
-interface Tried {
-  /** The version that it was to replace. */
-  readonly remote: Remote;
-  readonly changes: readonly Difference[];
 }
 
 function isSameVersion(a: Remote, b: Remote): boolean {
