@@ -67,6 +67,16 @@ export class BoardView {
     this.root.addEventListener("focusin", (event) => this.onFocus(event));
   }
 
+  /** Selects those of the tiles that are there, and focuses the last one unless the focus is elsewhere. */
+  choose(ids: readonly string[]): void {
+    const there = ids.filter((id) => this.view(id));
+    if (there.length === 0) return;
+    this.selection.set(there);
+    if (this.root.contains(document.activeElement) || document.activeElement === document.body) {
+      this.focusTile(there.at(-1)!, true);
+    }
+  }
+
   get views(): Record<string, string> {
     return Object.fromEntries(this.chosen);
   }

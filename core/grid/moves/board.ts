@@ -32,14 +32,17 @@ export interface TileBoard {
 /** What became of a board. `select` are the ids that the person is busy with afterwards. */
 export type MoveResult =
   | { readonly ok: true; readonly board: TileBoard; readonly select: readonly string[] }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly remedy?: Remedy };
+
+/** What makes a refused move possible: another layout first, or rounding to the nearest column. */
+export type Remedy = "convert" | "round";
 
 /** Widgets that the service takes in one dashboard. */
 export const MAX_WIDGETS = 100;
 
 /** Why a move is not made, as a sentence for the person who made it. */
-export function refuseMove(reason: string): MoveResult {
-  return { ok: false, reason };
+export function refuseMove(reason: string, remedy?: Remedy): MoveResult {
+  return remedy === undefined ? { ok: false, reason } : { ok: false, reason, remedy };
 }
 
 /** What a block is called in such a sentence. */

@@ -15,7 +15,7 @@ export function changeColumns(tree: TileTree, columns: number, round: boolean): 
   if (columns < 1 || columns > MAX_COLUMNS)
     return refuseMove(`A mosaic has 1 to ${MAX_COLUMNS} columns, not ${columns}.`);
   const odd = misalignedTiles({ columns: tree.columns, tiles: tree.order }, columns);
-  if (odd.length > 0 && !round) return refuseMove(inexactReason(odd, columns));
+  if (odd.length > 0 && !round) return refuseMove(inexactReason(odd, columns), "round");
   // Memberships are those of before: rounding must not put a tile into a group.
   for (const item of tree.order) setRect(item, scale(item, tree.columns, columns));
   tree.columns = columns;

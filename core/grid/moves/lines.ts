@@ -41,7 +41,7 @@ export function insertInList(board: TileBoard, kind: ContentKind, to: ListPlace 
   const full = tooMany(board.tiles.length, 1);
   if (full) return refuseMove(full);
   if (isMosaicOnly(kind))
-    return refuseMove(`A ${kindName(kind)} requires a mosaic layout. Convert the layout first.`);
+    return refuseMove(`A ${kindName(kind)} requires a mosaic layout. Convert the layout first.`, "convert");
   const lines = linesOf(board);
   const id = freshId(new Set(board.tiles.map((tile) => tile.id)));
   const list = lines.lists[to?.line ?? lines.lists.length - 1];

@@ -101,6 +101,7 @@ function inList(board: TileBoard, gesture: Arranging): MoveResult {
     default:
       return refuseMove(
         `This requires a mosaic layout. Convert the ${board.layout} layout to a mosaic first.`,
+        "convert",
       );
   }
 }

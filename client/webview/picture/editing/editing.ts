@@ -1,8 +1,8 @@
-import type { TileBoard as Model, MoveResult } from "../../../../core/grid/moves/board";
+import type { TileBoard as Model, MoveResult, Remedy } from "../../../../core/grid/moves/board";
 import { type Gesture, tilesOf } from "../../../../core/grid/moves/gesture";
 import { previewGesture } from "../../../../core/grid/moves/preview";
 import type { Picture } from "../../../../core/grid/picture";
-import type { BoardView } from "../board";
+import type { BoardDraft } from "../board";
 import type { HostMessage, WebviewMessage } from "../messages";
 
 export interface EditingPorts {
@@ -13,6 +13,13 @@ export interface EditingPorts {
   settled(): void;
   /** A gesture has ended; pictures that waited can be shown. */
   idle(): void;
+}
+
+/** The part of the board that gestures need. */
+export interface EditedBoard {
+  showDraft(draft: BoardDraft | undefined): void;
+  /** Selects those of the tiles that are there, and focuses the last one unless the focus is elsewhere. */
+  choose(ids: readonly string[]): void;
 }
 
 export interface SuggestedAction {
@@ -29,6 +36,8 @@ interface Pending {
   /** Tiles of the text that the host wants to be selected. */
   select?: readonly string[];
 }
+
+type RefusedMove = MoveResult & { readonly ok: false };
 
 /** How long a made edit may wait for its picture before the old one is shown again. */
 const PATIENCE_MS = 3000;
@@ -48,7 +57,7 @@ export class Editing {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly board: BoardView,
+    private readonly board: EditedBoard,
     private readonly ports: EditingPorts,
   ) {}
 
@@ -118,7 +127,7 @@ export class Editing {
     if (!draft || !model) return false;
     if (!draft.moved.ok) {
       this.showPending();
-      this.showRefusal(draft.moved.reason, draft.gesture);
+      this.showRefusal(draft.moved, draft.gesture);
       return false;
     }
     if (isSame(model, draft.moved.board)) {
@@ -135,7 +144,7 @@ export class Editing {
     if (!this.canEdit || !model) return false;
     const moved = previewGesture(model, gesture);
     if (!moved.ok) {
-      this.showRefusal(moved.reason, gesture);
+      this.showRefusal(moved, gesture);
       return false;
     }
     this.send(gesture, moved.board, next);
@@ -152,7 +161,7 @@ export class Editing {
       return;
     }
     if (pending?.edit !== message.edit) {
-      if (!pending) this.choose(message.select);
+      if (!pending) this.board.choose(message.select);
       return;
     }
     if (message.select.length > 0) pending.select = message.select;
@@ -193,7 +202,7 @@ export class Editing {
     // The answer may come behind the picture; then it finds nothing pending.
     this.forget();
     // The picture is drawn first.
-    if (select) queueMicrotask(() => this.choose(select));
+    if (select) queueMicrotask(() => this.board.choose(select));
   }
 
   private forget(): void {
@@ -201,36 +210,20 @@ export class Editing {
     this.pending = undefined;
   }
 
-  private choose(ids: readonly string[]): void {
-    const there = ids.filter((id) => this.board.view(id));
-    if (there.length === 0) return;
-    this.board.selection.set(there);
-    if (this.board.root.contains(document.activeElement) || document.activeElement === document.body) {
-      this.board.focusTile(there.at(-1)!, true);
-    }
-  }
-
   private showPending(): void {
     const { pending } = this;
     this.board.showDraft(pending ? { plan: pending.board, ghosts: [] } : undefined);
   }
 
-  private showRefusal(reason: string, gesture: Gesture): void {
-    const { model } = this;
-    if (gesture.type === "columns" && !gesture.round && model) {
-      const round: Gesture = { ...gesture, round: true };
-      if (previewGesture(model, round).ok) {
-        this.ports.showRefusal(reason, { label: "Round", gesture: round });
-        return;
-      }
-    }
-    const convert: Gesture = { type: "convert" };
-    const wantsMosaic = model && !["mosaic", "none"].includes(model.layout) && / mosaic/.test(reason);
-    this.ports.showRefusal(
-      reason,
-      wantsMosaic ? { label: "Convert to Mosaic", gesture: convert } : undefined,
-    );
+  private showRefusal({ reason, remedy }: RefusedMove, gesture: Gesture): void {
+    this.ports.showRefusal(reason, remedy && suggestedAction(remedy, gesture));
   }
+}
+
+/** A remedy as something to click on. */
+function suggestedAction(remedy: Remedy, gesture: Gesture): SuggestedAction | undefined {
+  if (remedy === "convert") return { label: "Convert to Mosaic", gesture: { type: "convert" } };
+  return gesture.type === "columns" ? { label: "Round", gesture: { ...gesture, round: true } } : undefined;
 }
 
 /** The same tiles in the same places and order. */
