@@ -98,7 +98,7 @@ describe("a gesture", () => {
     expect([shown, refusals]).toEqual([undefined, [["The file is read-only.", undefined]]]);
     editing.make(RIGHT);
     vi.advanceTimersByTime(60_000);
-    expect([shown, editing.model?.tiles[0]!.x]).toEqual([undefined, 0]);
+    expect([shown, editing.model?.tiles[0]?.x]).toEqual([undefined, 0]);
   });
 
   it("waits for a tile that is not in the text yet", () => {
