@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
  * https is tunnelled, since plain http is for this machine alone, which is always reached directly.
  *
  * @returns undefined when the environment names no proxy
- * @throws CommandLineError when it names one that is none
+ * @throws CommandLineError when its value is not a valid proxy URL
  */
 export function proxyFetch(environment: Environment): typeof fetch | undefined {
   const proxy = proxyIn(environment);

@@ -58,7 +58,7 @@ export function showProgress<T>(
   );
 }
 
-/** An entry of a list. An icon stands apart, since `$(name)` in a text is none. */
+/** An entry of a list. Icons are passed separately, because `$(name)` in a label is escaped. */
 export interface ListItem extends Omit<vscode.QuickPickItem, "iconPath" | "buttons"> {
   /** Name of one of VS Code's icons, before the label. */
   readonly icon?: string;

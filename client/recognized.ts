@@ -24,7 +24,7 @@ class RecognizedDocuments {
   private readonly discovers = new Map<string, Promise<boolean>>();
   private readonly changed = new vscode.EventEmitter<vscode.TextDocument>();
   private state: vscode.Memento | undefined;
-  /** Fires when a document has become a dashboard, or is none any more. */
+  /** Fires when a document becomes a dashboard, or stops being one. */
   readonly onDidChange = this.changed.event;
 
   register(context: vscode.ExtensionContext): void {

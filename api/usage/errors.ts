@@ -99,7 +99,7 @@ const ACTIONS: Readonly<Record<ServiceError["kind"], string>> = {
   unexpected: "Check the base URL of the usage profile.",
 };
 
-/** Any failure as a `UsageServiceError`; what is none is a bug and is thrown as it is. */
+/** Any failure as a `UsageServiceError`; anything else is a bug and is rethrown. */
 export function toUsageServiceError(error: unknown): UsageServiceError {
   if (error instanceof UsageServiceError) return error;
   if (!(error instanceof ServiceError)) throw error;

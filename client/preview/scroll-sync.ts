@@ -61,7 +61,7 @@ export class ScrollSync {
       this.ports.notify({ type: "scroll", tile: null });
       return;
     }
-    // Between two tiles there is none, and the next step of scrolling finds one.
+    // There is no tile in a gap; the next scroll event finds one.
     const tile = await this.ports.tileAt(start);
     if (tile) this.ports.notify({ type: "scroll", tile });
   }

@@ -48,7 +48,7 @@ export function toUsageQuery({ period, granularity, groupBy }: UsageRequest, now
   return { interval: intervalOf(period, now), granularity, groupBy };
 }
 
-/** Asks for everything, starting from what was asked before. @returns undefined when the user gave up */
+/** Asks for all parts of a query, with the previous query as defaults. @returns undefined when the user cancels */
 export async function askUsageRequest(
   { profiles, root }: UsageFolder,
   before: UsageRequest | undefined,

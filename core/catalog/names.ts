@@ -47,7 +47,7 @@ export function lacksPrometheusSuffix(type: string): boolean {
   return /^prometheus\.googleapis\.com\/[^/]+$/.test(type);
 }
 
-/** The kind that was probably meant at the end of a Prometheus metric type, where what stands there is none. */
+/** Suggests a kind for a Prometheus metric type whose last segment is not a known kind. */
 export function meantPrometheusSuffix(type: string): string | undefined {
   const written = /^prometheus\.googleapis\.com\/[^/]+\/([^/:]*)(?::\w+)?$/.exec(type)?.[1];
   if (written === undefined || prometheusKinds.includes(written)) return undefined;

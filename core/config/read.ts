@@ -262,7 +262,7 @@ export class ConfigReader {
     );
   }
 
-  /** Complains about a member that is none of `known`. */
+  /** Reports a member that is not in `known`. */
   unknown(property: Property, known: string): void {
     const hint = SECRET.test(property.key)
       ? ' Do not store secrets here: set "credentials" to "secret" or {"env": "NAME"}.'

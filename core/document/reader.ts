@@ -13,7 +13,7 @@ export interface JsonDocument {
   readonly text: string;
   /** Absent when the text holds no value at all. */
   readonly root: Node | undefined;
-  /** What is wrong with the JSON itself. Everything that could be read is in the tree all the same. */
+  /** Syntax problems. Everything that could be read is in the tree anyway. */
   readonly problems: readonly Finding[];
   readonly lines: LineMap;
   /** Whether a problem names a line of the text, so that it reads differently when lines come or go before it. */

@@ -15,7 +15,7 @@ export enum Token {
   False,
   Null,
   Comment,
-  /** Everything else: a bare word, a number that is none, a stray character. */
+  /** Everything else: a bare word, an invalid number, an unexpected character. */
   Unknown,
 }
 

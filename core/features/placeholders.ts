@@ -25,7 +25,7 @@ export function withPlaceholders(picture: Picture, document: JsonDocument, canon
   };
 }
 
-/** A canonical value in which a widget that reads as null has its place in the layout all the same. */
+/** A canonical value in which a null widget still has a position in the layout. */
 export function withEmptyWidgets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withEmptyWidgets);
   if (typeof value !== "object" || value === null) return value;

@@ -522,7 +522,7 @@ describe("text that is no JSON", () => {
     expect(await banner.locator(".banner-words").textContent()).toBe(
       "Showing the last valid version: the text has 2 problems.",
     );
-    expect(await preview.page.getByRole("status").textContent()).toContain("last good picture");
+    expect(await preview.page.getByRole("status").textContent()).toContain("last valid version");
     expect(await preview.page.locator(".tile").count()).toBe(30);
     await banner.getByRole("button", { name: "Go to First Problem" }).click();
     expect(await preview.received()).toEqual([{ type: "showProblem" }]);

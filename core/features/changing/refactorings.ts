@@ -87,7 +87,7 @@ export function refactorActions(
   return actions;
 }
 
-/** The action with its edits; as it is when it is none of ours or is not offered any more. */
+/** The action with its edits; unchanged when it is not a refactoring of Mosaic or is no longer offered. */
 export function resolveRefactoring(dashboard: Dashboard, action: CodeAction): CodeAction {
   const data = action.data as Partial<RefactoringData> | undefined;
   if (!data?.uri || !data.range) return action;

@@ -154,7 +154,7 @@ function layGrid(board: TileBoard, list: readonly BoardTile[]): TileBoard {
   return { ...board, rows: Math.ceil(list.length / columns), tiles };
 }
 
-/** Fine enough for every row to be divided without anybody seeing where it is rounded. */
+/** Rows are divided this finely, so that rounding is not visible. */
 const FINEST = 240;
 
 function layRows(board: TileBoard, { lists, weights }: Lines): TileBoard {

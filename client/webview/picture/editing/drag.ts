@@ -40,7 +40,7 @@ export class Dragging {
   private drag: Drag | undefined;
   private last: { readonly x: number; readonly y: number } = { x: 0, y: 0 };
   private gesture = "";
-  /** The next click ends a drag and is none. */
+  /** The next click event only ends a drag and must be ignored. */
   private suppressClick = false;
   private readonly scrolling: AutoScroll;
 
@@ -61,7 +61,7 @@ export class Dragging {
       if (event.target === root) this.cancel();
     });
     root.addEventListener("dragstart", (event) => event.preventDefault());
-    // The click that ends a drag is none.
+    // Ignore the click event at the end of a drag.
     root.addEventListener("click", (event) => this.onClick(event), { capture: true });
   }
 

@@ -71,7 +71,7 @@ export function mosaicChanges(
   return { changes, ids: new Map(now.map((id, index) => [id, idOf(index)])) };
 }
 
-/** The numbers of a tile that the move has changed. What the file says wrong elsewhere is none of its business. */
+/** The numbers of a tile that the move changed. Other invalid values in the file stay as they are. */
 function moved(
   nodes: readonly Node[],
   before: BoardTile | undefined,
