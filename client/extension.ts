@@ -15,7 +15,7 @@ import { registerDeploy } from "./deploy/register";
 import { registerLenses } from "./lenses";
 import { registerPictures } from "./preview/register";
 import { registerQueryTab } from "./query-tab/register";
-import { isForServer, recognized } from "./recognized";
+import { isForServer, isTerraform, recognized } from "./recognized";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
 import { registerTrust } from "./trust/register";
@@ -98,7 +98,7 @@ function findingsMayChange(
   return emitter.event;
 }
 
-/** Opening any JSON file wakes the extension for its offer; the server's process waits for a real dashboard. */
+/** Opening any JSON or Terraform file wakes the extension; the server's process waits for a real dashboard. */
 function startWithFirstDashboard(context: vscode.ExtensionContext, server: Server): void {
   if (vscode.workspace.textDocuments.some(isForServer)) {
     void server.start();
@@ -108,9 +108,13 @@ function startWithFirstDashboard(context: vscode.ExtensionContext, server: Serve
     if (!isForServer(document)) return;
     opened.dispose();
     found.dispose();
+    changed.dispose();
     void server.start();
   };
+  const changed = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    if (isTerraform(document)) started(document);
+  });
   const opened = vscode.workspace.onDidOpenTextDocument(started);
   const found = recognized.onDidChange(started);
-  context.subscriptions.push(opened, found);
+  context.subscriptions.push(opened, found, changed);
 }

@@ -3,10 +3,11 @@ import {
   type BaseLanguageClient,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
+  type MessageSignature,
   type Middleware,
   State,
 } from "vscode-languageclient";
-import { isForServer, recognized } from "./recognized";
+import { isForServer, isTerraform, recognized } from "./recognized";
 
 /**
  * Which documents the server knows of. The client is registered for all JSON, of which the server gets only what is
@@ -14,6 +15,7 @@ import { isForServer, recognized } from "./recognized";
  */
 export class SentDocuments implements vscode.Disposable {
   private readonly sent = new Set<string>();
+  private client: BaseLanguageClient | undefined;
   private readonly listeners: vscode.Disposable[] = [];
 
   readonly middleware: Middleware = {
@@ -24,6 +26,8 @@ export class SentDocuments implements vscode.Disposable {
     },
     didChange: async (event, next) => {
       if (this.has(event.document)) await next(event);
+      // Terraform code that has got its first dashboard.
+      else if (isTerraform(event.document) && isForServer(event.document)) await this.open(event.document);
     },
     didSave: async (document, next) => {
       if (this.has(document)) await next(document);
@@ -34,12 +38,15 @@ export class SentDocuments implements vscode.Disposable {
     sendRequest: (type, params, token, next) => {
       const uri = (params as { textDocument?: { uri?: unknown } } | undefined)?.textDocument?.uri;
       if (typeof uri === "string" && !this.sent.has(vscode.Uri.parse(uri).toString())) return nothing();
+      if (typeof uri === "string" && NOT_IN_TERRAFORM.has(methodOf(type)) && this.isTerraform(uri))
+        return nothing();
       return next(type, params, token);
     },
   };
 
   /** Sends documents that become dashboards while they are open, and takes back those that no longer are. */
   follow(client: BaseLanguageClient): void {
+    this.client = client;
     const open = client.getFeature(DidOpenTextDocumentNotification.method);
     const close = client.getFeature(DidCloseTextDocumentNotification.method);
     this.listeners.push(
@@ -59,9 +66,33 @@ export class SentDocuments implements vscode.Disposable {
     for (const listener of this.listeners) listener.dispose();
   }
 
+  private async open(document: vscode.TextDocument): Promise<void> {
+    await this.client
+      ?.getFeature(DidOpenTextDocumentNotification.method)
+      .getProvider(document)
+      ?.send(document);
+  }
+
+  private isTerraform(uri: string): boolean {
+    const wanted = vscode.Uri.parse(uri).toString();
+    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === wanted);
+    return document !== undefined && isTerraform(document);
+  }
+
   private has({ uri }: vscode.TextDocument): boolean {
     return this.sent.has(uri.toString());
   }
+}
+
+/** What Terraform's own extension does for the whole of a file, and only one extension can do. */
+const NOT_IN_TERRAFORM: ReadonlySet<string> = new Set([
+  "textDocument/semanticTokens/full",
+  "textDocument/inlayHint",
+  "textDocument/documentLink",
+]);
+
+function methodOf(type: string | MessageSignature): string {
+  return typeof type === "string" ? type : type.method;
 }
 
 /** The answer that every feature takes for none. */
@@ -69,13 +100,25 @@ async function nothing<R>(): Promise<R> {
   return null as R;
 }
 
+/** What the language server of Terraform says of a file itself. */
+const ABOUT_TERRAFORM: ReadonlySet<unknown> = new Set([
+  "terraform-syntax",
+  "terraform-quote",
+  "terraform-escape",
+]);
+
 /** Findings about JSON itself, which VS Code's own JSON support tells of a document of that language. */
 const ABOUT_JSON: ReadonlySet<unknown> = new Set(["syntax", "comment", "trailing-comma", "duplicate-key"]);
 
 /** Findings without those that VS Code tells already. */
 export function withoutTold<D extends vscode.Diagnostic>(items: D[], { uri }: { uri: vscode.Uri }): D[] {
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (document && isTerraform(document)) return items.filter(({ code }) => !ABOUT_TERRAFORM.has(idOf(code)));
   if (document?.languageId !== "json") return items;
   if (!vscode.workspace.getConfiguration("json", uri).get("validate.enable", true)) return items;
-  return items.filter(({ code }) => !ABOUT_JSON.has(typeof code === "object" ? code.value : code));
+  return items.filter(({ code }) => !ABOUT_JSON.has(idOf(code)));
+}
+
+function idOf(code: vscode.Diagnostic["code"]): unknown {
+  return typeof code === "object" ? code.value : code;
 }

@@ -6,6 +6,7 @@ import type { InitializationOptions } from "../server/protocol";
 import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
 import { showMessage } from "./notify";
+import { TERRAFORM_LANGUAGES } from "./recognized";
 import { linkToRule } from "./rule-pages";
 import { SentDocuments, withoutTold } from "./sent-documents";
 import { clientOf } from "./transport/transport";
@@ -86,7 +87,7 @@ export class Server implements vscode.Disposable {
       {
         // Every scheme: untitled, remote and virtual documents are dashboards too.
         documentSelector: [
-          ...[LANGUAGE, "json", "jsonc"].map((language) => ({ language })),
+          ...[LANGUAGE, "json", "jsonc", ...TERRAFORM_LANGUAGES].map((language) => ({ language })),
           { scheme: QUERY_SCHEME },
         ],
         outputChannel: this.log,

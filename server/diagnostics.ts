@@ -80,10 +80,9 @@ export function registerDiagnostics(
         guard.runAsync("textDocument/diagnostic", report([]), token, async () => {
           await models.prepare(uri);
           const settings = await configs.settingsOf(uri);
-          const model = models.of(uri);
-          return model
-            ? answer(uri, diagnosticsOf(model.dashboard, uri, settings), previousResultId)
-            : report([]);
+          if (!documents.get(uri)) return report([]);
+          const found = models.all(uri).flatMap((each) => diagnosticsOf(each, uri, settings));
+          return answer(uri, found, previousResultId);
         }),
       async (query) => report(queryDiagnostics(query, await configs.settingsOf(query.address.dashboard))),
     ),
@@ -110,10 +109,11 @@ export function registerDiagnostics(
     try {
       await models.prepare(uri);
       const settings = await configs.settingsOf(uri);
-      const model = models.of(uri);
-      if (!model) return;
-      const diagnostics = diagnosticsOf(model.dashboard, uri, settings);
-      void connection.sendDiagnostics({ uri, version: model.document.version, diagnostics });
+      const document = documents.get(uri);
+      if (!document) return;
+      const { version } = document;
+      const diagnostics = models.all(uri).flatMap((each) => diagnosticsOf(each, uri, settings));
+      void connection.sendDiagnostics({ uri, version, diagnostics });
     } catch (error) {
       guard.log("findings", error);
     }

@@ -1,32 +1,37 @@
-import type {
-  CancellationToken,
-  CodeAction,
-  CodeActionParams,
-  ColorInformation,
-  CompletionList,
-  CompletionParams,
-  Connection,
-  DocumentFormattingParams,
-  DocumentLink,
-  DocumentSymbol,
-  FoldingRange,
-  Hover,
-  HoverParams,
-  InlayHint,
-  SelectionRange,
-  SemanticTokens,
-  SemanticTokensParams,
-  SignatureHelp,
-  SignatureHelpParams,
-  TextEdit,
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type ColorInformation,
+  type CompletionList,
+  type CompletionParams,
+  type Connection,
+  type Diagnostic,
+  type DocumentFormattingParams,
+  type DocumentLink,
+  type DocumentSymbol,
+  type FoldingRange,
+  type Hover,
+  type HoverParams,
+  type InlayHint,
+  type Position,
+  type Range,
+  type SelectionRange,
+  type SemanticTokens,
+  type SemanticTokensParams,
+  type SignatureHelp,
+  type SignatureHelpParams,
+  type TextEdit,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { RuleSettings } from "../core/config/config";
 import type { Dashboard } from "../core/dashboard";
 import { codeActions } from "../core/features/changing/code-actions";
 import { formatText } from "../core/features/changing/format";
 import { resolveRefactoring } from "../core/features/changing/refactorings";
 import { ruleActions } from "../core/features/changing/rule-actions";
-import { complete } from "../core/features/completion";
+import { completeInForm } from "../core/features/completion/in-form";
 import { signatureHelp } from "../core/features/completion/signature";
 import { colorPresentations, documentColors } from "../core/features/reading/colors";
 import { foldingRanges } from "../core/features/reading/folding";
@@ -68,6 +73,26 @@ export interface FeatureContext {
   commands(): readonly string[];
 }
 
+/** What a request is about: a document, or a position in it. */
+interface AboutDocument {
+  readonly textDocument: { readonly uri: string };
+  readonly position?: Position;
+}
+
+/** In Terraform code fixes are offered, and of refactorings none: nearly all of them write JSON. */
+function quickFixes(
+  dashboard: Dashboard,
+  uri: string,
+  range: Range,
+  diagnostics: readonly Diagnostic[],
+  only: readonly string[] | undefined,
+  settings: RuleSettings,
+): CodeAction[] {
+  const { QuickFix } = CodeActionKind;
+  if (only && !only.some((kind) => kind === "" || kind === QuickFix)) return [];
+  return codeActions(dashboard, uri, range, diagnostics, [QuickFix], { settings });
+}
+
 /** The features of LSP itself: each is a function of core on one document, answered under the guard. */
 export function registerFeatures(connection: Connection, context: FeatureContext): void {
   /** Runs `work` on an open document; a document that is not open and a failure give `nothing`. */
@@ -77,15 +102,16 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     token: CancellationToken,
     nothing: Result,
     work: (dashboard: Dashboard, document: TextDocument) => Result,
+    position?: Position,
   ): Result {
     return context.guard.run(method, nothing, token, () => {
-      const model = context.models.of(uri);
+      const model = position ? context.models.at(uri, position) : context.models.of(uri);
       return model ? work(model.dashboard, model.document) : nothing;
     });
   }
 
   /** A handler that asks `ofDashboard` about an open dashboard and `ofQuery` about a query document. */
-  function onEither<Params extends { textDocument: { uri: string } }, Result>(
+  function onEither<Params extends AboutDocument, Result>(
     method: string,
     nothing: Result,
     ofDashboard: (dashboard: Dashboard, document: TextDocument, params: Params) => Result,
@@ -95,8 +121,13 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       method,
       nothing,
       (params: Params, token) =>
-        on(method, params.textDocument, token, nothing, (dashboard, document) =>
-          ofDashboard(dashboard, document, params),
+        on(
+          method,
+          params.textDocument,
+          token,
+          nothing,
+          (dashboard, document) => ofDashboard(dashboard, document, params),
+          params.position,
         ),
       ofQuery,
     );
@@ -107,7 +138,8 @@ export function registerFeatures(connection: Connection, context: FeatureContext
       "textDocument/completion",
       { items: [], isIncomplete: false },
       (dashboard, document, { textDocument, position }) => {
-        const { items, incomplete } = complete(dashboard, document.offsetAt(position), {
+        const offset = document.offsetAt(position);
+        const { items, incomplete } = completeInForm(dashboard, offset, {
           snippets: context.snippets(),
           get elsewhere() {
             return context.names.elsewhere(textDocument.uri);
@@ -127,8 +159,10 @@ export function registerFeatures(connection: Connection, context: FeatureContext
           const config = await context.configs.of(uri);
           await context.models.prepare(uri);
           const settings = await context.configs.settingsOf(uri);
-          const model = context.models.of(uri);
+          const model = context.models.at(uri, range.start);
           if (!model) return [];
+          if (model.dashboard.document.form)
+            return quickFixes(model.dashboard, uri, range, diagnostics, only, settings);
           return [
             ...codeActions(model.dashboard, uri, range, diagnostics, only, {
               lazy: context.resolvesEdits(),

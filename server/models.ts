@@ -1,9 +1,12 @@
-import type { TextDocuments } from "vscode-languageserver";
+import type { Position, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Catalog } from "../core/catalog/catalog";
 import { Dashboard } from "../core/dashboard";
+import type { Span } from "../core/document/node";
 import { PictureHistory } from "../core/features/changing/rebase";
 import { PictureTracker } from "../core/features/reading/picture";
 import type { TemplateContext } from "../core/template/template";
+import { isTerraformName, terraformDashboards } from "../core/terraform/dashboards";
 import type { Catalogs } from "./catalogs";
 import { isQueryDocument } from "./query-documents";
 import type { Templates } from "./templates";
@@ -16,6 +19,14 @@ export interface Model {
   readonly pictures: PictureTracker;
   /** What the pictures showed that gestures may still be about. */
   readonly past: PictureHistory;
+}
+
+/** The dashboards of one version of a Terraform file. */
+interface TerraformModel {
+  readonly document: TextDocument;
+  readonly version: number;
+  readonly catalog: Catalog | undefined;
+  readonly dashboards: readonly Dashboard[];
 }
 
 /** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
@@ -33,6 +44,8 @@ export class Models {
       readonly dashboard: Dashboard;
     }
   >();
+  /** Terraform files, whose dashboards are read together. */
+  private readonly inTerraform = new Map<string, TerraformModel>();
   private readonly pictureStates = new Map<string, Pick<Model, "pictures" | "past">>();
 
   constructor(
@@ -50,7 +63,7 @@ export class Models {
   /** The model of an open document as it is now; undefined when it is not open. */
   of(uri: string): Model | undefined {
     const document = this.documents.get(uri);
-    if (!document || isQueryDocument(uri)) return undefined;
+    if (!document || isQueryDocument(uri) || isTerraformName(uri)) return undefined;
     let known = this.parsed.get(uri);
     const catalog = this.catalogs.of(uri);
     const { version } = document;
@@ -74,6 +87,38 @@ export class Models {
     return { document, dashboard: known.dashboard, ...this.pictureStateOf(uri) };
   }
 
+  /** The dashboards of an open document: several or none in Terraform code, one elsewhere. */
+  all(uri: string): readonly Dashboard[] {
+    if (!isTerraformName(uri)) {
+      const model = this.of(uri);
+      return model ? [model.dashboard] : [];
+    }
+    const document = this.documents.get(uri);
+    if (!document) return [];
+    const catalog = this.catalogs.of(uri);
+    const { version } = document;
+    let known = this.inTerraform.get(uri);
+    if (known?.version !== version || known.document !== document || known.catalog !== catalog) {
+      const dashboards = terraformDashboards(document.getText()).flatMap(({ document: read }) =>
+        read ? [Dashboard.of(read, catalog)] : [],
+      );
+      this.inTerraform.set(uri, (known = { document, version, catalog, dashboards }));
+    }
+    return known.dashboards;
+  }
+
+  /** The dashboard at a position: that of the document, or the one of Terraform code in which the position lies. */
+  at(uri: string, position: Position): { document: TextDocument; dashboard: Dashboard } | undefined {
+    if (!isTerraformName(uri)) return this.of(uri);
+    const document = this.documents.get(uri);
+    if (!document) return undefined;
+    const offset = document.offsetAt(position);
+    const dashboard = this.all(uri).find(({ document: { root } }) => isInside(root, offset));
+    // What Terraform fills in is Terraform's.
+    const inHole = dashboard?.document.holes?.some((hole) => isInside(hole, offset));
+    return dashboard && !inHole ? { document, dashboard } : undefined;
+  }
+
   /** A text that no open document has, judged once. */
   async unopened(uri: string, text: string): Promise<Dashboard> {
     await this.templates.prepare(uri, text);
@@ -82,6 +127,7 @@ export class Models {
 
   forget(uri: string): void {
     this.parsed.delete(uri);
+    this.inTerraform.delete(uri);
     this.pictureStates.delete(uri);
   }
 
@@ -91,4 +137,9 @@ export class Models {
       this.pictureStates.set(uri, (shown = { pictures: new PictureTracker(), past: new PictureHistory() }));
     return shown;
   }
+}
+
+/** Whether an offset lies between the first and the last character of a part. */
+function isInside(span: Span | undefined, offset: number): boolean {
+  return span !== undefined && offset > span.offset && offset < span.offset + span.length;
 }

@@ -36,8 +36,8 @@ interface At {
 /** Going to, finding and renaming template variables and widget ids. */
 export function registerNavigation(connection: Connection, context: NavigationContext): void {
   const { models, guard } = context;
-  const at = ({ textDocument, position }: At): { model: Model; offset: number } | undefined => {
-    const model = models.of(textDocument.uri);
+  const at = ({ textDocument, position }: At) => {
+    const model = models.at(textDocument.uri, position);
     return model && { model, offset: model.document.offsetAt(position) };
   };
 
@@ -86,7 +86,11 @@ export function registerNavigation(connection: Connection, context: NavigationCo
     return result;
   });
 
-  function toWorkspaceEdit({ document }: Model, uri: string, edits: TextEdit[]): WorkspaceEdit {
+  function toWorkspaceEdit(
+    { document }: Pick<Model, "document">,
+    uri: string,
+    edits: TextEdit[],
+  ): WorkspaceEdit {
     if (!context.takesVersions()) return { changes: { [uri]: edits } };
     return { documentChanges: [{ textDocument: { uri, version: document.version }, edits }] };
   }

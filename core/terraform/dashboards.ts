@@ -19,6 +19,7 @@ import {
 } from "./cursor";
 import { readExpression } from "./expression";
 import { expressionForm, heredocForm } from "./form";
+import { TERRAFORM_RESOURCE } from "./resource";
 import { decodeJson } from "./strings";
 
 /** How a dashboard is written in a Terraform file. */
@@ -54,9 +55,6 @@ export function mayHoldDashboards(text: string): boolean {
 export function isTerraformName(path: string): boolean {
   return /\.(?:tf|tofu)$/i.test(path);
 }
-
-/** The type of the resources; a file without it holds no dashboard. */
-export const TERRAFORM_RESOURCE = "google_monitoring_dashboard";
 
 /** Larger files are not read, in UTF-16 code units. */
 const MAX_LENGTH = 4_000_000;

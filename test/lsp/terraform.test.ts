@@ -1,0 +1,94 @@
+import { afterEach, expect, it } from "vitest";
+import { CAPABILITIES, LspPair } from "./client";
+
+const URI = "file:///repo/main.tf";
+const text = `resource "google_monitoring_dashboard" "a" {
+  dashboard_json = jsonencode({
+    displayName = var.name
+    dashboardFilters = [{ labelKey = "zone", filterType = "RESOURCE_LABEL", templateVariable = "zone" }]
+    gridLayout = {
+      widgets = [{
+        titel = "\${var.x}"
+        xyChart = {
+          dataSets = [{
+            plotType = "line"
+            timeSeriesQuery = {
+              timeSeriesFilter = {
+                filter = "metric.type=\\"run.googleapis.com/request_count\\" resource.type=\\"cloud_run_revision\\" $\${zone}"
+                aggregation = { perSeriesAligner = "ALIGN_RATE" }
+              }
+            }
+          }]
+        }
+      }]
+    }
+  })
+}
+
+resource "google_monitoring_dashboard" "b" {
+  dashboard_json = <<-EOF
+  { "displayName": "\${var.name}", "gridLayout": { "widgets": [{ "titel": "a", "blank": {} }] } }
+  EOF
+}
+`;
+
+let pair: LspPair;
+afterEach(() => pair.stop());
+
+const position = (marker: string, inner = 0) => {
+  const before = text.slice(0, text.indexOf(marker) + inner).split("\n");
+  return { line: before.length - 1, character: before.at(-1)!.length };
+};
+
+it("serves each dashboard of a Terraform file, and nothing outside of them", async () => {
+  pair = await LspPair.start(CAPABILITIES);
+  await pair.open(text, URI);
+  const textDocument = { uri: URI };
+  const ask = <T>(method: string, params: object) =>
+    pair.connection.sendRequest<T>(`textDocument/${method}`, { textDocument, ...params });
+
+  const diagnostics = await pair.diagnostics(URI);
+  expect(diagnostics.map(({ code, range: { start } }) => [code, start.line, start.character])).toEqual([
+    ["unknown-member", 6, 8],
+    ["unknown-enum-value", 9, 23],
+    ["unknown-member", 25, 64],
+  ]);
+
+  expect(JSON.stringify(await ask("hover", { position: position("run.google", 5) }))).toContain(
+    "request_count",
+  );
+  expect(JSON.stringify(await ask("hover", { position: position("perSeriesAligner", 3) }))).toContain(
+    "Aligner",
+  );
+  for (const marker of ["resource ", "var.name\n", "dashboard_json", "jsonencode"])
+    expect(await ask("hover", { position: position(marker, 2) }), marker).toBeNull();
+
+  type Items = { items: { label: string; textEdit: { newText: string } }[] };
+  const values = await ask<Items>("completion", { position: position('"line"', 2) });
+  expect(values.items.map(({ label }) => label)).toContain("STACKED_AREA");
+  const members = await ask<Items>("completion", { position: position("titel", 3) });
+  expect(members.items.find(({ label }) => label === "title")?.textEdit.newText).toBe("title");
+  expect((await ask<Items>("completion", { position: position("var.name", 4) })).items).toEqual([]);
+  expect((await ask<Items>("completion", { position: position("dashboard_json", 4) })).items).toEqual([]);
+
+  const range = { start: position("titel ="), end: position("titel =", 5) };
+  const actions = await ask<{ title: string; edit: { changes: Record<string, { newText: string }[]> } }[]>(
+    "codeAction",
+    { range, context: { diagnostics } },
+  );
+  expect(
+    actions.map(({ title, edit }) => [title, edit.changes[URI]!.map(({ newText }) => newText)]),
+  ).toContainEqual(['Rename to "title"', ["title"]]);
+
+  const renamed = await ask<{ changes?: object; documentChanges?: { edits: { newText: string }[] }[] }>(
+    "rename",
+    {
+      position: position('templateVariable = "zone', 22),
+      newName: "region",
+    },
+  );
+  expect(JSON.stringify(renamed).match(/region/g)).toHaveLength(2);
+
+  expect(await ask("documentSymbol", {})).toEqual([]);
+  expect(pair.log).toEqual([]);
+});
