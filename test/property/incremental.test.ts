@@ -3,19 +3,25 @@ import { Dashboard } from "../../core/dashboard";
 import { generatedDashboard } from "../bench/dashboards";
 import { walk } from "./incremental-walk";
 
+/** `MOSAIC_WALKS=25000` compares a million versions. */
+const WALKS = Number(process.env["MOSAIC_WALKS"] ?? 150);
 const SEED = 1000 * Number(process.env["MOSAIC_SEED"] ?? 1);
 
-it("finds after any edit what a fresh check finds, in every detail", () => {
-  let steps = 0;
-  let quick = 0;
-  for (let i = 0; i < 150; i++) {
-    const done = walk(SEED + i, 40);
-    steps += done.steps;
-    quick += done.quick;
-  }
-  // Otherwise nothing was compared but fresh checks with fresh checks.
-  expect(quick).toBeGreaterThan(steps / 10);
-});
+it(
+  "finds after any edit what a fresh check finds, in every detail",
+  () => {
+    let steps = 0;
+    let quick = 0;
+    for (let i = 0; i < WALKS; i++) {
+      const done = walk(SEED + i, 40);
+      steps += done.steps;
+      quick += done.quick;
+    }
+    // Otherwise nothing was compared but fresh checks with fresh checks.
+    expect(quick).toBeGreaterThan(steps / 10);
+  },
+  30_000 + WALKS * 2000,
+);
 
 it("checks tile by tile whatever is typed inside of a tile or between them", () => {
   const text = generatedDashboard(12);
