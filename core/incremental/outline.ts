@@ -72,6 +72,7 @@ export class Outline {
     const { root, text, problems } = document;
     if (checked.isForeign || checked.errors > MAX_ERRORS) return undefined;
     if (document.namesLines || problems.length >= MAX_PROBLEMS) return undefined;
+    if (problems.some(({ code }) => code === "syntax")) return undefined;
     const nodes = tilesOf(root, canonical);
     if (!nodes?.length) return undefined;
     const context = { languages, optional };

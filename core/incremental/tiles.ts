@@ -78,8 +78,9 @@ export function readTile(list: TileList, text: string): TileReading | undefined 
   const document = readDocument(before + text + after);
   const end = before.length + text.length;
   if (document.namesLines) return undefined;
-  for (const { offset, length } of document.problems) {
-    if (offset < before.length || offset + length > end) return undefined;
+  for (const { code, offset, length } of document.problems) {
+    // Its summary might be read in another way.
+    if (code === "syntax" || offset < before.length || offset + length > end) return undefined;
   }
   let at = document.root;
   while (at && at.offset + 1 < before.length) {
