@@ -50,7 +50,7 @@ export const ACTIONS: Readonly<Record<FailureKind, string>> = {
   "not-found": "Check the project of the profile and the id of the dashboard.",
   exists: "Pull the existing dashboard, or change the name of this one.",
   changed: "Read the dashboard again and compare.",
-  refused: "Fix the errors that the service reported, then push again.",
+  refused: "Fix the errors that the service reported, then try again.",
   busy: "Wait a minute and try again.",
   unavailable: "The service is temporarily unavailable. Try again in a few minutes.",
   unexpected: "Check that the endpoint of the profile is a Cloud Monitoring API endpoint.",

@@ -138,9 +138,13 @@ export class HttpClient {
         headers,
         body: bodyOf(request),
         // A redirect would carry the token to a host that no profile names.
-        redirect: "error",
+        redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
+      if (isRedirect(response)) {
+        note("redirect");
+        return redirected(this.endpoint, response);
+      }
       const text = await readText(response, request.maxBytes);
       note(response.status);
       return this.readAnswer(request, response, text);
@@ -260,6 +264,24 @@ function stopped(outcomeUnknown: boolean): ServiceError {
     outcomeUnknown,
     ...(outcomeUnknown ? { action: "The service may have saved the change. Pull to check." } : {}),
   });
+}
+
+/** A browser tells nothing of a redirect but that there is one. */
+function isRedirect({ type, status, headers }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400 && headers.has("location"));
+}
+
+function redirected(endpoint: string, response: Response): Attempt {
+  const { status, headers } = response;
+  void response.body?.cancel().catch(() => undefined);
+  const location = headers.get("location") ?? "";
+  const host = URL.canParse(location, endpoint) ? new URL(location, endpoint).host : "";
+  const { host: own } = new URL(endpoint);
+  const message = `${own} redirects${host === "" || host === own ? "" : ` to ${host}`}, and Mosaic follows no redirects.`;
+  const action =
+    "Set the endpoint of the profile to the API itself; a proxy or a sign-in page may redirect too.";
+  const error = new ServiceError("unexpected", message, { status, action });
+  return { error, answer: { status, body: undefined, headers, retryAfter: null } };
 }
 
 function noAnswer(endpoint: string, error: unknown, timedOut: boolean, changes: boolean): ServiceError {

@@ -5,8 +5,8 @@ import { CONFIG_PATH } from "../core/config/config-path";
 import { LineMap } from "../core/document/lines";
 import { inertText } from "../core/inert-text";
 import { readRegularFile } from "../disk/read";
-import { workTreeOf } from "../disk/work-tree";
-import { CommandLineError, type Io, visible } from "./io";
+import { workTreeAt } from "../disk/work-tree";
+import { CommandLineError, ConfigError, type Io, visible } from "./io";
 
 /** A folder with the configuration that rules everything below it. */
 export interface ConfigRoot {
@@ -87,10 +87,7 @@ function topOf(place: string, cwd: string): string {
 
 /** The top of the work tree in which a path lies, as the path has it: a link inside a work tree does not lead out of it. */
 function repositoryTop(place: string): string | undefined {
-  return above(place, (folder) => {
-    const tree = existsSync(path.join(folder, ".git")) ? workTreeOf(folder) : undefined;
-    return tree !== undefined && realOf(folder) === tree.top;
-  });
+  return above(place, (folder) => workTreeAt(folder) !== undefined);
 }
 
 /** The working folder, under the name that the path has for it. */
@@ -143,14 +140,14 @@ function nameIgnored(root: string, { err }: ConfigIo): void {
 
 async function loadConfig(file: string): Promise<Config> {
   const bytes = await readRegularFile(file, LARGEST).catch((error: Error) => {
-    throw new CommandLineError(visible(`${file}: ${error.message}`));
+    throw new ConfigError(visible(`${file}: ${error.message}`));
   });
   const text = bytes.toString("utf8");
   const { config, findings } = readConfig(text);
   const first = findings[0];
   if (!first) return config;
   const { line, character } = new LineMap(text).positionAt(first.offset);
-  throw new CommandLineError(visible(`${file}:${line + 1}:${character + 1}: ${first.message}`));
+  throw new ConfigError(visible(`${file}:${line + 1}:${character + 1}: ${first.message}`));
 }
 
 /** Path of a file relative to the root, with `/`. */

@@ -76,6 +76,9 @@ describe("dashboards by their content", () => {
 
   it("takes the exclusions of the repository above, but not for the folder that was named itself", async () => {
     await write({
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".git/objects/info/packs": "",
+      ".git/refs/heads/main": "",
       ".git/info/exclude": "old.json\n",
       ".gitignore": "out/\n",
       "out/a.json": BOARD,

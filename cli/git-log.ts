@@ -1,5 +1,5 @@
 import type { HistoryGap } from "../core/sync/history";
-import { isDubious, runGit } from "./git-process";
+import { type GitProgram, isDubious, isStopped, runGit } from "./git-process";
 
 /** Versions of one file looked at; the same bound as the search through them has. */
 const MOST_COMMITS = 500;
@@ -31,12 +31,10 @@ export class GitLog {
   private all: Promise<Changes | undefined> | undefined;
 
   /**
-   * @param top the work tree's own folder
    * @param folder the folder that files are asked about in, from the top, with `/`; empty for the top
    */
   constructor(
-    private readonly top: string,
-    private readonly program: string,
+    private readonly git: GitProgram,
     private readonly folder: string,
   ) {}
 
@@ -52,11 +50,11 @@ export class GitLog {
 
   private async ofOne(file: string): Promise<Commits> {
     const log = ["log", ...SHOWN, ...ORDER, `--max-count=${MOST_COMMITS}`, "HEAD", "--no-renames"];
-    const followed = await runGit(this.top, this.program, [...log, "--follow", "--", file]);
+    const followed = await runGit(this.git, [...log, "--follow", "--", file]);
     // To find renames git looks at other files too, which a partial clone may not have.
     const result =
-      "error" in followed && followed.error !== "ENOENT" && !isDubious(followed)
-        ? await runGit(this.top, this.program, [...log, "--", file])
+      "error" in followed && followed.error !== "ENOENT" && !isDubious(followed) && !isStopped(followed)
+        ? await runGit(this.git, [...log, "--", file])
         : followed;
     if ("error" in result) return { commits: [] };
     const records = result.out.split("\x01").slice(1);
@@ -73,7 +71,7 @@ export class GitLog {
   /** What all commits have changed below the folder; undefined when that is too much, or git gave an error. */
   private async allChanges(): Promise<Changes | undefined> {
     const log = ["log", ...SHOWN, ...ORDER, `--max-count=${MOST_COMMITS_OF_ALL}`, "-M", "HEAD"];
-    const result = await runGit(this.top, this.program, [...log, "--", this.folder || "."]);
+    const result = await runGit(this.git, [...log, "--", this.folder || "."]);
     if ("error" in result) return undefined;
     const records = result.out.split("\x01").slice(1);
     return records.length < MOST_COMMITS_OF_ALL ? changesIn(records) : undefined;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { oneAtATime } from "../core/sync/batch";
-import { GIT_TIMEOUT_MS, gitArguments, gitOptions } from "./git-process";
+import { type GitPatience, type GitProgram, gitArguments, gitOptions } from "./git-process";
 
 /** What is known of an object before it is read. */
 export interface ObjectInfo {
@@ -19,10 +19,7 @@ export class SharedObjects {
   private idle: NodeJS.Timeout | undefined;
   private readonly turn = oneAtATime();
 
-  constructor(
-    private readonly top: string,
-    private readonly program: string,
-  ) {}
+  constructor(private readonly git: GitProgram) {}
 
   /** Begins to read. @returns what ends it */
   use(): () => void {
@@ -45,7 +42,7 @@ export class SharedObjects {
 
   private get reader(): GitObjects {
     if (this.objects?.closed) this.end();
-    return (this.objects ??= new GitObjects(this.top, this.program));
+    return (this.objects ??= new GitObjects(this.git));
   }
 
   private end(): void {
@@ -62,11 +59,8 @@ class GitObjects {
   private readonly infos: Lines;
   private contents: Lines | undefined;
 
-  constructor(
-    private readonly top: string,
-    private readonly program: string,
-  ) {
-    this.infos = new Lines(top, program, "--batch-check");
+  constructor(private readonly git: GitProgram) {
+    this.infos = new Lines(git, "--batch-check");
   }
 
   /** Type and size of an object; undefined when it is not on this machine, or git gave up. */
@@ -76,7 +70,7 @@ class GitObjects {
 
   /** The text of an object whose size was looked at; undefined when git gave up. */
   async text(id: string): Promise<string | undefined> {
-    this.contents ??= new Lines(this.top, this.program, "--batch");
+    this.contents ??= new Lines(this.git, "--batch");
     const info = parseInfo(await this.contents.ask(id));
     const content = info && (await this.contents.take(info.size + 1));
     return content?.toString("utf8", 0, info!.size);
@@ -101,18 +95,18 @@ function parseInfo(line: string | undefined): ObjectInfo | undefined {
 /** A process that answers each line of input with a line, and maybe bytes after it. */
 class Lines {
   private readonly child: ChildProcess;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly patience: GitPatience;
   private chunks: Buffer[] = [];
   private wake: () => void = () => {};
   closed = false;
 
-  constructor(top: string, program: string, mode: string) {
+  constructor({ top, program, patience }: GitProgram, mode: string) {
+    this.patience = patience;
     this.child = spawn(program, gitArguments(top, ["cat-file", mode]), {
       ...gitOptions(top),
       stdio: ["pipe", "pipe", "ignore"],
     });
     const close = () => {
-      clearTimeout(this.timer);
       this.closed = true;
       this.wake();
     };
@@ -127,8 +121,7 @@ class Lines {
   }
 
   async ask(line: string): Promise<string | undefined> {
-    if (this.closed) return undefined;
-    this.watch();
+    if (this.closed || this.patience.left === 0) return undefined;
     this.child.stdin!.write(`${line}\n`);
     for (;;) {
       const all = this.joined();
@@ -151,16 +144,8 @@ class Lines {
   }
 
   end(): void {
-    clearTimeout(this.timer);
     this.child.stdin!.end();
     this.child.kill();
-  }
-
-  /** Nobody waits longer for one object. */
-  private watch(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.child.kill("SIGKILL"), GIT_TIMEOUT_MS);
-    this.timer.unref();
   }
 
   private joined(): Buffer {
@@ -168,9 +153,17 @@ class Lines {
     return this.chunks[0]!;
   }
 
+  /** Waits for output, or for the end of it, which comes when nobody waits any longer. */
   private more(): Promise<void> {
     return new Promise((resolve) => {
-      this.wake = resolve;
+      const stop = this.patience.start();
+      const timer = setTimeout(() => this.child.kill("SIGKILL"), this.patience.left);
+      this.wake = () => {
+        clearTimeout(timer);
+        stop();
+        this.wake = () => {};
+        resolve();
+      };
     });
   }
 }

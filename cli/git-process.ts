@@ -1,8 +1,48 @@
 import { execFile, type SpawnOptions } from "node:child_process";
 import path from "node:path";
 
-/** Nobody waits longer for git. */
-export const GIT_TIMEOUT_MS = 30_000;
+/**
+ * How long a run waits for git, all commands together: a repository can make each of them hang, for example with a pipe
+ * that its configuration includes. Time counts while at least one command runs.
+ */
+export class GitPatience {
+  private running = 0;
+  private since = 0;
+  private spent = 0;
+
+  /** @param total in milliseconds */
+  constructor(private readonly total: number) {}
+
+  /** What is left, in milliseconds; 0 when git is not to be started any more. */
+  get left(): number {
+    const now = this.running > 0 ? performance.now() - this.since : 0;
+    return Math.max(0, Math.floor(this.total - this.spent - now));
+  }
+
+  /** Starts the clock. @returns what stops it */
+  start(): () => void {
+    if (this.running++ === 0) this.since = performance.now();
+    return () => {
+      if (--this.running === 0) this.spent += performance.now() - this.since;
+    };
+  }
+}
+
+const PATIENCE = new GitPatience(30_000);
+
+/** A git to ask, about one work tree. */
+export interface GitProgram {
+  /** The work tree's own folder. */
+  readonly top: string;
+  /** Name or path of git. */
+  readonly program: string;
+  readonly patience: GitPatience;
+}
+
+/** @param patience by default that of the whole run */
+export function gitProgram(top: string, program: string, patience = PATIENCE): GitProgram {
+  return { top, program, patience };
+}
 /** A list of five hundred commits takes a tenth of a megabyte. */
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
@@ -73,14 +113,25 @@ export type GitResult =
   /** The code of the operating system or of git, and what git said. */
   | { readonly error: string | number; readonly said: string };
 
-/** Runs one command of git in the work tree with that top. */
-export function runGit(top: string, program: string, args: readonly string[]): Promise<GitResult> {
+/** Runs one command of git. */
+export function runGit({ top, program, patience }: GitProgram, args: readonly string[]): Promise<GitResult> {
   return new Promise((resolve) => {
-    const options = { ...gitOptions(top), timeout: GIT_TIMEOUT_MS, maxBuffer: MOST_OUTPUT };
+    const timeout = patience.left;
+    if (timeout === 0) return resolve(STOPPED);
+    const stop = patience.start();
+    const options = { ...gitOptions(top), timeout, killSignal: "SIGKILL" as const, maxBuffer: MOST_OUTPUT };
     execFile(program, gitArguments(top, args), { ...options, encoding: "utf8" }, (error, out, said) => {
-      resolve(error ? { error: error.code ?? "stopped", said } : { out });
+      stop();
+      resolve(error ? { error: error.code ?? STOPPED.error, said } : { out });
     });
   });
+}
+
+const STOPPED = { error: "stopped", said: "" };
+
+/** Whether git was not waited for any longer. */
+export function isStopped(result: GitResult): boolean {
+  return "error" in result && result.error === STOPPED.error;
 }
 
 /** Whether git refuses a repository because it belongs to another user. */

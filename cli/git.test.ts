@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { gitHistory } from "./git";
 import { GitLog } from "./git-log";
+import { GitPatience, gitProgram } from "./git-process";
 
 let folder: string;
 beforeEach(async () => {
@@ -131,11 +132,37 @@ it("finds the same versions in one look for all files as file by file", async ()
   await commit("ops/b.json", "b again");
   const files = ["ops/a.json", "ops/b.json", "ops/moved.json", "c.json", "ops/none.json"];
   for (const inFolder of ["", "ops"]) {
-    const together = new GitLog(folder, "git", inFolder);
+    const together = new GitLog(gitProgram(folder, "git"), inFolder);
     for (const file of ["x", "y", "z"]) await together.commitsOf(file);
     for (const file of files) {
-      const alone = await new GitLog(folder, "git", inFolder).commitsOf(file);
+      const alone = await new GitLog(gitProgram(folder, "git"), inFolder).commitsOf(file);
       expect([file, await together.commitsOf(file)]).toEqual([file, alone]);
     }
   }
+});
+
+it.skipIf(process.platform === "win32")(
+  "waits once for a git that hangs, whatever is asked of it",
+  async () => {
+    git("init", "-q", "-b", "main");
+    await commit("a.json", "a");
+    const calls = path.join(folder, "calls");
+    const program = path.join(folder, "hanging-git");
+    await writeFile(program, `#!/bin/sh\necho x >> '${calls}'\nexec sleep 1000\n`, { mode: 0o755 });
+    const history = gitHistory(folder, program, new GitPatience(500));
+    for (const file of ["a.json", "b.json", "c.json", "d.json", "e.json"]) {
+      for await (const version of history.versions(file)) expect.unreachable(version.label);
+      expect(await history.gap(file)).toBe("git-failed");
+    }
+    // Not once for each command, and not again without following renames.
+    expect(await readFile(calls, "utf8")).toBe("x\n");
+  },
+);
+
+it("does not start git when the time of the run is used up", async () => {
+  git("init", "-q", "-b", "main");
+  await commit("a.json", "a");
+  const history = gitHistory(folder, "git", new GitPatience(0));
+  for await (const version of history.versions("a.json")) expect.unreachable(version.label);
+  expect(await history.gap("a.json")).toBe("git-failed");
 });

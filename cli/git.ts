@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { FileVersion, GitHistory, HistoryGap } from "../core/sync/history";
-import { borrowsFromNetwork, type WorkTree, workTreeOf } from "../disk/work-tree";
+import { hasUnusableObjects, type WorkTree, workTreeOf } from "../disk/work-tree";
 import { GitLog } from "./git-log";
 import { SharedObjects } from "./git-objects";
-import { isDubious, runGit } from "./git-process";
+import { type GitPatience, gitProgram, isDubious, runGit } from "./git-process";
 
 /** A text larger than this is no dashboard; in bytes. */
 const LARGEST = 16 * 1024 * 1024;
@@ -17,21 +17,23 @@ const MOST_BYTES = 128 * 1024 * 1024;
  *
  * @param root absolute path of the folder that paths are relative to
  * @param program name or path of git
+ * @param patience how long git is waited for; by default what is left of the run's
  */
-export function gitHistory(root: string, program = "git"): GitHistory {
+export function gitHistory(root: string, program = "git", patience?: GitPatience): GitHistory {
   const tree = workTreeOf(root);
+  const git = gitProgram(tree?.top ?? root, program, patience);
   let log: GitLog | undefined;
   let objects: SharedObjects | undefined;
   /** What kept a search through the versions of a file from seeing all of them. */
   const cut = new Map<string, HistoryGap>();
   return {
     async *versions(file) {
-      if (!tree || borrowsFromNetwork(tree)) return;
-      log ??= new GitLog(tree.top, program, pathInTree(tree, root, ""));
+      if (!tree || hasUnusableObjects(tree)) return;
+      log ??= new GitLog(git, pathInTree(tree, root, ""));
       const found = await log.commitsOf(pathInTree(tree, root, file));
       if (found.gap) cut.set(file, found.gap);
       if (found.commits.length === 0) return;
-      objects ??= new SharedObjects(tree.top, program);
+      objects ??= new SharedObjects(git);
       const done = objects.use();
       let bytes = 0;
       try {
@@ -53,11 +55,12 @@ export function gitHistory(root: string, program = "git"): GitHistory {
       }
     },
     async gap(file): Promise<HistoryGap | undefined> {
-      if (!tree || borrowsFromNetwork(tree)) {
-        const version = await runGit(root, program, ["--version"]);
+      if (tree && hasUnusableObjects(tree)) return "git-failed";
+      if (!tree) {
+        const version = await runGit(git, ["--version"]);
         return "error" in version && version.error === "ENOENT" ? "no-git" : "no-repository";
       }
-      const result = await runGit(tree.top, program, ["rev-parse", "--is-shallow-repository"]);
+      const result = await runGit(git, ["rev-parse", "--is-shallow-repository"]);
       if (isDubious(result)) return "dubious-ownership";
       if ("error" in result) return result.error === "ENOENT" ? "no-git" : "git-failed";
       return result.out.trim() === "true" ? "shallow" : cut.get(file);

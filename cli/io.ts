@@ -43,6 +43,9 @@ export function messageOf(error: unknown): string {
 /** A mistake in how the command was called; its message is all the user needs. */
 export class CommandLineError extends Error {}
 
+/** A mistake in a configuration. The message says where; the help of a command does not help. */
+export class ConfigError extends CommandLineError {}
+
 /**
  * The terminal of this process. Everything is made inert on its way: a title or a message of somebody else must not act. Nothing else
  * writes to the standard streams.

@@ -5,7 +5,7 @@ import { DIFF_HELP, runDiff } from "./deploy/diff";
 import { LIST_HELP, runList } from "./deploy/list";
 import { PULL_HELP, runPull } from "./deploy/pull";
 import { PUSH_HELP, runPush } from "./deploy/push";
-import { CommandLineError, Exit, type Io } from "./io";
+import { CommandLineError, ConfigError, Exit, type Io } from "./io";
 import { RULES_HELP, runRules } from "./rules";
 import { runTrust, TRUST_HELP } from "./trust/command";
 import { NotTrusted } from "./trust/destinations";
@@ -110,7 +110,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return Exit.failed;
     }
     const isUsage =
-      error instanceof CommandLineError ||
+      (error instanceof CommandLineError && !(error instanceof ConfigError)) ||
       (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
     io.err(`mosaic ${name}: ${message}\n${isUsage ? `Try: mosaic ${name} --help\n` : ""}`);
     return Exit.failed;

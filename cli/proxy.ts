@@ -90,18 +90,15 @@ function send(url: URL, init: RequestInit, agent: TunnelAgent): Promise<Response
     const request = secureRequest(url, { method: init.method ?? "GET", headers, agent, ...signal });
     request.on("error", reject);
     request.on("response", (answer) => {
-      resolve(responseOf(answer, init));
+      resolve(responseOf(answer));
     });
     request.end(body);
   });
 }
 
-function responseOf(answer: IncomingMessage, { redirect }: RequestInit): Response | Promise<never> {
+/** Redirects are not followed: that is left to whoever asks. */
+function responseOf(answer: IncomingMessage): Response {
   const { statusCode: status = 0, headers } = answer;
-  if (redirect === "error" && status >= 300 && status < 400 && headers.location) {
-    answer.destroy();
-    return Promise.reject(new TypeError("unexpected redirect"));
-  }
   const hasNoBody = status === 204 || status === 205 || status === 304;
   if (hasNoBody) answer.resume();
   const body = hasNoBody ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);

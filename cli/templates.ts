@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { detectTemplate, type Template } from "../core/template/template";
 import { type TerraformFile, terraformUses } from "../core/template/terraform";
+import { workTreeAt } from "../disk/work-tree";
 import { readSmall } from "./tree";
 
 /** More Terraform files than these in one folder are not looked through. */
@@ -47,7 +48,7 @@ function foldersOf(folder: string, cwd: string): string[] {
   const chain: string[] = [];
   for (let at = folder; ; at = path.dirname(at)) {
     chain.push(at);
-    if (existsSync(path.join(at, ".git"))) return chain;
+    if (workTreeAt(at)) return chain;
     if (path.dirname(at) === at) break;
   }
   const end = chain.indexOf(cwd);

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-} from "node:fs";
+import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import path from "node:path";
 import { MAX_SIZE } from "../core/discover/candidates";
 import { readIgnoreFile } from "../core/discover/gitignore";
 import type { IgnoreAbove, Tree } from "../core/discover/walk";
+import { workTreeAt } from "../disk/work-tree";
 
 /** A folder on the disk. Read one after the other: thousands of small files are faster that way than with a promise each. */
 export function diskTree(root: string): Tree {
@@ -43,8 +35,9 @@ export function ignoreAbove(folder: string): IgnoreAbove[] {
       const text = readSmall(path.join(at, ".gitignore"));
       if (text !== undefined) found.unshift({ file: readIgnoreFile(text), below: [...below] });
     }
-    if (existsSync(path.join(at, ".git"))) {
-      const text = readSmall(path.join(at, ".git", "info", "exclude"));
+    const tree = workTreeAt(at);
+    if (tree) {
+      const text = readSmall(path.join(tree.commonFolder, "info", "exclude"));
       if (text !== undefined) found.unshift({ file: readIgnoreFile(text), below: [...below] });
       return found;
     }

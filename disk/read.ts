@@ -13,7 +13,10 @@ export const LARGEST_TEXT = 64 * 1024 * 1024;
  */
 export async function readRegularFile(file: string, largest = LARGEST_TEXT): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe waits for somebody to write.
-  const handle = await open(file, READ_AT_ONCE);
+  const handle = await open(file, READ_AT_ONCE).catch((error: NodeJS.ErrnoException) => {
+    // What opening a socket says.
+    throw error.code === "ENXIO" ? new Error("it is no ordinary file") : error;
+  });
   try {
     const info = await handle.stat();
     if (info.isDirectory()) throw new Error("it is a folder");

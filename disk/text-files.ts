@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { TextFiles } from "../core/sync/state";
-import { refuseLeaving, undefinedIfMissing } from "./links";
+import { refuseLeaving, refuseLinks, undefinedIfMissing } from "./links";
 import { readRegularFile } from "./read";
 import { writeFileSafely } from "./write";
 
@@ -21,6 +21,9 @@ export function diskFiles(root: string): TextFiles {
     },
     async write(relative, text) {
       await writeFileSafely(resolve(relative), text, { root });
+    },
+    async refuseWrite(relative) {
+      await refuseLinks(root, resolve(relative));
     },
     async list(relative) {
       const folder = resolve(relative);

@@ -26,5 +26,5 @@ export async function trackedState(root: string): Promise<string | undefined> {
     if (!(error instanceof UnknownIndex)) throw error;
     return `Whether git tracks ${STATE} is not known: ${error.message}. Run git update-index --no-split-index.`;
   }
-  return `Git tracks ${STATE}, so anybody may have written it. Run: git rm -r --cached ${STATE}`;
+  return `Git tracks ${STATE}, so anybody may have written it. Delete the folder, commit that, then pull: rm -r ${STATE}`;
 }

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** A checked-out repository: an ordinary clone, a worktree of one, or a submodule. */
@@ -38,14 +38,27 @@ export function workTreeOf(folder: string): WorkTree | undefined {
   }
 }
 
+/** The work tree whose top a folder is, under whatever name the folder has; undefined for folders inside of one. */
+export function workTreeAt(folder: string): WorkTree | undefined {
+  if (!existsSync(path.join(folder, ".git"))) return undefined;
+  const tree = workTreeOf(folder);
+  return tree && realpathSync(folder) === tree.top ? tree : undefined;
+}
+
 /**
- * Whether git would look for objects on another machine. On Windows already naming a share signs in to it.
+ * Whether git would look for objects on another machine, or wait for ever. On Windows already naming a share signs in to it.
+ * A list of lenders that is a pipe, or too long to be read here, is not left to git either.
  */
-export function borrowsFromNetwork({ commonFolder }: WorkTree): boolean {
+export function hasUnusableObjects({ commonFolder }: WorkTree): boolean {
   let folders = [path.join(commonFolder, "objects")];
   for (let step = 0; step < BORROWING_STEPS && folders.length > 0; step++) {
-    const lenders = folders.flatMap((folder) =>
-      (smallText(path.join(folder, "info/alternates")) ?? "")
+    const lists = folders.map((folder) => {
+      const file = path.join(folder, "info/alternates");
+      return { folder, text: existsSync(file) ? smallText(file) : "" };
+    });
+    if (lists.some(({ text }) => text === undefined)) return true;
+    const lenders = lists.flatMap(({ folder, text = "" }) =>
+      text
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"))
         .map((line) => (isShare(line) ? line : path.resolve(folder, line))),

@@ -136,6 +136,28 @@ describe("hosts of the usage service", () => {
   });
 });
 
+it.each<[Profile | UsageProfile, string]>([
+  [
+    usage({ loginUrl: "https://login.mypurecloud.com" }),
+    "login.mypurecloud.com does not belong to api.mypurecloud.de.",
+  ],
+  [
+    usage({ loginUrl: "https://login.mypurecloud.evil" }),
+    "login.mypurecloud.evil is not a known host of Genesys Cloud.",
+  ],
+  [
+    profile({ endpoint: "https://monitoring.mars-north1.rep.googleapis.com" }),
+    "mars-north1 is not a region of Google Cloud that Mosaic knows.",
+  ],
+  [
+    profile({ endpoint: "https://monitoring.googleapis.com:8443" }),
+    "monitoring.googleapis.com is known, but not with the port 8443.",
+  ],
+])("says what is odd about a host: %#", (of, remark) => {
+  const decision = judge(of);
+  expect("needsConsent" in decision && decision.needsConsent.reasons).toMatchObject([{ remark }]);
+});
+
 describe("variables and accounts that a repository picks", () => {
   it.each<[Profile | UsageProfile, string]>([
     [profile({ credentials: { env: "MOSAIC_TOKEN" } }), "known"],

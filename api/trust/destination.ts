@@ -15,6 +15,7 @@ import {
   isMonitoringHost,
   isPrivateAccessName,
   isUsagePair,
+  loginRemark,
 } from "./hosts";
 
 /**
@@ -191,7 +192,7 @@ function reasonsOf(
 function hostReasons(place: CredentialTarget): readonly ConsentReason[] {
   const { host, hostname } = new URL(place.endpoint);
   const remarked = (kind: "host" | "login", name: string): ConsentReason => {
-    const remark = hostRemark(name);
+    const remark = kind === "login" ? loginRemark(name, host) : hostRemark(name);
     return { kind, host: name, ...(remark !== undefined && { remark }) };
   };
   if (place.service === "dashboards")

@@ -67,9 +67,26 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /** What is odd about a host that is not known, for people who have to judge it. */
 export function hostRemark(host: string): string | undefined {
+  const [name = "", port] = host.split(/:(?=\d+$)/);
   if (/(^|\.)xn--/.test(host))
-    return `${host} contains non-Latin characters that can look like Latin letters.`;
-  if (/google|gstatic|gcp/.test(host)) return `${host} is not a known Google host.`;
-  if (/purecloud|pure\.cloud|genesys/.test(host)) return `${host} is not a known Genesys Cloud host.`;
+    return `${host} holds characters of other scripts, which can look like Latin letters.`;
+  if (port !== undefined && (isMonitoringHost(name, DEFAULT_UNIVERSE) || isUsageHost(name)))
+    return `${name} is known, but not with the port ${port}.`;
+  const region = /^monitoring\.([a-z]+-[a-z]+\d+)\.(?:p\.)?rep\.googleapis\.com$/.exec(name)?.[1];
+  if (region !== undefined) return `${region} is not a region of Google Cloud that Mosaic knows.`;
+  if (/google|gstatic|gcp/.test(host)) return `${host} is not a known host of Google.`;
+  if (/purecloud|pure\.cloud|genesys/.test(host)) return `${host} is not a known host of Genesys Cloud.`;
   return undefined;
+}
+
+/** What is odd about a login host that does not belong to an API host. */
+export function loginRemark(login: string, host: string): string | undefined {
+  return isUsageHost(login) ? `${login} does not belong to ${host}.` : hostRemark(login);
+}
+
+/** Whether a host is an API or login host of some published region of the usage service. */
+function isUsageHost(host: string): boolean {
+  return Object.values(USAGE_REGIONS).some(
+    (domain) => host === `api.${domain}` || host === `login.${domain}`,
+  );
 }

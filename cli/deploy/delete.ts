@@ -52,8 +52,8 @@ export async function runDelete(
     },
   });
   if (positionals.length === 0) throw new CommandLineError("specify dashboard ids");
-  const ids = idsOf(positionals);
   const target = await targetFor(io.cwd, values, io, terminal);
+  const ids = idsOf(positionals, target.profile.project);
   const options: Options = { yes: values.yes, confirm: values.confirm };
   const codes: number[] = [];
   await stoppable(io, async (signal) => {

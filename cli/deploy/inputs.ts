@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
-import { idOfName } from "../../core/sync/identity";
+import { idOfName, projectOfName } from "../../core/sync/identity";
 import { FileClaims } from "../../core/sync/state-list";
 import { isTerraformName } from "../../core/terraform/dashboards";
 import { relativePath, rootOf, withConfig } from "../config";
@@ -58,14 +58,31 @@ export interface DeployFiles {
 /**
  * The ids of dashboards that were named by their ids or by their full names.
  *
- * @throws CommandLineError when one is neither
+ * @param project the only project that full names may have; any when undefined
+ * @throws CommandLineError when one is neither, or a full name is that of a dashboard in another project
  */
-export function idsOf(names: readonly string[]): string[] {
+export function idsOf(names: readonly string[], project?: string): string[] {
   return names.map((name) => {
     const id = idOfName(name);
-    if (id === undefined) throw new CommandLineError(`"${name}" is not the id of a dashboard`);
-    return id;
+    const shown = JSON.stringify(visible(name));
+    if (id === undefined)
+      throw new CommandLineError(
+        `${shown} is not the id of a dashboard; specify ID or projects/PROJECT/dashboards/ID`,
+      );
+    const own = projectOfName(name);
+    if (own === undefined || project === undefined || own === project) return id;
+    // Only the service knows which number a project has.
+    throw new CommandLineError(
+      /^\d+$/.test(own) !== /^\d+$/.test(project)
+        ? `${shown} may be in another project than ${project}; specify the id alone: ${id}`
+        : `${shown} is in the project ${visible(own)}, not in ${project}; specify --project ${visible(own)} or a profile of it`,
+    );
   });
+}
+
+/** The ids of those dashboards, named by ids or full names, that can be meant in a project. */
+export function idsIn(names: readonly string[], project: string): Set<string> {
+  return new Set(idsOf(names.filter((name) => [undefined, project].includes(projectOfName(name)))));
 }
 
 /**

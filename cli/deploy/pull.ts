@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { JsonDocument } from "../../core/document/reader";
 import { oneAtATime, type Tally, tallyOf } from "../../core/sync/batch";
+import { idOfName } from "../../core/sync/identity";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
@@ -11,7 +12,7 @@ import { relativePath } from "../config";
 import { CommandLineError, Exit, type Io, messageOf, visible } from "../io";
 import { Templates } from "../templates";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
-import { DeployFile, idsOf, readDeployFiles } from "./inputs";
+import { DeployFile, idsIn, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { differenceLines, failureLines, summaryText, worstExit } from "./report";
 import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
@@ -75,14 +76,18 @@ export async function runPull(
     },
   });
   const { merge, "dry-run": dryRun } = values;
-  const options: PullOptions = { dryRun, merge, overwrite: new Set(idsOf(values.overwrite)) };
+  idsOf(values.overwrite);
+  const optionsFor = ({ profile }: DeployTarget): PullOptions => {
+    return { dryRun, merge, overwrite: idsIn(values.overwrite, profile.project) };
+  };
   const codes: number[] = [];
   let jobs: readonly Job[];
   if (values.id !== undefined) {
     if (positionals.length > 1) throw new CommandLineError("--id allows only one file");
-    const [id] = idsOf([values.id]) as [string];
-    const absolute = path.resolve(io.cwd, positionals[0] ?? `${id}.dashboard.json`);
+    const named = idOfName(values.id) ?? "";
+    const absolute = path.resolve(io.cwd, positionals[0] ?? `${named}.dashboard.json`);
     const target = await targetFor(path.dirname(absolute), values, io, terminal);
+    const [id] = idsOf([values.id], target.profile.project) as [string];
     const name = visible(relativePath(io.cwd, absolute));
     const file = new DeployFile(name, absolute, relativePath(target.root, absolute), target, id);
     jobs = [
@@ -95,12 +100,13 @@ export async function runPull(
   }
   const ask = oneAtATime();
   const templates = new Templates(io.cwd);
-  const progress = progressOf(io, terminal, options.dryRun ? "Comparing" : "Pulling", jobs.length);
+  const progress = progressOf(io, terminal, dryRun ? "Comparing" : "Pulling", jobs.length);
   await stoppable(progress.io, async (signal) => {
     const tallies = await inParallelListed<Job, Tally>(
       jobs,
       async (job, _, first) => {
         if (signal.aborted) return undefined;
+        const options = optionsFor(job.target);
         const outcome = await pullOne(job, options, signal, progress, ask, first, templates);
         codes.push(report(job, outcome, options, progress.io, terminal));
         job.close();

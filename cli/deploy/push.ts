@@ -13,11 +13,11 @@ import { writeFileSafely } from "../../disk/write";
 import { Exit, type Io } from "../io";
 import { Templates } from "../templates";
 import { processTerminal, stoppable, type Terminal } from "../terminal";
-import { type DeployFile, type DeployFiles, idsOf, readDeployFiles } from "./inputs";
+import { type DeployFile, type DeployFiles, idsIn, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { confirmMany, type PushOptions, terminalPushDialogs } from "./push-questions";
 import { differenceLines, failureLines, findingLines, summaryText, targetText, worstExit } from "./report";
-import { TARGET_HELP, TARGET_OPTIONS } from "./target";
+import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS } from "./target";
 import { conflictText, mergeText, planText } from "./wording";
 
 export const PUSH_HELP = `mosaic push FILE|FOLDER|GLOB…
@@ -58,7 +58,10 @@ export async function runPush(
     },
   });
   const { confirm, yes, "ask-service": askService, "dry-run": dryRun } = values;
-  const answers: PushOptions = { askService, overwrite: new Set(idsOf(values.overwrite)), confirm, yes };
+  idsOf(values.overwrite);
+  const answersFor = ({ profile }: DeployTarget): PushOptions => {
+    return { askService, overwrite: idsIn(values.overwrite, profile.project), confirm, yes };
+  };
   const inputs = await readDeployFiles(positionals, values, io, "globs", terminal);
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
   const files: DeployFile[] = [];
@@ -73,13 +76,18 @@ export async function runPush(
   }
   const progress = progressOf(io, terminal, dryRun ? "Comparing" : "Pushing", files.length);
   const templates = new Templates(io.cwd);
-  const items = files.map((file) => itemOf(file, inputs, answers, progress, templates));
+  const items = files.map((file) => itemOf(file, inputs, answersFor(file.target), progress, templates));
   await stoppable(progress.io, async (signal) => {
     const tallies = await pushAllTo(items, tallyOf, {
       signal,
       dryRun,
       settled(item, outcome, done) {
-        codes.push(printOutcome(item.file, outcome, progress.io, terminal, { ...answers, dryRun }));
+        codes.push(
+          printOutcome(item.file, outcome, progress.io, terminal, {
+            ...answersFor(item.file.target),
+            dryRun,
+          }),
+        );
         item.file.close();
         progress.show(done);
       },

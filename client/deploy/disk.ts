@@ -26,6 +26,7 @@ export function filesOnDisk(root: string): TextFiles {
   return {
     read: async (path) => (await files()).read(path),
     write: async (path, text) => (await files()).write(path, text),
+    refuseWrite: async (path) => (await files()).refuseWrite?.(path),
     list: async (folder) => (await files()).list(folder),
   };
 }

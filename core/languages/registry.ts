@@ -1,3 +1,4 @@
+import { bounded } from "./bounded";
 import { monitoringFilter } from "./filter";
 import { googlesql } from "./googlesql";
 import { labelTemplate } from "./label-template";
@@ -12,7 +13,7 @@ import { regex } from "./regex";
 const languages = new Map<string, EmbeddedLanguage>(
   [monitoringFilter, promql, mql, googlesql, loggingQuery, markdown, labelTemplate, regex].map((language) => [
     language.id,
-    language,
+    bounded(language),
   ]),
 );
 

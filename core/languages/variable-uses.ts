@@ -41,9 +41,9 @@ export function isBuiltInVariable(name: string): boolean {
 /** `${name}` and `${name.value}`; `${1}` is a group of a regular expression, and so is a name that one declares. */
 function inBraces(text: string): VariableUse[] {
   const uses: VariableUse[] = [];
+  const groups = new Set([...text.matchAll(/\(\?P?<([A-Za-z_][\w-]*)>/g)].map((match) => match[1]));
   for (const { 1: name = "", index } of text.matchAll(/\$\{([A-Za-z_][\w-]*)(?:\.\w+)?\}/g)) {
-    if (!text.includes(`(?P<${name}>`) && !text.includes(`(?<${name}>`))
-      uses.push({ name, offset: index + 2, length: name.length });
+    if (!groups.has(name)) uses.push({ name, offset: index + 2, length: name.length });
   }
   return uses;
 }

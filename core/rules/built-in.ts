@@ -177,5 +177,19 @@ const structure: readonly RuleInfo[] = [
   },
 ];
 
-/** Kinds of findings that are no rules of their own, because the reader or the schema's validator gives them. */
-export const builtInRules: readonly RuleInfo[] = [...json, ...structure];
+/** What keeps the query languages from looking into a string. */
+const strings: readonly RuleInfo[] = [
+  {
+    id: "string-not-checked",
+    severity: "information",
+    evidence: "inferred",
+    summary: "A query or text is too long to be checked, or nested too deep.",
+    details:
+      "Mosaic checks filters and PromQL of up to 8192 characters, and other queries and texts of up to 16384. There are no completions, hovers and colors in a longer string either. Cloud Monitoring takes filters of up to 2048 characters.",
+    bad: { widget: { text: { content: "Orders and errors of the shop. ".repeat(600) } } },
+    good: { widget: { text: { content: "Orders and errors of the shop." } } },
+  },
+];
+
+/** Kinds of findings that are no rules of their own: the reader gives them, the schema's validator, or the query languages. */
+export const builtInRules: readonly RuleInfo[] = [...json, ...structure, ...strings];

@@ -9,11 +9,14 @@ export type Example =
 
 /** Longer examples are cut on a page. */
 const MAX_LINES = 24;
+const MAX_LINE = 300;
 
 /** What a page shows of an example. */
 export function exampleText(example: Example): string {
   if ("text" in example) return example.text;
-  const lines = compact(Object.values(example)[0], "").split("\n");
+  const lines = compact(Object.values(example)[0], "")
+    .split("\n")
+    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line));
   if (lines.length <= MAX_LINES) return lines.join("\n");
   return [...lines.slice(0, MAX_LINES / 2), "…", ...lines.slice(-MAX_LINES / 4)].join("\n");
 }

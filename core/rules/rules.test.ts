@@ -61,7 +61,7 @@ describe("repairs", () => {
   /** What there is no repair for: nobody but the author knows what to put there, or what to take away. */
   const NONE = [
     ...["too-many-items", "too-many-widgets", "empty-title", "empty-dashboard"],
-    ...["invalid-form", "dashboard-filter-label-key", "dashboard-filter-query"],
+    ...["invalid-form", "string-not-checked", "dashboard-filter-label-key", "dashboard-filter-query"],
   ];
 
   /** The bad examples of all rules in several forms, and what every repair makes of them. */

@@ -40,7 +40,7 @@ export function identify(path: string, document: JsonDocument, idInState: string
         action: 'Write "projects/PROJECT/dashboards/ID", or remove the name.',
       };
     }
-    return { ok: true, id, from: "name", projectInFile: /^projects\/([^/]+)\//.exec(name as string)?.[1] };
+    return { ok: true, id, from: "name", projectInFile: projectOfName(name as string) };
   }
   if (idInState !== undefined) return { ok: true, id: idInState, from: "state", projectInFile: undefined };
   const id = idOfPath(path);
@@ -52,10 +52,15 @@ export function identify(path: string, document: JsonDocument, idInState: string
   };
 }
 
-/** The last segment of a resource name; undefined when there is none that could be an id. */
+/** The id in `projects/PROJECT/dashboards/ID`, or a bare id; undefined for everything else. */
 export function idOfName(name: string): string | undefined {
-  const id = name.split("/").pop()!;
+  const id = /^projects\/[^/]+\/dashboards\/(.*)$/su.exec(name)?.[1] ?? name;
   return isId(id) ? id : undefined;
+}
+
+/** The project in the full name of a dashboard, by id or number; undefined for a bare id. */
+export function projectOfName(name: string): string | undefined {
+  return /^projects\/([^/]+)\//.exec(name)?.[1];
 }
 
 /**

@@ -116,7 +116,10 @@ class Push {
   }
 
   async run(): Promise<PushOutcome> {
-    const blocked = this.template() ?? (await this.identity()) ?? (await this.askAboutErrors());
+    const impossible = this.template() ?? (await this.identity());
+    if (impossible) return impossible;
+    if (!this.request.dryRun) await this.ports.state.ready?.();
+    const blocked = await this.askAboutErrors();
     if (blocked) return blocked;
     for (let round = 0; round < ROUNDS; round++) {
       const outcome = await this.round();

@@ -13,6 +13,8 @@ export interface TextFiles {
   read(path: string): Promise<string | undefined>;
   /** Writes the whole file, making folders as needed. After a crash the old text is there or the new one. */
   write(path: string, text: string): Promise<void>;
+  /** Rejects with the reason when a file or folder is not to be written, since it is behind a link. */
+  refuseWrite?(path: string): Promise<void>;
   /** Names of what is in a folder; empty when there is none. */
   list(folder: string): Promise<readonly string[]>;
 }
@@ -37,6 +39,8 @@ export interface StateStore {
   read(id: string): Promise<StateRecord | undefined>;
   /** Rejects with a `StateProblem` when the record cannot be written. */
   write(received: Received): Promise<void>;
+  /** Rejects with a `StateProblem` where nothing may be written, so that nothing is saved that could not be remembered. */
+  ready?(): Promise<void>;
   /** Reads all records. The list is kept up with what is written through this store, until it is asked for again. */
   list(): Promise<StateList>;
 }
@@ -100,6 +104,12 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
   return {
     read,
     list: listAgain,
+    async ready() {
+      await files.refuseWrite?.(folder).catch((error: unknown) => {
+        const action = "Nothing was saved. Replace the link by a folder, then push.";
+        throw new StateProblem(folder, `cannot be written: ${messageOf(error)}`, action);
+      });
+    },
     async write(received) {
       const { id, path } = received;
       const all = await (known ?? listAgain());
@@ -156,6 +166,7 @@ export function withCachedList(state: StateStore): StateStore {
   const list = () => (known ??= state.list());
   return {
     read: (id) => state.read(id),
+    ready: async () => state.ready?.(),
     list,
     async write(received) {
       const all = await list();

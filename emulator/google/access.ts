@@ -82,7 +82,7 @@ export interface Callers {
  * @returns the reason, or undefined when the request is fine.
  */
 export function foreignCaller(headers: IncomingHttpHeaders, callers: Callers): string | undefined {
-  const host = hostName(`http://${headers.host ?? ""}`);
+  const host = hostIn(headers.host ?? "");
   if (host === undefined || !(isLoopback(host) || callers.hosts.has(host)))
     return "the Host header names neither this machine nor an --allow-host";
   const { origin } = headers;
@@ -94,7 +94,8 @@ export function foreignCaller(headers: IncomingHttpHeaders, callers: Callers): s
 /** Whether a page of this origin comes from this machine or is allowed. */
 function isOwnPage(origin: string, callers: Callers): boolean {
   if (callers.origins.has(origin)) return true;
-  const host = /^https?:/i.test(origin) ? hostName(origin) : undefined;
+  const [, authority] = /^https?:\/\/(.*)$/is.exec(origin) ?? [];
+  const host = authority === undefined ? undefined : hostIn(authority);
   return host !== undefined && isLoopback(host);
 }
 
@@ -125,6 +126,15 @@ export function preflight(method: string | undefined, headers: IncomingHttpHeade
     },
     body: "",
   };
+}
+
+/**
+ * The name in `HOST` or `HOST:PORT`, in lower case and without brackets. Nothing else is taken, since a reader of URLs would
+ * find this machine's name behind an `@` and before a `#` or a backslash.
+ */
+function hostIn(text: string): string | undefined {
+  const [, bracketed, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::\d{1,5})?$/i.exec(text) ?? [];
+  return (bracketed ?? name)?.toLowerCase();
 }
 
 function hostName(url: string): string | undefined {

@@ -183,3 +183,49 @@ describe("globs", () => {
     }
   });
 });
+
+describe("strings that query languages read", () => {
+  const PIECES = [
+    'metric.type="a" AND ',
+    "(",
+    "sum(",
+    "-",
+    "a[5m]",
+    "> ",
+    "${a}",
+    "{{",
+    "[[:",
+    "/*",
+    "`",
+    "<a ",
+    "9",
+    "\\",
+  ];
+
+  /** A dashboard with one text in every string that some language reads. */
+  function everywhere(text: string): string {
+    const query = (source: object) => ({
+      xyChart: { dataSets: [{ timeSeriesQuery: source, legendTemplate: text }] },
+    });
+    const widgets = [
+      query({ timeSeriesFilter: { filter: text, aggregation: { alignmentPeriod: text } } }),
+      query({ prometheusQuery: text }),
+      query({ timeSeriesQueryLanguage: text }),
+      query({ opsAnalyticsQuery: { sql: text } }),
+      { logsPanel: { filter: text } },
+      { text: { content: text, format: "MARKDOWN" } },
+    ];
+    const dashboardFilters = [
+      { filterType: "RESOURCE_LABEL", labelKey: text, templateVariable: "a", stringValue: text },
+    ];
+    return JSON.stringify({ displayName: text, dashboardFilters, gridLayout: { widgets } });
+  }
+
+  it.each(PIECES)("take no longer for being a megabyte of %j", async (piece) => {
+    await scene.file(FILE, everywhere(piece.repeat(1_000_000 / piece.length)));
+    const { signal, out, err } = await scene.mosaic(["validate", FILE]);
+    expect(signal).toBe(null);
+    expect(out + err).not.toMatch(OVERFLOW);
+    expect(out).toContain("string-not-checked");
+  });
+});

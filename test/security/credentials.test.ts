@@ -303,7 +303,7 @@ describe.skipIf(process.platform === "win32")("gcloud", () => {
     await profile({ credentials: "gcloud" });
     for (const folders of [".", "", ".:/nowhere", ":/nowhere", "./"]) {
       const outcome = await mosaic(["list"], { PATH: folders, ...throughProxy() });
-      expect(outcome.err).toContain("gcloud was not found");
+      expect(outcome.err).toContain("gcloud command was not found");
     }
     expect(existsSync(scene.marker)).toBe(false);
     await mosaic(["list"], { PATH: `${path.dirname(planted)}:/usr/bin:/bin`, ...throughProxy() });

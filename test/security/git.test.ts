@@ -210,6 +210,15 @@ describe.skipIf(process.platform === "win32")("a pipe", () => {
     expect((await scene.mosaic(["diff", FILE], { in: "repo" })).signal).toBe(null);
   });
 
+  it("instead of the list of other object folders is not waited for", async () => {
+    await repository();
+    await pipe("repo/.git/objects/info/alternates");
+    const { code, signal, out } = await scene.mosaic(["diff", FILE], { in: "repo" });
+    expect(signal).toBe(null);
+    // Without history what the service has counts as never seen.
+    expect([code, out]).toEqual([3, expect.stringContaining("history was not searched")]);
+  });
+
   it("as a mailmap is not read", async () => {
     await repository();
     await pipe("names");
@@ -305,4 +314,32 @@ describe("ordinary checkouts have their history", () => {
       await expectFound("repo");
     },
   );
+});
+
+describe.skipIf(process.getuid?.() !== 0)("what another user puts into a shared folder above", () => {
+  /** A folder that everybody may write to, with a repository of somebody else in it, and a folder of mine. */
+  async function shared(): Promise<void> {
+    for (const name of ["shared/.git/objects", "shared/.git/refs", "shared/mine"])
+      await mkdir(path.join(scene.folder, name), { recursive: true });
+    await scene.file("shared/.git/HEAD", "ref: refs/heads/main\n");
+    await scene.file("shared/.gitignore", "*.json\n");
+    await scene.file("shared/main.tf", 'resource "x" "y" { z = templatefile("mine/web.json", {}) }\n');
+    await chmod(path.join(scene.folder, "shared"), 0o1777);
+    await chown(path.join(scene.folder, "shared/.git"), 4711, 4711);
+  }
+
+  it("hides no files", async () => {
+    await shared();
+    await scene.file("shared/mine/web.json", dashboard("Web"));
+    const { code, out, err } = await scene.mosaic(["validate"], { in: "shared/mine" });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("1 dashboard checked, 1 detected by content");
+  });
+
+  it("makes no template of one", async () => {
+    await shared();
+    await scene.file("shared/mine/web.json", dashboard("Web ${env}"));
+    const { out } = await scene.mosaic(["validate", "web.json"], { in: "shared/mine" });
+    expect(out).not.toContain("emplate");
+  });
 });

@@ -74,6 +74,15 @@ describe("an answer has an end", () => {
   });
 });
 
+it("a redirect is not followed, and named", async () => {
+  const elsewhere = await listen((_, response) => response.end("{}"));
+  closing.push(() => elsewhere.close());
+  await serving((_, response) => response.writeHead(302, { location: elsewhere.url }).end());
+  const { code, err } = await scene.mosaic(["list"]);
+  expect([code, err]).toEqual([2, expect.stringContaining("Mosaic follows no redirects")]);
+  expect(elsewhere.requests).toEqual([]);
+});
+
 describe("the certificate authority of a company", () => {
   it("counts when the system or NODE_EXTRA_CA_CERTS has it, and not otherwise", async (context) => {
     const key = path.join(scene.folder, "key.pem");

@@ -1,5 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { killTimer, runProgram } from "../support/killable";
@@ -142,7 +144,10 @@ describe("state that came with the repository", () => {
       ["push", "--yes", "."],
     ]) {
       const { code, err } = await scene.mosaic(command, { in: "repo" });
-      expect([code, err]).toEqual([2, expect.stringContaining("git rm -r --cached .mosaic/state")]);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/Delete the folder, commit that, then pull: rm -r \.mosaic\/state/),
+      ]);
     }
     expect(await titles()).toEqual(["Edited in the console"]);
     // Neither where git itself refuses to look, nor where there is no git.
@@ -268,4 +273,52 @@ describe.skipIf(process.platform === "win32")("links that people have", () => {
     expect([code, out]).toEqual([0, expect.stringContaining("1 dashboard checked: 0 errors")]);
     expect((await scene.mosaic(["diff", "boards/web.dashboard.json"], { in: "farm" })).code).toBe(1);
   });
+});
+
+describe("the name of a dashboard in another project", () => {
+  it.each([
+    ["projects/other/dashboards/web", "--project other"],
+    ["projects/123/dashboards/web", "specify the id alone: web"],
+    ["a/../web", "is not the id"],
+    ["projects/demo/dashboards/../web", "is not the id"],
+    ["x/web", "is not the id"],
+  ])("%s deletes, creates and pulls nothing here", async (name, says) => {
+    await scene.config("repo");
+    await putRemote(scene, "web", JSON.parse(dashboard("Mine")) as object);
+    for (const args of [
+      ["delete", "--yes", name],
+      ["delete", "--undo", "--yes", name],
+      ["pull", "--id", name, FILE],
+    ]) {
+      const { code, err } = await scene.mosaic(args, { in: "repo" });
+      expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+    }
+    expect((await fetch(`${scene.emulator.url}/v1/projects/demo/dashboards/web`)).status).toBe(200);
+  });
+
+  it("the full name in the project of the profile is fine", async () => {
+    await scene.config("repo");
+    await putRemote(scene, "web", JSON.parse(dashboard("Mine")) as object);
+    const name = "projects/demo/dashboards/web";
+    expect((await scene.mosaic(["pull", "--id", name, FILE], { in: "repo" })).code).toBe(0);
+    expect((await scene.mosaic(["delete", "--yes", name], { in: "repo" })).code).toBe(0);
+  });
+});
+
+it.skipIf(process.platform === "win32")("a push behind a linked .mosaic saves nothing", async () => {
+  await scene.config("real");
+  await scene.file(`repo/${FILE}`, dashboard("Web"));
+  await symlink("../real/.mosaic", path.join(scene.folder, "repo/.mosaic"));
+  const { code, err } = await scene.mosaic(["push", "--yes", FILE], { in: "repo" });
+  expect([code, err]).toEqual([2, expect.stringContaining("is a link")]);
+  expect(err).toContain("Nothing was saved");
+  expect((await fetch(`${scene.emulator.url}/v1/projects/demo/dashboards/web`)).status).toBe(404);
+});
+
+it.skipIf(process.platform === "win32")("a socket is no dashboard", async () => {
+  const socket = createServer().listen(path.join(scene.folder, FILE));
+  await once(socket, "listening");
+  const { code, err } = await scene.mosaic(["validate", FILE]);
+  socket.close();
+  expect([code, err]).toEqual([2, expect.stringContaining("it is no ordinary file")]);
 });

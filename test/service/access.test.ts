@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
+import { readCommand } from "../../emulator/options";
 import { ALL, create, serve } from "./serving";
 
 test("without its token every call is a 401", async () => {
@@ -47,6 +48,15 @@ function statusFor(url: string, headers: Record<string, string>): Promise<number
 test.each([
   [{ host: "orchard.example" }, 403],
   [{ host: "127.0.0.1.orchard.example" }, 403],
+  [{ host: "evil.example@localhost" }, 403],
+  [{ host: "localhost#evil.example" }, 403],
+  [{ host: "localhost/evil.example" }, 403],
+  [{ host: "localhost?evil.example" }, 403],
+  [{ host: "127.0.0.1\\.evil.example" }, 403],
+  [{ host: "localhost:" }, 403],
+  [{ origin: "http://evil.example@localhost" }, 403],
+  [{ origin: "http://localhost#evil.example" }, 403],
+  [{ origin: "http://127.0.0.1\\.evil.example" }, 403],
   [{ host: "localhost:1" }, 200],
   [{ host: "127.0.0.1" }, 200],
   [{ host: "[::1]:80" }, 200],
@@ -110,4 +120,25 @@ test("nothing secret is logged", async () => {
   await emulator.call({ send: `GET ${ALL}`, headers: { authorization: "Bearer sesame" } });
   expect(lines).toHaveLength(2);
   expect(lines.join("\n")).not.toContain("sesame");
+});
+
+test.each([
+  "0.0.0.0",
+  "0",
+  "0x0",
+  "0x0.0",
+  "0.0",
+  "00.0.0.0",
+  "::",
+  "[::]",
+  "0:0:0:0:0:0:0:0",
+  "::ffff:0.0.0.0",
+  "",
+])("to listen on %j is to listen everywhere, and needs a name to answer to", (host) => {
+  expect(() => readCommand(["--host", host])).toThrow("--allow-host");
+  expect(readCommand(["--host", host, "--allow-host", "dev.example"])).toMatchObject({ kind: "start" });
+});
+
+test.each(["127.0.0.1", "localhost", "::1", "192.168.1.2"])("to listen on %j does not", (host) => {
+  expect(readCommand(["--host", host])).toMatchObject({ kind: "start" });
 });

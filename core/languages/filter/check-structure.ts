@@ -50,9 +50,10 @@ function checkMetricType(
       ),
     );
   }
+  const repetitions = new Repetitions(tree);
   found.forEach(({ node, negated }, i) => {
     if (i > 0) {
-      const fix = repetitionFix(tree, found[0]!, node);
+      const fix = repetitions.fixOf(found[0]!, node);
       out.push(
         filterFinding(
           "filter-repeated",
@@ -88,21 +89,33 @@ function checkMetricType(
   return out;
 }
 
-/** Takes a second clause out that says what the first says already; not where it may be what an AND or OR joins. */
-function repetitionFix(tree: FilterTree, first: PlacedComparison, node: Comparison): LanguageFix | undefined {
-  const value = literalOf(node.value);
-  if (value === undefined || value !== literalOf(first.node.value) || !isConjunct(tree.root, node))
-    return undefined;
-  const at = tree.tokens.findIndex((token) => token.offset === node.offset);
-  const joint = tree.uses[at - 1]?.role === "keyword" ? tree.tokens[at - 1]! : node;
-  return removeFix("Remove the repetition", tree.text, { offset: joint.offset, end: node.end });
+/** Repairs that take a second clause out. What they need of the tree is worked out once for all of them. */
+class Repetitions {
+  private readonly conjuncts: ReadonlySet<Expression>;
+  private readonly tokenAt: ReadonlyMap<number, number>;
+
+  constructor(private readonly tree: FilterTree) {
+    this.conjuncts = new Set(conjunctsOf(tree.root));
+    this.tokenAt = new Map(tree.tokens.map(({ offset }, i) => [offset, i]));
+  }
+
+  /** Takes a clause out that says what the first says already; not where it may be what an AND or OR joins. */
+  fixOf(first: PlacedComparison, node: Comparison): LanguageFix | undefined {
+    const { tokens, uses, text } = this.tree;
+    const value = literalOf(node.value);
+    if (value === undefined || value !== literalOf(first.node.value) || !this.conjuncts.has(node))
+      return undefined;
+    const at = this.tokenAt.get(node.offset) ?? -1;
+    const joint = uses[at - 1]?.role === "keyword" ? tokens[at - 1]! : node;
+    return removeFix("Remove the repetition", text, { offset: joint.offset, end: node.end });
+  }
 }
 
-/** Whether a clause is one of several that all count, so that taking it out leaves something sound. */
-function isConjunct(within: Expression | undefined, node: Comparison): boolean {
-  if (within?.kind === "group") return isConjunct(within.inner, node);
-  if (within?.kind !== "and") return false;
-  return within.terms.includes(node) || within.terms.some((term) => isConjunct(term, node));
+/** The clauses that all count, so that taking one out leaves something sound. */
+function conjunctsOf(within: Expression | undefined): Expression[] {
+  if (within?.kind === "group") return conjunctsOf(within.inner);
+  if (within?.kind !== "and") return [];
+  return within.terms.flatMap((term) => [term, ...conjunctsOf(term)]);
 }
 
 /**
@@ -124,10 +137,11 @@ function checkResourceType(tree: FilterTree, placed: readonly PlacedComparison[]
   const certain = found.filter((p) => !p.alternative);
   if (certain.length > 1) {
     const message = "The 'resource.type' restriction is used more than once. Keep one of them.";
+    const repetitions = new Repetitions(tree);
     return certain
       .slice(1)
       .map(({ node }) =>
-        filterFinding("filter-repeated", "error", node, message, repetitionFix(tree, certain[0]!, node)),
+        filterFinding("filter-repeated", "error", node, message, repetitions.fixOf(certain[0]!, node)),
       );
   }
   if (found.length < 2) return [];

@@ -1,3 +1,4 @@
+import { longestText } from "../bounded";
 import type { Comparison, Expression, FilterTree, Mutable } from "./ast";
 import { maxDepth } from "./cursor";
 import type { Token } from "./lexer";
@@ -10,9 +11,12 @@ const canBeObject = /^(?:word|string|escaped|variable|placeholder)$/;
 
 /**
  * Parses a filter. Takes any text, never throws: what the grammar does not allow is listed in `problems`, and the
- * tree holds everything around it. NOT binds tighter than OR, OR tighter than AND; standing side by side is AND.
+ * tree holds everything around it. NOT binds tighter than OR, OR tighter than AND; standing side by side is AND. Of a text
+ * that is far too long for the service the tree is empty.
  */
 export function parseFilter(text: string): FilterTree {
+  if (text.length > longestText("monitoring-filter"))
+    return { text, tokens: [], uses: [], root: undefined, problems: [] };
   return new Parser(text).parse();
 }
 

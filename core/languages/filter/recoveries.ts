@@ -13,6 +13,9 @@ const spelt = new Map<string, string>(
   Object.entries({ "=!": "!=", "=>": ">=", "=<": "<=", "!==": "!=", "===": "=", "!=": "!=" }),
 );
 
+/** More pieces than anybody writes for one operator. */
+const MOST_PIECES = 8;
+
 /** Operators of other languages that are words. */
 const words = new Map<string, string | undefined>(
   Object.entries({
@@ -40,7 +43,8 @@ export function invalidOperator(
     return { offset: first.offset, end: tokens[at + count - 1]!.end, count, meant };
   };
   let count = 0;
-  while (isPiece(tokens[at + count])) count++;
+  // The parser asks at each token, so a long run must not be counted to its end each time.
+  while (count < MOST_PIECES && isPiece(tokens[at + count])) count++;
   if (count > 1) {
     const pieces = text.slice(first.offset, tokens[at + count - 1]!.end).replace(/\s/g, "");
     if (pieces.includes("=")) return odd(count, spelt.get(pieces) ?? (/^=+$/.test(pieces) ? "=" : undefined));
