@@ -1,27 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Frame, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator/server";
+import { openWorkbench, type Workbench } from "../editor/workbench.mjs";
 
 /**
  * A VS Code whose extensions run in the browser, with no process and no disk: what vscode.dev is. The manifest that is
  * installed names no program for Node, so nothing of Mosaic can run there. Needs a build.
  */
-interface Workbench {
-  readonly page: Page;
-  runCommand(title: string): Promise<void>;
-  openFile(name: string): Promise<void>;
-  goTo(line: number, column: number): Promise<void>;
-  webview(text?: string | RegExp): Promise<Frame>;
-  problems(): Promise<string[]>;
-  waitForText(text: string): Promise<void>;
-  screenshot(file: string): Promise<string>;
-  close(): Promise<void>;
-}
-
 const root = path.resolve(import.meta.dirname, "../..");
 const FILE = "shop.dashboard.json";
 const TEXT = `{
@@ -66,8 +54,6 @@ beforeAll(async () => {
     path.join(workspace, "old.dashboard.json"),
     '{ "displayName": "Old", "gridLayout": { "clumns": 2 } }\n',
   );
-  const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
-  const { openWorkbench } = await import(module);
   workbench = await openWorkbench({
     workspace,
     installed: root,

@@ -1,20 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWorkbench, type Workbench } from "../editor/workbench.mjs";
 
 /** A person at a real VS Code: the pointer and the keys are real, the text is what lands on the disk. Needs a build. */
-interface Workbench {
-  readonly page: Page;
-  runCommand(title: string): Promise<void>;
-  openFile(name: string): Promise<void>;
-  webview(text?: string | RegExp): Promise<Frame>;
-  screenshot(file: string): Promise<string>;
-  close(): Promise<void>;
-}
-
 const root = path.resolve(import.meta.dirname, "../..");
 const FILE = "odd.dashboard.json";
 /** Odd on purpose: tabs, spaces where nobody puts them, an escape that need not be one, no newline at the end. */
@@ -53,8 +44,6 @@ beforeAll(async () => {
   await writeFile(path.join(workspace, FILE), TEXT);
   await writeFile(path.join(workspace, "long.dashboard.json"), LONG);
   await writeFile(path.join(workspace, "locked.dashboard.json"), TEXT);
-  const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
-  const { openWorkbench } = await import(module);
   workbench = await openWorkbench({
     workspace,
     extensionPath: root,

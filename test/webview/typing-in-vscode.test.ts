@@ -1,20 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dashboard } from "../../core/dashboard";
+import { openWorkbench, type Workbench } from "../editor/workbench.mjs";
 
 /** An author at a real VS Code: every key is a real one, the text is what lands on the disk. Needs a build. */
-interface Workbench {
-  readonly page: Page;
-  openFile(name: string): Promise<void>;
-  goTo(line: number, column: number): Promise<void>;
-  screenshot(file: string): Promise<string>;
-  close(): Promise<void>;
-}
-
 const root = path.resolve(import.meta.dirname, "../..");
 const FILE = "empty.dashboard.json";
 const TEXT = `{
@@ -39,8 +31,6 @@ let page: Page;
 beforeAll(async () => {
   workspace = await mkdtemp(path.join(tmpdir(), "mosaic-typing-"));
   await writeFile(path.join(workspace, FILE), TEXT);
-  const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
-  const { openWorkbench } = await import(module);
   workbench = await openWorkbench({
     workspace,
     extensionPath: root,

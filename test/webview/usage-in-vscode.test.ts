@@ -1,18 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/server";
+import { openWorkbench, type Workbench } from "../editor/workbench.mjs";
 
 /** A person who asks for API usage in a real VS Code, and closes the window in between. Needs a build. */
-interface Workbench {
-  page: Page;
-  webview(text?: string | RegExp): Promise<Frame>;
-  close(): Promise<void>;
-}
-
 interface Service {
   readonly emulator: Emulator;
   readonly calls: string[];
@@ -32,8 +26,6 @@ beforeAll(async () => {
   await mkdir(path.join(workspace, ".mosaic"));
   const usageProfiles = { quick: { baseUrl: quick.emulator.url }, slow: { baseUrl: slow.emulator.url } };
   await writeFile(path.join(workspace, ".mosaic/config.json"), JSON.stringify({ usageProfiles }));
-  const module = pathToFileURL(path.join(root, "test/editor/workbench.mjs")).href;
-  const { openWorkbench } = await import(module);
   workbench = await openWorkbench({ workspace, installed: root });
   page = workbench.page;
 }, 180_000);
