@@ -1,5 +1,6 @@
 import type { CatalogOverlay, MetricDescriptor, ResourceDescriptor } from "../core/catalog/overlay";
 import type { LaunchStage, MetricKind, ValueType } from "../core/catalog/types";
+import { isObject } from "../core/shape";
 import { Pages } from "./answer";
 import { ACTIONS, ServiceError } from "./errors";
 import type { HttpClient, HttpRequest } from "./http";
@@ -173,8 +174,4 @@ function texts(value: unknown): string[] {
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

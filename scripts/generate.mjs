@@ -1,5 +1,5 @@
 // Makes core/schema/generated/ from schemas/dashboard.schema.json: the standalone validator (so that nothing is
-// compiled at run time, which costs 100 ms and needs unsafe-eval in a web worker) and the TypeScript types.
+// compiled at run time, which costs 100 ms and needs unsafe-eval in a web worker).
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ const ANNOTATION =
 async function generate() {
   const schema = JSON.parse(await readFile(path.join(root, "schemas/dashboard.schema.json"), "utf8"));
   await mkdir(out, { recursive: true });
-  await Promise.all([writeIfNew("validator.js", validator(schema)), writeIfNew("types.ts", types(schema))]);
+  await writeIfNew("validator.js", validator(schema));
   await writeIfNew("validator.d.ts", VALIDATOR_TYPES);
 }
 
@@ -46,55 +46,6 @@ function withoutAnnotations(schema, isNames = false) {
       withoutAnnotations(value, !isNames && (key === "properties" || key === "definitions")),
     ]),
   );
-}
-
-/** The schema keeps to a narrow dialect (definitions of plain objects and enums), so its types are a table walk. */
-function types(schema) {
-  const parts = ["// Made from schemas/dashboard.schema.json by scripts/generate.mjs.\n"];
-  for (const [name, definition] of Object.entries(schema.definitions)) {
-    const head = `/** ${comment(definition.description)} */\nexport `;
-    if (definition.enum) {
-      parts.push(
-        `${head}type ${typeName(name)} =\n${definition.enum.map((value) => `  | "${value}"`).join("\n")};\n`,
-      );
-      continue;
-    }
-    const required = new Set(definition.required);
-    const members = Object.entries(definition.properties ?? {}).map(
-      ([key, field]) =>
-        `  /** ${comment(field.description)} */\n  ${key}${required.has(key) ? "" : "?"}: ${typeOf(field)};\n`,
-    );
-    if (members.length === 0) parts.push(`${head}type ${typeName(name)} = Record<string, never>;\n`);
-    else parts.push(`${head}interface ${typeName(name)} {\n${members.join("")}}\n`);
-  }
-  return parts.join("\n");
-}
-
-function typeOf(schema) {
-  if (schema.$ref) return typeName(schema.$ref.replace("#/definitions/", ""));
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
-  switch (schema.type) {
-    case "array":
-      return schema.items.type && Array.isArray(schema.items.type)
-        ? `(${typeOf(schema.items)})[]`
-        : `${typeOf(schema.items)}[]`;
-    case "object":
-      return `Record<string, ${typeOf(schema.additionalProperties)}>`;
-    case "integer":
-    case "number":
-      return "number";
-    default:
-      return schema.type;
-  }
-}
-
-/** `XyChart.DataSet.PlotType` → `XyChartDataSetPlotType`. */
-function typeName(name) {
-  return name.replaceAll(".", "");
-}
-
-function comment(text) {
-  return (text ?? "").replaceAll("*/", "*\\/");
 }
 
 const VALIDATOR_TYPES = `// Made by scripts/generate.mjs.

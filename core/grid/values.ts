@@ -1,15 +1,13 @@
 /** Tolerant access to values of unknown shape: a wrong type reads like a missing member. */
 
-export type Members = Readonly<Record<string, unknown>>;
+import { isObject, type Members } from "../shape";
+
+export { isObject, type Members };
 
 const NONE: Members = Object.freeze({});
 
 export function membersOf(value: unknown): Members {
   return isObject(value) ? value : NONE;
-}
-
-export function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function listOf(value: unknown): readonly unknown[] {

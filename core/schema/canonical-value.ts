@@ -1,3 +1,4 @@
+import { isObject } from "../shape";
 import { dashboardType, type EnumType, type Field, type MessageType } from "./messages";
 
 /**
@@ -122,10 +123,6 @@ function plainScalar(value: unknown): Scalar {
 
 function isNull(value: unknown): boolean {
   return value === null || (typeof value === "number" && !Number.isFinite(value));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Sets a member also when it is called `__proto__`. */

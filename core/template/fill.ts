@@ -2,6 +2,7 @@ import type { Hole } from "../document/holes";
 import { childAt, MAX_DEPTH, type Node, valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { snakeCase } from "../schema/messages";
+import { isObject } from "../shape";
 
 /**
  * The value of a template as it is when its holes have what another value has at the same place, as far as that fits: a hole
@@ -109,10 +110,6 @@ function decoded(raw: string): string {
   } catch {
     return raw;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The members of an object as they are written, each once, with the name that it has among other members. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isObject } from "../../core/shape";
 import type { Log } from "../wire/log";
 
 /** A dashboard as the service answers it: `name`, `etag` and the rest. */
@@ -76,7 +77,7 @@ export class DashboardFiles {
     const path = join(this.folder, project, file);
     try {
       const value: unknown = JSON.parse(await readFile(path, "utf8"));
-      if (isRecord(value) && typeof value["name"] === "string" && typeof value["etag"] === "string") {
+      if (isObject(value) && typeof value["name"] === "string" && typeof value["etag"] === "string") {
         const id = /^projects\/([0-9]+)\/dashboards\/([^/]+)$/.exec(value["name"]);
         if (id && id[1] === project && fileName(id[2]!) === file) return { project, id: id[2]!, value };
       }
@@ -105,10 +106,6 @@ function fileName(id: string): string {
   if (/^[a-z0-9_-]{1,100}$/.test(id) && !DEVICE.test(id)) return `${id}.json`;
   const hash = createHash("sha256").update(id).digest("hex").slice(0, 12);
   return `${id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 80)}~${hash}.json`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A rename is only safe once its folder is on disk; Windows cannot open folders and does not need to. */

@@ -51,7 +51,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ["node:", "vscode", "vscode-languageclient", "vscode-languageserver-types"],
   },
   // Runs in a sandboxed page: it draws what core/grid describes.
-  "client/webview": { rooms: ["core/grid"], packages: ["echarts", "markdown-it"] },
+  "client/webview": { rooms: ["core/grid", "core/shape"], packages: ["echarts", "markdown-it"] },
 };
 
 function roomOf(file: string): string | undefined {

@@ -2,6 +2,7 @@ import { isTileKind } from "../../../core/grid/kinds";
 import { type Gesture, readGesture } from "../../../core/grid/moves/gesture";
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import type { PicturePatch } from "../../../core/grid/picture-patch";
+import { isObject } from "../../../core/shape";
 import { isSketch } from "./widgets/read-sketch";
 
 /** The text is no JSON at the moment: what is shown is the last good picture. */
@@ -96,7 +97,7 @@ export interface ViewState {
 
 /** The message, when it is well-formed; else undefined. */
 export function readHostMessage(value: unknown): HostMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   switch (value["type"]) {
     case "picture":
       return isText(value["document"]) && isPicture(value["picture"]) && isStale(value["stale"])
@@ -144,7 +145,7 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
 
 /** The message, when it is well-formed; else undefined. */
 export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   switch (value["type"]) {
     case "ready":
       return { type: "ready" };
@@ -185,7 +186,7 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
 
 /** The state, when it is one of ours; older or foreign ones are not worth keeping. */
 export function readViewState(value: unknown): ViewState | undefined {
-  if (!isRecord(value) || !isText(value["document"]) || !isRecord(value["views"])) return undefined;
+  if (!isObject(value) || !isText(value["document"]) || !isObject(value["views"])) return undefined;
   const { zoom, scrollLeft, scrollTop, selected, views } = value;
   if (!isNumber(zoom) || !isNumber(scrollLeft) || !isNumber(scrollTop)) return undefined;
   if (selected !== null && !isText(selected)) return undefined;
@@ -196,16 +197,16 @@ export function readViewState(value: unknown): ViewState | undefined {
 
 function isPicture(value: unknown): value is Picture {
   return (
-    isRecord(value) && isCount(value["version"]) && isHead(value, true) && isListOf(value["tiles"], isTile)
+    isObject(value) && isCount(value["version"]) && isHead(value, true) && isListOf(value["tiles"], isTile)
   );
 }
 
 function isPatch(value: unknown): value is PicturePatch {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isCount(value["from"]) &&
     isCount(value["to"]) &&
-    isRecord(value["head"]) &&
+    isObject(value["head"]) &&
     isHead(value["head"], false) &&
     isListOf(value["add"], isTile) &&
     isListOf(value["update"], isTile) &&
@@ -234,7 +235,7 @@ function isHead(head: Record<string, unknown>, complete: boolean): boolean {
 
 function isFilter(value: unknown): boolean {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isText(value["id"]) &&
     (value["kind"] === "variable" || value["kind"] === "filter") &&
     isText(value["name"]) &&
@@ -245,7 +246,7 @@ function isFilter(value: unknown): boolean {
 
 function isTile(value: unknown): value is PictureTile {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     [value["id"], value["label"], value["title"], value["subtitle"]].every(isText) &&
     [value["x"], value["y"]].every(isCount) &&
     [value["w"], value["h"]].every(isSize) &&
@@ -263,20 +264,16 @@ function isTile(value: unknown): value is PictureTile {
 
 function isSlot(value: unknown): boolean {
   return (
-    isRecord(value) && [value["line"], value["lines"], value["item"], value["items"]].every((n) => isCount(n))
+    isObject(value) && [value["line"], value["lines"], value["item"], value["items"]].every((n) => isCount(n))
   );
 }
 
 function isStale(value: unknown): boolean {
-  return value === undefined || (isRecord(value) && isCount(value["problems"]));
+  return value === undefined || (isObject(value) && isCount(value["problems"]));
 }
 
 function isCounts(value: unknown): boolean {
-  return isRecord(value) && isCount(value["errors"]) && isCount(value["warnings"]);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && isCount(value["errors"]) && isCount(value["warnings"]);
 }
 
 function isText(value: unknown): value is string {

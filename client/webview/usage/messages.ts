@@ -1,3 +1,5 @@
+import { isObject } from "../../../core/shape";
+
 /** A usage result as it is shown: plain data that the extension host works out. Days are in UTC, rates from 0 to 1. */
 export interface UsageView {
   /** Grows with every result, so that what is kept for another one is not taken for it. */
@@ -128,7 +130,7 @@ export interface UsageViewState {
 
 /** The message, when it is well-formed; else undefined. */
 export function readUsageHostMessage(value: unknown): UsageHostMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const known = (() => {
     switch (value["type"]) {
       case "show":
@@ -139,7 +141,7 @@ export function readUsageHostMessage(value: unknown): UsageHostMessage | undefin
         );
       case "busy":
         return (
-          isRecord(value["progress"]) &&
+          isObject(value["progress"]) &&
           isText(value["progress"]["words"]) &&
           isNumber(value["progress"]["rows"])
         );
@@ -148,7 +150,7 @@ export function readUsageHostMessage(value: unknown): UsageHostMessage | undefin
       case "failed": {
         const failure = value["failure"];
         return (
-          isRecord(failure) &&
+          isObject(failure) &&
           isText(failure["message"]) &&
           isText(failure["action"]) &&
           isTexts(failure["can"])
@@ -163,7 +165,7 @@ export function readUsageHostMessage(value: unknown): UsageHostMessage | undefin
 
 /** The message, when it is well-formed; else undefined. */
 export function readUsageWebviewMessage(value: unknown): UsageWebviewMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   switch (value["type"]) {
     case "ready":
       return { type: "ready" };
@@ -188,11 +190,11 @@ export function readUsageWebviewMessage(value: unknown): UsageWebviewMessage | u
 
 /** The state, when it is one of ours. */
 export function readUsageViewState(value: unknown): UsageViewState | undefined {
-  if (!isRecord(value) || !isNumber(value["id"]) || !isText(value["filter"]) || !isTexts(value["hidden"])) {
+  if (!isObject(value) || !isNumber(value["id"]) || !isText(value["filter"]) || !isTexts(value["hidden"])) {
     return undefined;
   }
   const sort = value["sort"];
-  if (!isRecord(sort) || !isText(sort["column"]) || typeof sort["descending"] !== "boolean") return undefined;
+  if (!isObject(sort) || !isText(sort["column"]) || typeof sort["descending"] !== "boolean") return undefined;
   return isNumber(value["scrollTop"]) ? (value as unknown as UsageViewState) : undefined;
 }
 
@@ -214,7 +216,7 @@ function isViewOrNull(value: unknown): boolean {
 /** Whether a value, such as one that was kept from an earlier version, can be shown. */
 export function isUsageView(value: unknown): value is UsageView {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isNumber(value["id"]) &&
     isText(value["profile"]) &&
     isText(value["host"]) &&
@@ -229,11 +231,11 @@ export function isUsageView(value: unknown): value is UsageView {
     isListOf(value["missing"], isDays) &&
     isTexts(value["jobs"]) &&
     (value["previous"] === undefined ||
-      (isRecord(value["previous"]) &&
+      (isObject(value["previous"]) &&
         isDays(value["previous"]["interval"]) &&
         isCounts(value["previous"]["totals"]))) &&
     (value["client"] === undefined ||
-      (isRecord(value["client"]) && isText(value["client"]["id"]) && isText(value["client"]["name"])))
+      (isObject(value["client"]) && isText(value["client"]["id"]) && isText(value["client"]["name"])))
   );
 }
 
@@ -248,15 +250,11 @@ function isRow(value: unknown): boolean {
 }
 
 function isCounts(value: unknown): boolean {
-  return isRecord(value) && COUNTS.every((name) => isNumber(value[name]));
+  return isObject(value) && COUNTS.every((name) => isNumber(value[name]));
 }
 
 function isDays(value: unknown): boolean {
-  return isRecord(value) && isText(value["from"]) && isText(value["to"]);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && isText(value["from"]) && isText(value["to"]);
 }
 
 function isText(value: unknown): value is string {

@@ -1,3 +1,4 @@
+import { type Check, everyEntry, isBoolean, isObject, isString, objectWith, optional } from "../../shape";
 import { type ContentKind, isTileKind } from "../kinds";
 import { EDGES, type Edge } from "./resize";
 
@@ -48,7 +49,7 @@ export type Gesture =
 
 /** The gesture, when it is well-formed; else undefined. For what comes from another process. */
 export function readGesture(value: unknown): Gesture | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const shape = SHAPES[value["type"] as Gesture["type"]];
   if (!shape || !Object.hasOwn(SHAPES, value["type"] as string)) return undefined;
   const isWhole = Object.entries(shape).every(([member, check]) => check(value[member]));
@@ -72,51 +73,35 @@ export function renameTiles(gesture: Gesture, nameOf: (id: string) => string): G
   return out as unknown as Gesture;
 }
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === "string";
-const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 /** Beyond any dashboard, and small enough to reckon with. */
 const isStep: Check = (value) => Number.isInteger(value) && Math.abs(value as number) <= 1_000_000;
 const isCount: Check = (value) => isStep(value) && (value as number) >= 0;
 const isSize: Check = (value) => isStep(value) && (value as number) >= 1;
-const isBoolean: Check = (value) => typeof value === "boolean";
 const isKind: Check = (value) => isTileKind(value) && value !== "none" && value !== "unknown";
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const record =
-  (members: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    isRecord(value) && Object.entries(members).every(([member, check]) => check(value[member]));
+const isStrings = everyEntry(isString);
 
 const SHAPES: Readonly<Record<Gesture["type"], Readonly<Record<string, Check>>>> = {
   move: {
-    tiles: isTexts,
+    tiles: isStrings,
     dx: isStep,
     dy: isStep,
-    into: (value) => value === null || optional(isText)(value),
+    into: (value) => value === null || optional(isString)(value),
   },
-  resize: { tiles: isTexts, edge: (value) => EDGES.includes(value as Edge), dx: isStep, dy: isStep },
+  resize: { tiles: isStrings, edge: (value) => EDGES.includes(value as Edge), dx: isStep, dy: isStep },
   insert: {
     kind: isKind,
-    at: optional(record({ x: isCount, y: isCount, w: optional(isSize), h: optional(isSize) })),
-    slot: optional(record({ line: optional(isCount), item: isCount })),
+    at: optional(objectWith({ x: isCount, y: isCount, w: optional(isSize), h: optional(isSize) })),
+    slot: optional(objectWith({ line: optional(isCount), item: isCount })),
   },
-  remove: { tiles: isTexts },
-  duplicate: { tiles: isTexts },
-  wrap: { tiles: isTexts, title: optional(isText) },
-  ungroup: { tile: isText },
+  remove: { tiles: isStrings },
+  duplicate: { tiles: isStrings },
+  wrap: { tiles: isStrings, title: optional(isString) },
+  ungroup: { tile: isString },
   compact: {},
   sort: {},
   columns: { columns: isSize, round: optional(isBoolean) },
-  reorder: { tile: isText, line: optional(isCount), item: isCount },
+  reorder: { tile: isString, line: optional(isCount), item: isCount },
   convert: { columns: optional(isSize) },
-  title: { tile: optional(isText), title: isText },
-  fold: { tile: isText, collapsed: isBoolean },
+  title: { tile: optional(isString), title: isString },
+  fold: { tile: isString, collapsed: isBoolean },
 };
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

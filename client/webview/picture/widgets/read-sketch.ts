@@ -1,13 +1,15 @@
+import { isObject } from "../../../../core/shape";
+
 /**
  * Whether a drawing has the members that drawing it relies on. What is odd in a smaller way is met by the tile itself,
  * which says that it cannot be drawn; a kind that is not known here is drawn as nothing.
  */
 export function isSketch(value: unknown): boolean {
-  if (!isRecord(value) || !isText(value["kind"])) return false;
+  if (!isObject(value) || !isText(value["kind"])) return false;
   switch (value["kind"]) {
     case "chart":
       return (
-        isListOf(value["plots"], (plot) => isRecord(plot) && isFacts(plot["facts"])) &&
+        isListOf(value["plots"], (plot) => isObject(plot) && isFacts(plot["facts"])) &&
         isList(value["thresholds"])
       );
     case "scorecard":
@@ -21,10 +23,10 @@ export function isSketch(value: unknown): boolean {
     case "text":
       return (
         isText(value["content"]) &&
-        isRecord(value["style"]) &&
+        isObject(value["style"]) &&
         isListOf(
           value["blocks"],
-          (block) => isRecord(block) && isText(block["kind"]) && isText(block["text"]),
+          (block) => isObject(block) && isText(block["kind"]) && isText(block["text"]),
         )
       );
     case "errors":
@@ -45,12 +47,12 @@ export function isSketch(value: unknown): boolean {
 }
 
 function isQueries(value: unknown): boolean {
-  return isListOf(value, (query) => isRecord(query) && isText(query["template"]) && isFacts(query["facts"]));
+  return isListOf(value, (query) => isObject(query) && isText(query["template"]) && isFacts(query["facts"]));
 }
 
 function isFacts(value: unknown): boolean {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isText(value["name"]) &&
     isText(value["unit"]) &&
     isText(value["values"]) &&
@@ -59,10 +61,6 @@ function isFacts(value: unknown): boolean {
     value["series"] >= 0 &&
     value["series"] <= 50
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {
