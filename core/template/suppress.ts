@@ -13,6 +13,9 @@ const ABOUT_A_NAME: ReadonlySet<string> = new Set([
   "promql-unknown-metric",
 ]);
 
+/** Findings about the name of a member, which hold whatever its value is. */
+const ABOUT_A_KEY: ReadonlySet<string> = new Set(["unknown-member", "duplicate-key", "terraform-block"]);
+
 /** Findings about the variables that the dashboard declares, of which not all may be known. */
 const ABOUT_VARIABLES: ReadonlySet<string> = new Set(["undeclared-variable", "filter-unknown-variable"]);
 
@@ -48,8 +51,9 @@ export function withoutHoleFindings(
     childAt(root, "dashboardFilters") ?? childAt(root, "dashboard_filters"),
   );
   const anyColumns = ["mosaicLayout", "mosaic_layout"].some((name) => isSilent(root, name, silent));
-  const isUnknown = ({ offset, length }: Span) =>
-    overlaps(holes, offset, offset + Math.max(length, 1)) || silent.has(offset);
+  const isUnknown = ({ offset, length, code }: Span & { readonly code?: string }) =>
+    overlaps(holes, offset, offset + Math.max(length, 1)) ||
+    (silent.has(offset) && !(code !== undefined && ABOUT_A_KEY.has(code)));
   return findings.filter((finding) => {
     const { code, offset, related } = finding;
     if (isUnknown(finding) || related?.some(isUnknown)) return false;

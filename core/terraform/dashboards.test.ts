@@ -200,6 +200,7 @@ describe("findings", () => {
       ["filter-unknown-metric run.googleapis.com/request_cont"],
     ],
     ["a member", chart(GOOD, ", crossSeriesReducerr = 1"), ["unknown-member crossSeriesReducerr"]],
+    ["a member around a hole", chart("local.filter").replace("xyChart", "xyChrt"), ["unknown-member xyChrt"]],
     ["an enum", chart(GOOD, ', crossSeriesReducer = "REDUCE_SUMM"'), ['unknown-enum-value "REDUCE_SUMM"']],
   ])("%s", (_, body, expected) => {
     expect(findings(body)).toEqual(expected);
