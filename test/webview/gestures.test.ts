@@ -600,7 +600,7 @@ describe("the palette", () => {
 describe("grid, row and column layouts", () => {
   const titles = () => page().locator(".tile-title").allTextContents();
 
-  it("let a widget be dragged to another host of the grid", async () => {
+  it("let a widget be dragged to another place in the grid", async () => {
     await open(GRID);
     const to = (await at("4").boundingBox())!;
     const from = await middle("1");
