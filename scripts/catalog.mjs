@@ -39,7 +39,7 @@ const { values: args } = parseArgs({
 });
 if (!args.metrics || !args.resources || !args["label-values"]) {
   console.error(
-    "usage: catalogue.mjs --metrics FILE --resources FILE --label-values FILE [--as-of YYYY-MM] [--out DIR]",
+    "usage: catalog.mjs --metrics FILE --resources FILE --label-values FILE [--as-of YYYY-MM] [--out DIR]",
   );
   process.exit(2);
 }

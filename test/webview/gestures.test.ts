@@ -276,7 +276,7 @@ describe("moving and resizing with the keyboard", () => {
     await at("NW").locator(".tile-button").focus();
     await page().keyboard.down("Alt");
     for (let i = 0; i < 4; i++) await press("ArrowDown");
-    expect(await status()).toBe("column 1, row 5, width 6, height 4, 1 tile make room");
+    expect(await status()).toBe("column 1, row 5, width 6, height 4, 1 tile moved");
     expect(await page().locator(".tile.is-pushed .tile-title").allTextContents()).toEqual(["SW"]);
     expect(await live.preview.received()).toEqual([]);
     await page().keyboard.up("Alt");
@@ -507,7 +507,9 @@ describe("the palette", () => {
     await button("Add a widget").click();
     expect(await button("Add a widget").getAttribute("aria-expanded")).toBe("true");
     await page().getByRole("menuitem", { name: "Scorecard" }).click();
-    expect(await page().locator(".banner-hint").textContent()).toContain("Choose a place for the scorecard");
+    expect(await page().locator(".banner-hint").textContent()).toContain(
+      "Choose a position for the scorecard",
+    );
     const box = (await page().locator(".board").boundingBox())!;
     await page().mouse.move(box.x + 8.5 * w, box.y + 5 * h, { steps: 4 });
     expect(await page().locator(".ghost:not([hidden])").count()).toBe(1);
@@ -547,7 +549,7 @@ describe("the palette", () => {
     expect(await page().evaluate(() => document.activeElement?.textContent)).toBe("Table");
     await press("ArrowUp");
     await press("Enter");
-    expect(await status()).toMatch(/Esc gives it up. column 1, row 9, width \d+, height \d+/);
+    expect(await status()).toMatch(/Esc cancels. column 1, row 9, width \d+, height \d+/);
     await press("ArrowUp");
     await press("ArrowRight");
     expect(await status()).toMatch(/^column 2, row 8, /);
@@ -640,7 +642,7 @@ describe("grid, row and column layouts", () => {
     await at("2").click();
     await press("Alt+Shift+ArrowRight");
     const banner = page().locator(".banner-complaint");
-    expect(await banner.textContent()).toContain("needs a mosaic");
+    expect(await banner.textContent()).toContain("requires a mosaic");
     await banner.getByRole("button", { name: "Convert to Mosaic" }).click();
     await live.settle();
     expect(live.value.gridLayout).toBeUndefined();
@@ -684,7 +686,7 @@ describe("what cannot be changed", () => {
     const [, edit] = await live.preview.received();
     expect(edit?.type).toBe("edit");
     await live.preview.send({ type: "refused", edit: 1, reason: "The tile no longer exists." });
-    expect(await page().locator(".banner-complaint").textContent()).toContain("not there any more");
+    expect(await page().locator(".banner-complaint").textContent()).toContain("no longer exists");
     expect(await page().locator(".is-leaving").count()).toBe(0);
     await page().getByRole("button", { name: "Close", exact: true }).click();
     expect(await page().locator(".banner-complaint").isVisible()).toBe(false);

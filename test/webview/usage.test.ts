@@ -108,7 +108,7 @@ describe("a result", () => {
     await open(USAGE);
     const orange = "204,167,0";
     expect(await chartColors()).toEqual(expect.arrayContaining(["137,209,133", orange, "177,128,215"]));
-    const legend = webview.page.getByRole("group", { name: /^Classes of answers/ });
+    const legend = webview.page.getByRole("group", { name: /^Status classes/ });
     const shown = (name: string) => legend.getByRole("button", { name });
     await shown("2xx").click();
     await shown("4xx").click();
@@ -152,14 +152,10 @@ describe("a result", () => {
   });
 
   it.each([
-    [
-      "Week",
-      ["2026-06-29", "2026-07-06", "2026-07-27"],
-      "The first and the last week are cut by the period.",
-    ],
+    ["Week", ["2026-06-29", "2026-07-06", "2026-07-27"], "The first and last week are partial."],
     ["Week", ["2026-07-01", "2026-07-24"], ""],
-    ["Month", ["2026-07-01"], "The last month is cut by the period."],
-    ["Month", ["2026-06-01", "2026-07-01"], "The first and the last month are cut by the period."],
+    ["Month", ["2026-07-01"], "The last month is partial."],
+    ["Month", ["2026-06-01", "2026-07-01"], "The first and last month are partial."],
     ["Day", ["2026-07-01", "2026-07-30"], ""],
   ] as const)(
     "says when a bar is lower because the period cuts its %s: %j",
@@ -227,7 +223,7 @@ describe("the table", () => {
     }));
     await open({ ...USAGE, rows, allRows: 4321 });
     expect(await webview.page.locator("tbody tr").count()).toBe(200);
-    expect(await webview.page.locator(".filter-count").textContent()).toBe("busiest 1,000 of 4,321 rows");
+    expect(await webview.page.locator(".filter-count").textContent()).toBe("top 1,000 of 4,321 rows");
     await button("Show 200 More").click();
     expect(await webview.page.locator("tbody tr").count()).toBe(400);
   });

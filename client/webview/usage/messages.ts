@@ -142,7 +142,7 @@ export function readUsageHostMessage(value: unknown): UsageHostMessage | undefin
       case "busy":
         return (
           isObject(value["progress"]) &&
-          isText(value["progress"]["words"]) &&
+          isText(value["progress"]["label"]) &&
           isNumber(value["progress"]["rows"])
         );
       case "idle":
