@@ -14,7 +14,7 @@ function soundFilters(): Map<string, LanguageContext> {
     const canonical = canonicalize(readDocument(text));
     const context = languageContext(canonical);
     for (const { node, language } of embeddedStrings(canonical)) {
-      if (language === monitoringFilter && serious(node.value, context).length === 0)
+      if (language.id === monitoringFilter.id && serious(node.value, context).length === 0)
         sound.set(node.value, context);
     }
   }
