@@ -401,6 +401,8 @@ class Push {
   }
 
   private async unchanged(resource: DashboardResource): Promise<PushOutcome> {
+    // A record that cannot be read is replaced on writing, which it must not be before the user has heard of it.
+    if (!this.request.dryRun) await this.ports.state.read(this.id);
     return { kind: "unchanged", ...(await this.remember({ value: resource })) };
   }
 

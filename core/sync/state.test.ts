@@ -290,6 +290,22 @@ describe("a record that cannot be read", () => {
     expect(await pushes()).toMatchObject({ kind: "conflict", conflict: { reason: "unknown-remote" } });
   });
 
+  it("is not replaced by a push that has nothing to save", async () => {
+    const { files, service, push: pushes } = setUp();
+    files.texts.set(WEB, JSON.stringify({ ...board("A"), name: "projects/proj/dashboards/x" }));
+    service.set("x", board("A"));
+    files.texts.set(RECORD, "{");
+    expect(await pushes()).toMatchObject({
+      kind: "impossible",
+      message: expect.stringContaining(RECORD),
+      action: expect.stringContaining(`Delete ${RECORD}`),
+    });
+    expect(files.texts.get(RECORD)).toBe("{");
+    files.texts.delete(RECORD);
+    expect(await pushes()).toMatchObject({ kind: "unchanged" });
+    expect(files.texts.get(RECORD)).toContain('"A"');
+  });
+
   it("does not let a version in git stand for it: somebody may have gone back to that on the service", async () => {
     const { files, service, state, bases, push: pushes } = setUp({ [WEB]: board("mine") });
     const texts = [board("B"), board("A")].map((value) => JSON.stringify(value));
