@@ -14,14 +14,14 @@ import { structureOf } from "./schema/structure";
  * Everything there is to say about a dashboard, in source order. An error means that the service would refuse the text;
  * a warning, that it will not show what was meant.
  *
- * @param languages what the whole dashboard tells the query languages in it
+ * @param context what the whole dashboard tells the query languages in it
  */
 export function check(
   document: JsonDocument,
   canonical: Canonical = canonicalize(document),
-  languages: LanguageContext = languageContext(canonical),
+  context: LanguageContext = languageContext(canonical),
 ): Finding[] {
-  return findingsIn(document, checkParts(document, canonical, languages));
+  return findingsIn(document, checkParts(document, canonical, context));
 }
 
 /** What the parts of a check have found, each in its own order. */
@@ -54,20 +54,20 @@ export interface Part {
 export function checkParts(
   document: JsonDocument,
   canonical: Canonical,
-  languages: LanguageContext,
+  context: LanguageContext,
   { of, optional = [] }: Part = {},
 ): Checked {
   const foreign = of ? undefined : foreignFormatFinding(document.root);
   if (foreign)
     return { isForeign: true, structure: [foreign], errors: 0, rules: [], languages: [], optional: [] };
-  const run = { document, canonical, languages, ...(of && { of }) };
+  const run = { document, canonical, context, ...(of && { of }) };
   const { findings, errors } = structureOf(canonical, of);
   return {
     isForeign: false,
     structure: findings,
     errors,
     rules: runRules(rulesByDefault, run),
-    languages: checkLanguages(document, canonical, languages, of),
+    languages: checkLanguages(document, canonical, context, of),
     optional: optional.length > 0 ? runRules(optionalByType(optional), run) : [],
   };
 }
@@ -85,12 +85,12 @@ export const optionalRules: readonly string[] = rules.filter(({ optIn }) => optI
 export function checkOptional(
   document: JsonDocument,
   canonical: Canonical,
-  languages: LanguageContext,
+  context: LanguageContext,
   ids: readonly string[],
 ): OwnedFinding[] {
   return foreignFormatFinding(document.root)
     ? []
-    : runRules(optionalByType(ids), { document, canonical, languages });
+    : runRules(optionalByType(ids), { document, canonical, context });
 }
 
 function optionalByType(ids: readonly string[]): RulesByType {
@@ -130,15 +130,15 @@ function looksAt({ message }: Rule, type: MessageType): boolean {
 interface Run {
   readonly document: JsonDocument;
   readonly canonical: Canonical;
-  readonly languages: LanguageContext;
+  readonly context: LanguageContext;
   /** Which messages are looked at; all when absent. */
   readonly of?: (node: Node) => boolean;
 }
 
-function runRules(chosen: RulesByType, { document, canonical, languages, of }: Run): OwnedFinding[] {
+function runRules(chosen: RulesByType, { document, canonical, context, of }: Run): OwnedFinding[] {
   const findings: OwnedFinding[] = [];
-  const variables = new Set(languages.variables.map(({ name }) => name));
-  const { catalog } = languages;
+  const variables = new Set(context.variables.map(({ name }) => name));
+  const { catalog } = context;
   let rule: Rule;
   let node: ObjectNode;
   const report: RuleContext["report"] = (finding) =>
@@ -147,8 +147,8 @@ function runRules(chosen: RulesByType, { document, canonical, languages, of }: R
   for ([node, type] of canonical.messages) {
     if ((of && !of(node)) || canonical.isReplaced(node)) continue;
     const value = canonical.valueOf(node)!;
-    const context = { document, canonical, type, value, variables, catalog, report };
-    for (rule of chosen.of(type)) rule.check(node, context);
+    const ruleContext = { document, canonical, type, value, variables, catalog, report };
+    for (rule of chosen.of(type)) rule.check(node, ruleContext);
   }
   return findings;
 }

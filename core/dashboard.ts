@@ -19,7 +19,7 @@ export class Dashboard {
   private reading: JsonDocument | undefined;
   private lineMap: LineMap | undefined;
   private canonicalForm: Canonical | undefined;
-  private languages: LanguageContext | undefined;
+  private languageContext: LanguageContext | undefined;
   private allFindings: readonly Finding[] | undefined;
   /** What a check of the whole text has found, where one was needed. */
   private checked: Checked | undefined;
@@ -69,8 +69,8 @@ export class Dashboard {
 
   /** What the whole dashboard tells the query languages in it. */
   get context(): LanguageContext {
-    this.languages ??= languageContext(this.canonical, this.catalog);
-    return this.languages;
+    this.languageContext ??= languageContext(this.canonical, this.catalog);
+    return this.languageContext;
   }
 
   get findings(): readonly Finding[] {
@@ -118,7 +118,7 @@ export class Dashboard {
     this.outline = Outline.of({
       document,
       canonical,
-      languages: context,
+      context,
       checked: this.whole(),
       optional: wanted,
     });

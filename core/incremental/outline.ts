@@ -44,7 +44,7 @@ interface Skeleton {
 export interface WholeCheck {
   readonly document: JsonDocument;
   readonly canonical: Canonical;
-  readonly languages: LanguageContext;
+  readonly context: LanguageContext;
   readonly checked: Checked;
   /** Ids of the optional rules that are asked for. */
   readonly optional: readonly string[];
@@ -60,7 +60,7 @@ export interface WholeCheck {
 export class Outline {
   private constructor(
     readonly text: string,
-    private readonly context: Context,
+    private readonly inputs: CheckInputs,
     private readonly tiles: readonly Tile[],
     private readonly skeleton: Skeleton,
     /** No fewer errors of structure than there are. */
@@ -68,14 +68,14 @@ export class Outline {
   ) {}
 
   /** The outline of a text that has been checked as a whole; undefined when its parts depend on each other. */
-  static of({ document, canonical, languages, checked, optional }: WholeCheck): Outline | undefined {
+  static of({ document, canonical, context, checked, optional }: WholeCheck): Outline | undefined {
     const { root, text, problems } = document;
     if (checked.isForeign || checked.errors > MAX_ERRORS) return undefined;
     if (document.namesLines || problems.length >= MAX_PROBLEMS) return undefined;
     if (problems.some(({ code }) => code === "syntax")) return undefined;
     const nodes = tilesOf(root, canonical);
     if (!nodes?.length) return undefined;
-    const context = { languages, optional };
+    const inputs = { context, optional };
     const starts = nodes.map(({ node }) => node.offset);
     const found = nodes.map(emptyFound);
     const put = (kind: keyof Found, finding: Finding, offset = finding.offset) => {
@@ -90,27 +90,27 @@ export class Outline {
     for (const finding of checked.structure) put("structure", finding);
     for (const { finding, node } of checked.rules) put("rules", finding, node.offset);
     for (const finding of checked.languages) put("languages", finding);
-    for (const { finding, node } of checkOptional(document, canonical, languages, optional)) {
+    for (const { finding, node } of checkOptional(document, canonical, context, optional)) {
       put("optional", finding, node.offset);
     }
     const tiles = nodes.map(({ list, node }, i): Tile => {
-      const uses = usesIn(node, languages.variables);
+      const uses = usesIn(node, context.variables);
       const summary = summarize(node, text, uses);
       return { list, start: node.offset, length: node.length, found: found[i]!, summary };
     });
-    return Outline.with(text, context, tiles, checked.errors);
+    return Outline.with(text, inputs, tiles, checked.errors);
   }
 
   /** An outline with a new skeleton. */
   private static with(
     text: string,
-    context: Context,
+    inputs: CheckInputs,
     tiles: readonly Tile[],
     errors: number,
   ): Outline | undefined {
-    const skeleton = checkSkeleton(text, tiles, context);
+    const skeleton = checkSkeleton(text, tiles, inputs);
     if (!skeleton) return undefined;
-    return new Outline(text, context, tiles, skeleton, errors + skeleton.errors);
+    return new Outline(text, inputs, tiles, skeleton, errors + skeleton.errors);
   }
 
   /** The outline of another version of the text; undefined when that has to be checked as a whole. */
@@ -129,22 +129,22 @@ export class Outline {
     const moving = (from: number) =>
       tiles.slice(from).map((it): Tile => ({ ...it, start: it.start + shift }));
     if (!isInTile)
-      return Outline.with(text, this.context, [...tiles.slice(0, i + 1), ...moving(i + 1)], this.errors);
+      return Outline.with(text, this.inputs, [...tiles.slice(0, i + 1), ...moving(i + 1)], this.errors);
     const length = tile.length + shift;
-    const checked = checkTile(tile.list, text.slice(tile.start, tile.start + length), this.context);
+    const checked = checkTile(tile.list, text.slice(tile.start, tile.start + length), this.inputs);
     const errors = this.errors + (checked?.errors ?? 0);
     if (!checked || errors > MAX_ERRORS) return undefined;
     const { found, summary } = checked;
     const now = [...tiles.slice(0, i), { ...tile, length, found, summary }, ...moving(i + 1)];
     if (countProblems(now, this.skeleton) >= MAX_PROBLEMS) return undefined;
     return summary.text === tile.summary.text
-      ? new Outline(text, this.context, now, this.skeleton, errors)
-      : Outline.with(text, this.context, now, errors);
+      ? new Outline(text, this.inputs, now, this.skeleton, errors)
+      : Outline.with(text, this.inputs, now, errors);
   }
 
   /** Ids of the optional rules that were asked for. */
   get optional(): readonly string[] {
-    return this.context.optional;
+    return this.inputs.optional;
   }
 
   /** All findings but those of the optional rules, in source order. */
@@ -171,8 +171,8 @@ export class Outline {
 }
 
 /** What findings depend on beside the text. */
-interface Context {
-  readonly languages: LanguageContext;
+interface CheckInputs {
+  readonly context: LanguageContext;
   /** Ids of the optional rules that are asked for. */
   readonly optional: readonly string[];
 }
@@ -180,14 +180,14 @@ interface Context {
 function checkTile(
   list: TileList,
   text: string,
-  { languages, optional }: Context,
+  { context, optional }: CheckInputs,
 ): { readonly found: Found; readonly summary: Summary; readonly errors: number } | undefined {
   const reading = readTile(list, text);
   if (!reading) return undefined;
   const { document, canonical, node } = reading;
   const start = node.offset;
   const end = start + node.length;
-  const checked = checkParts(document, canonical, languages, {
+  const checked = checkParts(document, canonical, context, {
     optional,
     of: ({ offset }) => offset >= start && offset < end,
   });
@@ -201,7 +201,7 @@ function checkTile(
       languages: own(checked.languages),
       optional: own(checked.optional.map(({ finding }) => finding)),
     },
-    summary: summarize(node, document.text, usesIn(node, languages.variables)),
+    summary: summarize(node, document.text, usesIn(node, context.variables)),
     errors: checked.errors,
   };
 }
@@ -210,9 +210,9 @@ function checkTile(
 function checkSkeleton(
   text: string,
   tiles: readonly Tile[],
-  context: Context,
+  inputs: CheckInputs,
 ): (Skeleton & { readonly errors: number }) | undefined {
-  const { languages, optional } = context;
+  const { context, optional } = inputs;
   let short = "";
   let copied = 0;
   const starts: number[] = [];
@@ -237,12 +237,12 @@ function checkSkeleton(
   if (!tiles.every(isAsBefore)) return undefined;
   if (foreignFormatFinding(document.root)) return undefined;
   const declared = languageContext(canonical).variables;
-  if (JSON.stringify(declared) !== JSON.stringify(languages.variables)) return undefined;
+  if (JSON.stringify(declared) !== JSON.stringify(context.variables)) return undefined;
   const isOutside = (offset: number) => {
     const i = lastUpTo(starts, offset);
     return i < 0 || offset >= starts[i]! + tiles[i]!.summary.text.length;
   };
-  const checked = checkParts(document, canonical, languages, {
+  const checked = checkParts(document, canonical, context, {
     optional,
     of: ({ offset }) => isOutside(offset),
   });

@@ -18,15 +18,15 @@ import { languageOf } from "./registry";
 export function checkLanguages(
   document: JsonDocument,
   canonical: Canonical,
-  dashboard: LanguageContext = languageContext(canonical),
+  context: LanguageContext = languageContext(canonical),
   of?: (node: Node) => boolean,
 ): Finding[] {
   const findings: Finding[] = [];
   let key: string | undefined;
   for (const { node, language } of embeddedStrings(canonical)) {
     if ((of && !of(node)) || canonical.isReplaced(node)) continue;
-    key ??= keyOf(dashboard);
-    const found = checkOnce(language, node.value, contextAt(node, language, canonical, dashboard), key);
+    key ??= keyOf(context);
+    const found = checkOnce(language, node.value, contextAt(node, language, canonical, context), key);
     if (found.length === 0) continue;
     const map = new StringMap(document.text, node);
     for (const finding of found) findings.push(toFile(finding, map));
@@ -96,15 +96,15 @@ function languagesIn(type: MessageType): ReadonlyMap<string, EmbeddedLanguage> {
   return known;
 }
 
-/** What a string's surroundings tell its language; `dashboard` is what the whole dashboard tells, where that is known already. */
+/** What a string's surroundings tell its language; `context` is what the whole dashboard tells, where that is known already. */
 export function contextAt(
   node: StringNode,
   language: EmbeddedLanguage | undefined,
   canonical: Canonical,
-  dashboard: LanguageContext = languageContext(canonical),
+  context: LanguageContext = languageContext(canonical),
 ): LanguageContext {
   const siblings = language?.readsSiblings && node.parent ? canonical.valueOf(node.parent) : undefined;
-  return siblings ? { ...dashboard, siblings } : dashboard;
+  return siblings ? { ...context, siblings } : context;
 }
 
 /**
