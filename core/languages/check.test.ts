@@ -78,7 +78,10 @@ describe("where findings lie", () => {
     expect(findings.map(({ offset, length }) => ({ offset, length }))).toEqual(spans);
     expect(findings[0]).toMatchObject({ code: "promql-bad", severity: "warning", message: "That is bad." });
     expect(findings.map(({ data }) => data)).toEqual(
-      spans.map((span) => ({ fixes: [{ title: "Make it good", text: "GOOD", ...span }] })),
+      spans.map((span) => ({
+        kind: "replacements",
+        replacements: [{ title: "Make it good", text: "GOOD", ...span }],
+      })),
     );
   });
 });
