@@ -27,6 +27,8 @@ export type FindingData =
   | { readonly kind: "one-of"; readonly members: readonly string[] }
   /** Name of a member that is missing. */
   | { readonly kind: "missing"; readonly member: string }
+  /** Name of a group of members of which none is set although one must be. */
+  | { readonly kind: "missing-choice"; readonly group: string }
   | TilePosition
   /** Where the dashboard is inside of something else. */
   | { readonly kind: "inner"; readonly inner: Span }

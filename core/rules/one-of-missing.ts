@@ -20,6 +20,7 @@ export const oneOfMissing: Rule = {
       report({
         ...keyOrBracketSpan(node),
         message: `${subject[0]!.toUpperCase()}${subject.slice(1)} needs ${wanted(group, type)}.`,
+        data: { kind: "missing-choice", group: group.name },
       });
     }
   },

@@ -6,7 +6,7 @@ import {
   type PathSegment,
 } from "../../core/document/node";
 import type { JsonDocument } from "../../core/document/reader";
-import type { Finding } from "../../core/finding";
+import { dataOf, type Finding } from "../../core/finding";
 import type { Canonical } from "../../core/schema/canonical";
 import { type Field, messageType } from "../../core/schema/messages";
 import { fieldAt, pathTo, type RefusalPlace, refusalPlaceOf } from "./place";
@@ -98,9 +98,9 @@ function duplicates(root: ObjectNode, canonical: Canonical): FieldViolation[] {
 function semanticForm(finding: Finding, place: RefusalPlace, canonical: Canonical): SemanticRefusal {
   const path = pathTo(place, canonical, "json");
   if (MISSING.has(finding.code)) {
-    const data = finding.data as { group?: string; member?: string } | undefined;
-    const missing = [...path, data?.group ?? data?.member ?? ""];
-    const member = place.node && canonical.messageOf(place.node)?.field(data?.member ?? "");
+    const name = dataOf(finding, "missing")?.member;
+    const missing = [...path, name ?? dataOf(finding, "missing-choice")?.group ?? ""];
+    const member = place.node && canonical.messageOf(place.node)?.field(name ?? "");
     // The service cannot tell a number that is missing from a zero.
     if (member?.kind === "int32") return valueForm(missing, rangeText(member), "0");
     return { path: missing, text: "", form: "missing" };
