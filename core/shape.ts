@@ -1,4 +1,4 @@
-/** Checks of values whose shape is not known, such as JSON from a file or another process. */
+/** Checks of values whose shape is not known, such as JSON from a file or another process, and access to what is in them. */
 
 /** The members of an object, of which nothing is known. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -31,3 +31,26 @@ export const objectWith =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>
     isObject(value) && Object.entries(members).every(([member, check]) => check(value[member]));
+
+const NONE: Members = Object.freeze({});
+
+/** The members of an object; of anything else there are none. */
+export function membersOf(value: unknown): Members {
+  return isObject(value) ? value : NONE;
+}
+
+/** The entries of a list; of anything else there are none. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A string; the empty one for anything else. */
+export function stringOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** A finite integer, written as a number or as decimal text (int64 is text in canonical JSON); else undefined. */
+export function integerOf(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? Math.trunc(number) : undefined;
+}

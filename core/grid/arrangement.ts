@@ -1,8 +1,8 @@
+import { integerOf, isObject, listOf, type Members, membersOf, stringOf } from "../shape";
 import { apportion, greatestDivisor } from "./apportion";
 import { groupMembership } from "./groups";
 import { kindOf, type TileKind } from "./kinds";
 import type { Rect } from "./rect";
-import { integerOf, isObject, listOf, type Members, membersOf, textOf } from "./values";
 
 export type LayoutKind = "mosaic" | "grid" | "row" | "column" | "none";
 
@@ -215,7 +215,7 @@ function commonMultiple(counts: readonly number[]): number {
 
 function widgetAt(id: string, value: unknown): Pick<ArrangedTile, "id" | "kind" | "title" | "widget"> {
   const widget = membersOf(value);
-  return { id, kind: kindOf(widget), title: textOf(widget["title"]), widget };
+  return { id, kind: kindOf(widget), title: stringOf(widget["title"]), widget };
 }
 
 function bottom(tiles: readonly Rect[]): number {

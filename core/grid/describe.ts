@@ -1,8 +1,9 @@
+import { listOf, membersOf, stringOf } from "../shape";
 import type { ArrangedTile } from "./arrangement";
 import { contentsOf, kindName } from "./kinds";
 import { describeDataSets, describeQuery } from "./queries";
+import { singleLine, truncateText } from "./shorten";
 import type { SeriesShape, Sketch } from "./sketch";
-import { listOf, membersOf, singleLine, textOf, truncateText } from "./values";
 
 const SUBTITLE = 160;
 
@@ -52,9 +53,9 @@ function detailOf(tile: ArrangedTile, members: number): string {
     case "scorecard":
       return describeQuery(content["timeSeriesQuery"]);
     case "text":
-      return singleLine(textOf(content["content"]), 80) || "empty text";
+      return singleLine(stringOf(content["content"]), 80) || "empty text";
     case "alertChart":
-      return lastSegment(textOf(content["name"]), "policy") || "no policy";
+      return lastSegment(stringOf(content["name"]), "policy") || "no policy";
     case "incidentList": {
       const parts = [
         counted(listOf(content["policyNames"]).length, "policy", "policies"),
@@ -63,10 +64,10 @@ function detailOf(tile: ArrangedTile, members: number): string {
       return parts.join(", ") || "all incidents";
     }
     case "logsPanel":
-      return singleLine(textOf(content["filter"]), 90) || "all log entries";
+      return singleLine(stringOf(content["filter"]), 90) || "all log entries";
     case "errorReportingPanel":
       return (
-        listOf(content["services"]).map(textOf).slice(0, 5).join(", ") ||
+        listOf(content["services"]).map(stringOf).slice(0, 5).join(", ") ||
         counted(listOf(content["projectNames"]).length, "project", "projects") ||
         "all services"
       );
@@ -75,10 +76,10 @@ function detailOf(tile: ArrangedTile, members: number): string {
     case "singleViewGroup":
       return counted(members, "view", "views") || "empty";
     case "sectionHeader":
-      return singleLine(textOf(content["subtitle"]), 120);
+      return singleLine(stringOf(content["subtitle"]), 120);
     case "filterControl":
-      return textOf(content["templateVariable"])
-        ? `sets ${truncateText(textOf(content["templateVariable"]), 100)}`
+      return stringOf(content["templateVariable"])
+        ? `sets ${truncateText(stringOf(content["templateVariable"]), 100)}`
         : "no variable";
     case "none":
       return "no content yet";
@@ -99,13 +100,13 @@ export function annotationsOf(tile: ArrangedTile): string[] {
   const notes: string[] = [];
   const condition = membersOf(membersOf(tile.widget["visibilityCondition"])["templateVariableCondition"]);
   if (Object.keys(condition).length > 0) {
-    const name = textOf(condition["templateVariable"]) || "a variable";
+    const name = stringOf(condition["templateVariable"]) || "a variable";
     notes.push(
-      truncateText(`visible when ${name} matches ${textOf(condition["templateVariableValue"])}`, SUBTITLE),
+      truncateText(`visible when ${name} matches ${stringOf(condition["templateVariableValue"])}`, SUBTITLE),
     );
   }
   const range = membersOf(tile.widget["timeRange"]);
-  const duration = textOf(range["relativeDuration"]);
+  const duration = stringOf(range["relativeDuration"]);
   if (duration) notes.push(truncateText(`own time range: last ${duration}`, SUBTITLE));
   else if (Object.keys(range).length > 0) notes.push("own time range");
   return notes;

@@ -1,4 +1,4 @@
-import { isObject, type Members } from "./values";
+import { isObject, type Members } from "../shape";
 
 /** Content members of a Widget, each with the words a reader sees. */
 const NAMES = {

@@ -1,12 +1,13 @@
+import { membersOf, stringOf } from "../shape";
 import { type ArrangedTile, type Arrangement, arrange, type LayoutKind, type Slot } from "./arrangement";
 import { annotationsOf, labelOf, subtitleOf } from "./describe";
 import type { TileKind } from "./kinds";
 import { refusedOverlaps } from "./overlaps";
 import type { Rect } from "./rect";
 import type { MetricLookup } from "./samples/facts";
+import { singleLine, truncateText } from "./shorten";
 import { type Sketch, type SketchContext, sketchOf } from "./sketch";
 import { type ToolbarFilter, toolbarOf } from "./toolbar";
-import { membersOf, singleLine, textOf, truncateText } from "./values";
 
 /** What is wrong inside a tile. Information and hints are not counted. */
 export interface TileFindings {
@@ -89,7 +90,7 @@ export function drawPicture(
   };
   return {
     version,
-    title: singleLine(textOf(membersOf(value)["displayName"]), MAX_TITLE),
+    title: singleLine(stringOf(membersOf(value)["displayName"]), MAX_TITLE),
     layout: arrangement.layout,
     columns: arrangement.columns,
     rows: arrangement.rows,

@@ -1,4 +1,5 @@
-import { isObject, listOf, type Members, membersOf, singleLine, textOf } from "./values";
+import { isObject, listOf, type Members, membersOf, stringOf } from "../shape";
+import { singleLine } from "./shorten";
 
 /** Longest piece of a query that is shown. */
 const SHOWN = 90;
@@ -19,9 +20,10 @@ export function describeQuery(value: unknown): string {
   if (typeof query["timeSeriesQueryLanguage"] === "string") {
     return labelled("MQL", query["timeSeriesQueryLanguage"]);
   }
-  if (isObject(query["opsAnalyticsQuery"])) return labelled("SQL", textOf(query["opsAnalyticsQuery"]["sql"]));
+  if (isObject(query["opsAnalyticsQuery"]))
+    return labelled("SQL", stringOf(query["opsAnalyticsQuery"]["sql"]));
   if (isObject(query["traceQuery"])) {
-    const what = textOf(query["traceQuery"]["spanDataValue"]).replace(/^SPAN_/, "");
+    const what = stringOf(query["traceQuery"]["spanDataValue"]).replace(/^SPAN_/, "");
     return what ? `spans: ${what.toLowerCase().replaceAll("_", " ")}` : "spans";
   }
   return "no query";
@@ -41,7 +43,7 @@ export function describeDataSets(value: unknown): string {
 }
 
 function metricOf(filter: Members): string {
-  const text = textOf(filter["filter"]);
+  const text = stringOf(filter["filter"]);
   const metric = /metric\.type\s*=\s*"([^"]{1,300})"/.exec(text)?.[1];
   if (metric) return singleLine(metric.replace(".googleapis.com/", "/"), SHOWN);
   return text.trim() ? labelled("filter", text) : "empty filter";

@@ -1,8 +1,9 @@
+import { isObject, listOf, type Members, membersOf, stringOf } from "../shape";
 import type { MetricLookup, QueryFacts } from "./samples/facts";
 import { secondsOf } from "./samples/filter-facts";
 import { factsOf } from "./samples/read-facts";
 import { shapeOfUnit } from "./samples/unit-shape";
-import { isObject, listOf, type Members, membersOf, singleLine, textOf, truncateText } from "./values";
+import { singleLine, truncateText } from "./shorten";
 
 export type SeriesShape = "line" | "area" | "bar" | "heatmap";
 
@@ -110,14 +111,14 @@ function plotOf(set: Members, lookup: MetricLookup): Plot {
   const facts = factsOf(set["timeSeriesQuery"], lookup);
   const isSql = isObject(membersOf(set["timeSeriesQuery"])["opsAnalyticsQuery"]);
   const [dimension] = listOf(set["dimensions"]).map(membersOf);
-  const [breakdown] = listOf(set["breakdowns"]).map((one) => textOf(membersOf(one)["column"]));
+  const [breakdown] = listOf(set["breakdowns"]).map((one) => stringOf(membersOf(one)["column"]));
   const named = listOf(set["measures"]).slice(0, 4).map(measureName).filter(Boolean);
   const measures = named.length > 0 ? named : facts.measures;
   const read = dimension ? dimensionOf(dimension) : isSql ? firstColumn(facts) : undefined;
   return {
-    shape: SHAPES[textOf(set["plotType"])] ?? "line",
+    shape: SHAPES[stringOf(set["plotType"])] ?? "line",
     axis: set["targetAxis"] === "Y2" ? 2 : 1,
-    template: truncateText(textOf(set["legendTemplate"]), 500),
+    template: truncateText(stringOf(set["legendTemplate"]), 500),
     facts,
     ...(read ? { dimension: read } : {}),
     ...(measures ? { measures } : {}),
@@ -136,16 +137,16 @@ function firstColumn({ labels }: QueryFacts): Dimension | undefined {
 /** `count(Status)`, or the column alone where nothing is condensed. */
 export function measureName(value: unknown): string {
   const measure = membersOf(value);
-  const column = singleLine(textOf(measure["column"]), 80);
-  const type = textOf(membersOf(measure["aggregationFunction"])["type"]);
+  const column = singleLine(stringOf(measure["column"]), 80);
+  const type = stringOf(membersOf(measure["aggregationFunction"])["type"]);
   if (type === "" || type === "none") return column;
   return column ? `${type}(${column})` : type;
 }
 
 /** Columns of time are the time axis, which needs no dimension. */
 function dimensionOf(dimension: Members): Dimension | undefined {
-  const column = singleLine(textOf(dimension["column"]), 80);
-  const type = textOf(dimension["columnType"]);
+  const column = singleLine(stringOf(dimension["column"]), 80);
+  const type = stringOf(dimension["columnType"]);
   const most = Number(dimension["maxBinCount"] ?? 0);
   const count = most >= 1 ? Math.min(Math.floor(most), 12) : 8;
   if (column === "metric_value") return { column: "value", type: "number", count: Math.max(count, 8) };
@@ -157,13 +158,13 @@ function dimensionOf(dimension: Members): Dimension | undefined {
 
 function axisOf(value: unknown): AxisSketch {
   const axis = membersOf(value);
-  return { label: singleLine(textOf(axis["label"]), 120), log: axis["scale"] === "LOG10" };
+  return { label: singleLine(stringOf(axis["label"]), 120), log: axis["scale"] === "LOG10" };
 }
 
 function lineOf(threshold: Members): LineThreshold {
   return {
     value: numberOf(threshold["value"]),
-    label: singleLine(textOf(threshold["label"]), 120),
+    label: singleLine(stringOf(threshold["label"]), 120),
     axis: threshold["targetAxis"] === "Y2" ? 2 : 1,
   };
 }
@@ -174,10 +175,10 @@ export function statesOf(value: unknown): StateThreshold[] {
     .slice(0, MAX_THRESHOLDS)
     .map((one) => {
       const threshold = membersOf(one);
-      const color = textOf(threshold["color"]);
+      const color = stringOf(threshold["color"]);
       return {
         value: numberOf(threshold["value"]),
-        label: singleLine(textOf(threshold["label"]), 120),
+        label: singleLine(stringOf(threshold["label"]), 120),
         color: color === "RED" ? "red" : color === "YELLOW" ? "yellow" : "none",
         above: threshold["direction"] !== "BELOW",
       };
@@ -214,7 +215,7 @@ function viewOf(content: Members): ScorecardSketch["view"] {
 
 /** The chart of an alerting policy that is known by name only. */
 export function alertSketch(content: Members): { readonly kind: "alert"; readonly policy: string } {
-  return { kind: "alert", policy: truncateText(textOf(content["name"]).split("/").pop() ?? "", 60) };
+  return { kind: "alert", policy: truncateText(stringOf(content["name"]).split("/").pop() ?? "", 60) };
 }
 
 /** A number, also one written as text; 0 for anything else, which is what the service takes a missing one for. */

@@ -1,7 +1,8 @@
+import { listOf, type Members, membersOf, stringOf } from "../shape";
 import type { MetricLookup, QueryFacts } from "./samples/facts";
 import { factsOf } from "./samples/read-facts";
+import { singleLine, truncateText } from "./shorten";
 import { measureName, type StateThreshold, statesOf } from "./sketch-chart";
-import { listOf, type Members, membersOf, singleLine, textOf, truncateText } from "./values";
 
 export interface TableSketch {
   readonly kind: "table";
@@ -75,7 +76,7 @@ export function treemapSketch(content: Members, lookup: MetricLookup): TreemapSk
     kind: "treemap",
     levels: listOf(content["treemapHierarchy"])
       .slice(0, 3)
-      .map((level) => singleLine(textOf(level), 80))
+      .map((level) => singleLine(stringOf(level), 80))
       .filter(Boolean),
     queries: queriesOf(content["dataSets"], "", lookup),
   };
@@ -89,12 +90,12 @@ function queriesOf(value: unknown, template: string, lookup: MetricLookup): Name
       const facts = factsOf(set["timeSeriesQuery"], lookup);
       const measures = listOf(set["measures"]).slice(0, 4).map(measureName).filter(Boolean);
       return {
-        template: truncateText(textOf(set[template]), 500),
+        template: truncateText(stringOf(set[template]), 500),
         facts,
         measures: measures.length > 0 ? measures : (facts.measures ?? []),
         dimensions: listOf(set["dimensions"])
           .slice(0, 4)
-          .map((dimension) => singleLine(textOf(membersOf(dimension)["column"]), 80))
+          .map((dimension) => singleLine(stringOf(membersOf(dimension)["column"]), 80))
           .filter(Boolean),
       };
     });
@@ -103,10 +104,10 @@ function queriesOf(value: unknown, template: string, lookup: MetricLookup): Name
 function columnOf(value: unknown): TableColumn {
   const column = membersOf(value);
   return {
-    column: singleLine(textOf(column["column"]), 120),
-    title: singleLine(textOf(column["displayName"]), 120),
+    column: singleLine(stringOf(column["column"]), 120),
+    title: singleLine(stringOf(column["displayName"]), 120),
     visible: column["visible"] === true,
-    align: ALIGNMENTS[textOf(column["alignment"])] ?? "auto",
+    align: ALIGNMENTS[stringOf(column["alignment"])] ?? "auto",
     thresholds: statesOf(column["thresholds"]),
   };
 }

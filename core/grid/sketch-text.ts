@@ -1,6 +1,7 @@
 import { withVariables } from "../languages/text-variables";
+import { type Members, membersOf, stringOf } from "../shape";
+import { truncateText } from "./shorten";
 import { type TextBlock, textBlocks } from "./text-blocks";
-import { type Members, membersOf, textOf, truncateText } from "./values";
 
 export interface TextSketch {
   readonly kind: "text";
@@ -46,7 +47,7 @@ const MAX_TEXT = 16_000;
 
 /** `variable` gives the value that a template variable starts with, empty for all; undefined when there is none. */
 export function textSketch(content: Members, variable: (name: string) => string | undefined): TextSketch {
-  const written = textOf(content["content"]);
+  const written = stringOf(content["content"]);
   const text = withVariables(written, (name) => {
     const value = variable(name);
     return value === "" ? "all" : value;
@@ -63,7 +64,7 @@ export function textSketch(content: Members, variable: (name: string) => string 
 }
 
 function styleOf(style: Members): TextStyle {
-  const place = textOf(style["pointerLocation"]).replace(/^PL_/, "").toLowerCase().replace("_", "-");
+  const place = stringOf(style["pointerLocation"]).replace(/^PL_/, "").toLowerCase().replace("_", "-");
   return {
     background: colorOf(style["backgroundColor"]),
     color: colorOf(style["textColor"]),
@@ -77,7 +78,7 @@ function styleOf(style: Members): TextStyle {
 
 /** `#rrggbb` of a color as the service takes it; empty for everything else. */
 function colorOf(value: unknown): string {
-  const text = textOf(value);
+  const text = stringOf(value);
   if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase();
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
   return short ? `#${short[1]!.repeat(2)}${short[2]!.repeat(2)}${short[3]!.repeat(2)}`.toLowerCase() : "";
@@ -91,11 +92,11 @@ function sizeOf(value: unknown, prefix: string, usual: TextStyle["size"]): TextS
     LARGE: "l",
     EXTRA_LARGE: "xl",
   };
-  return sizes[textOf(value).replace(`${prefix}_`, "")] ?? usual;
+  return sizes[stringOf(value).replace(`${prefix}_`, "")] ?? usual;
 }
 
 /** `H_CENTER` → `center`; the first of the words for anything else. */
 function lastWord<T extends string>(value: unknown, words: readonly [T, ...T[]]): T {
-  const word = textOf(value).slice(2).toLowerCase();
+  const word = stringOf(value).slice(2).toLowerCase();
   return words.find((known) => known === word) ?? words[0];
 }

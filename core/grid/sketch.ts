@@ -1,5 +1,7 @@
+import { listOf, membersOf, stringOf } from "../shape";
 import type { ArrangedTile } from "./arrangement";
 import type { MetricLookup } from "./samples/facts";
+import { singleLine, truncateText } from "./shorten";
 import {
   alertSketch,
   type ChartSketch,
@@ -16,7 +18,6 @@ import {
   treemapSketch,
 } from "./sketch-table";
 import { type TextSketch, textSketch } from "./sketch-text";
-import { listOf, membersOf, singleLine, textOf, truncateText } from "./values";
 
 export type { ChartSketch, Plot, ScorecardSketch, SeriesShape, StateThreshold } from "./sketch-chart";
 export type { PieSketch, TableColumn, TableSketch, TreemapSketch } from "./sketch-table";
@@ -72,7 +73,7 @@ export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
     case "alertChart":
       return alertSketch(content);
     case "logsPanel":
-      return logsSketch(textOf(content["filter"]));
+      return logsSketch(stringOf(content["filter"]));
     case "errorReportingPanel":
       return { kind: "errors", services: names(content["services"]) };
     case "incidentList":
@@ -84,7 +85,7 @@ export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
     case "sectionHeader":
       return {
         kind: "section",
-        subtitle: singleLine(textOf(content["subtitle"]), 300),
+        subtitle: singleLine(stringOf(content["subtitle"]), 300),
         divider: content["dividerBelow"] === true,
       };
     case "collapsibleGroup":
@@ -92,7 +93,7 @@ export function sketchOf(tile: ArrangedTile, context: SketchContext): Sketch {
     case "singleViewGroup":
       return { kind: "views", tabs: content["displayType"] === "TAB" };
     case "filterControl": {
-      const name = textOf(content["templateVariable"]);
+      const name = stringOf(content["templateVariable"]);
       const value = context.variable(name);
       return {
         kind: "control",
@@ -121,6 +122,6 @@ function logsSketch(filter: string): Sketch {
 function names(value: unknown): string[] {
   return listOf(value)
     .slice(0, 8)
-    .map((name) => singleLine(textOf(name), 80))
+    .map((name) => singleLine(stringOf(name), 80))
     .filter(Boolean);
 }

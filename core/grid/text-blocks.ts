@@ -1,4 +1,4 @@
-import { truncateText } from "./values";
+import { truncateText } from "./shorten";
 
 /** A piece of a text widget, with the Markdown signs taken off. */
 export interface TextBlock {

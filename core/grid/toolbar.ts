@@ -1,4 +1,5 @@
-import { listOf, membersOf, textOf, truncateText } from "./values";
+import { listOf, membersOf, stringOf } from "../shape";
+import { truncateText } from "./shorten";
 
 /** A pinned filter or a template variable, as the dashboard's toolbar shows it. */
 export interface ToolbarFilter {
@@ -33,9 +34,9 @@ export function toolbarOf(dashboard: unknown): ToolbarFilter[] {
     .entries()) {
     const filter = membersOf(value);
     if (Object.keys(filter).length === 0) continue;
-    const variable = textOf(filter["templateVariable"]);
-    const label = textOf(filter["labelKey"]);
-    const detail = [TYPES[textOf(filter["filterType"])] ?? "", label].filter(Boolean).join(" ");
+    const variable = stringOf(filter["templateVariable"]);
+    const label = stringOf(filter["labelKey"]);
+    const detail = [TYPES[stringOf(filter["filterType"])] ?? "", label].filter(Boolean).join(" ");
     out.push({
       id: `/dashboardFilters/${index}`,
       kind: variable ? "variable" : "filter",
@@ -49,5 +50,5 @@ export function toolbarOf(dashboard: unknown): ToolbarFilter[] {
 
 function startValue(filter: Readonly<Record<string, unknown>>): string {
   if (typeof filter["stringValue"] === "string") return filter["stringValue"];
-  return listOf(membersOf(filter["stringArrayValue"])["values"]).slice(0, 20).map(textOf).join(", ");
+  return listOf(membersOf(filter["stringArrayValue"])["values"]).slice(0, 20).map(stringOf).join(", ");
 }

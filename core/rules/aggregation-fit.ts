@@ -12,12 +12,12 @@ import { isUserMetric } from "../catalog/names";
 import type { ObjectNode } from "../document/node";
 import { detachString } from "../document/own-text";
 import { dataOf } from "../finding";
-import { textOf } from "../grid/values";
 import { comparisonsOf } from "../languages/filter/ast";
 import { parseFilter } from "../languages/filter/parser";
 import { subjectOf } from "../languages/filter/subject";
 import { LruCache } from "../languages/kit/lru-cache";
 import { memberOf } from "../schema/canonical";
+import { stringOf } from "../shape";
 import { replaceFix } from "./fix-builders";
 import type { Rule, RuleContext } from "./rule";
 import { spanOf } from "./span";
@@ -44,7 +44,7 @@ export const aggregationFit: Rule = {
     const series =
       context.type.name === "TimeSeriesFilterRatio"
         ? QUOTIENT
-        : seriesOf(textOf(context.value["filter"]), context.catalog ?? shippedCatalog());
+        : seriesOf(stringOf(context.value["filter"]), context.catalog ?? shippedCatalog());
     if (!series) return;
     let before: SeriesType | undefined = series;
     for (const name of ["aggregation", "secondaryAggregation"]) {
@@ -81,8 +81,8 @@ function checkStep(
   context: RuleContext,
 ): SeriesType | undefined {
   const value = context.canonical.valueOf(aggregation) ?? {};
-  const aligner = textOf(value["perSeriesAligner"]) || "ALIGN_NONE";
-  const reducer = textOf(value["crossSeriesReducer"]) || "REDUCE_NONE";
+  const aligner = stringOf(value["perSeriesAligner"]) || "ALIGN_NONE";
+  const reducer = stringOf(value["crossSeriesReducer"]) || "REDUCE_NONE";
   const aligns = alignerFits(aligner, before);
   if (aligns === false) {
     const choices = alignersFor(before).filter((name) => name !== "ALIGN_NONE");

@@ -1,6 +1,6 @@
 import { keySpan, pathOf } from "../document/node";
-import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
+import { stringOf } from "../shape";
 import { withFilter } from "./example";
 import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
@@ -17,7 +17,7 @@ export const dashboardFilterDefaultValue: Rule = {
   details:
     "Use `stringValue` for `STRING` and `stringArrayValue` for `STRING_ARRAY`. Without a `valueType`, both are allowed.",
   check(node, { value, report }) {
-    const valueType = textOf(value["valueType"]);
+    const valueType = stringOf(value["valueType"]);
     if (valueType !== "STRING" && valueType !== "STRING_ARRAY") return;
     for (const [name, wanted] of Object.entries(TYPES)) {
       // An empty text is how the console writes that there is no default value.

@@ -1,4 +1,4 @@
-import { textOf } from "../grid/values";
+import { stringOf } from "../shape";
 import { withFilter } from "./example";
 import { propertyOf, removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
@@ -11,7 +11,7 @@ export const dashboardFilterLabelKey: Rule = {
   evidence: "documented",
   summary: "A dashboard filter on a label must have a label key, and a value-only filter must not.",
   check(node, { value, report }) {
-    const type = textOf(value["filterType"]);
+    const type = stringOf(value["filterType"]);
     const key = value["labelKey"] ?? "";
     if (!type || type === "FILTER_TYPE_UNSPECIFIED" || typeof key !== "string") return;
     if (type === "VALUE_ONLY") {

@@ -1,7 +1,7 @@
 import { type Node, pathOf } from "../document/node";
-import { listOf, textOf } from "../grid/values";
 import { memberOf, memberProperty } from "../schema/canonical";
 import { spanOfNode } from "../schema/structure";
+import { listOf, stringOf } from "../shape";
 import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
@@ -18,7 +18,7 @@ export const duplicateSpanAttribute: Rule = {
   check(node, { canonical, report }) {
     const first = new Map<string, Node>();
     for (const attribute of itemsOf(node, "attributes")) {
-      const key = textOf(canonical.valueOf(attribute)?.["key"]);
+      const key = stringOf(canonical.valueOf(attribute)?.["key"]);
       const token = memberOf(attribute, "key");
       if (!key || !token) continue;
       const earlier = first.get(key);

@@ -1,6 +1,6 @@
 import { keySpan } from "../document/node";
-import { listOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
+import { listOf } from "../shape";
 import { aggregated } from "./example";
 import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";

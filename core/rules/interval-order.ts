@@ -1,6 +1,6 @@
 import { pathOf } from "../document/node";
-import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
+import { stringOf } from "../shape";
 import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
@@ -12,8 +12,8 @@ export const intervalOrder: Rule = {
   evidence: "documented",
   summary: "A time interval ends before it starts.",
   check(node, { value, report }) {
-    const startTime = textOf(value["startTime"]);
-    const endTime = textOf(value["endTime"]);
+    const startTime = stringOf(value["startTime"]);
+    const endTime = stringOf(value["endTime"]);
     if (!(instant(endTime) < instant(startTime))) return;
     report({
       ...spanOf(node, "endTime"),

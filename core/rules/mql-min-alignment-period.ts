@@ -1,7 +1,7 @@
 import { keySpan } from "../document/node";
-import { membersOf, textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
+import { membersOf, stringOf } from "../shape";
 import { removeEdit } from "./fix-builders";
 import type { Rule } from "./rule";
 
@@ -18,8 +18,8 @@ export const mqlMinAlignmentPeriod: Rule = {
   details: "An MQL query sets its own alignment with `every`. The service rejects a data set that has both.",
   check(node, { value, report }) {
     const query = membersOf(value["timeSeriesQuery"]);
-    if (!textOf(query["timeSeriesQueryLanguage"])) return;
-    if (!durationSeconds(textOf(value["minAlignmentPeriod"]))) return;
+    if (!stringOf(query["timeSeriesQueryLanguage"])) return;
+    if (!durationSeconds(stringOf(value["minAlignmentPeriod"]))) return;
     const property = memberProperty(node, "minAlignmentPeriod")!;
     report({
       ...keySpan(property),

@@ -1,7 +1,7 @@
 import { keySpan, type Property } from "../document/node";
-import { isObject } from "../grid/values";
 import { severityOf } from "../schema/messages";
 import { typeName } from "../schema/structure";
+import { isObject } from "../shape";
 import { setMembersOf } from "./one-of";
 import type { Rule } from "./rule";
 

@@ -2,8 +2,9 @@ import type { ObjectNode } from "../document/node";
 import { groupMembership } from "../grid/groups";
 import { contentsOf, isGroup, type TileKind } from "../grid/kinds";
 import type { Rect } from "../grid/rect";
-import { type Members, membersOf, textOf, truncateText } from "../grid/values";
+import { truncateText } from "../grid/shorten";
 import type { Canonical } from "../schema/canonical";
+import { type Members, membersOf, stringOf } from "../shape";
 import { itemsOf } from "./span";
 
 /** A tile of a mosaic that has a position and a size, exactly as they are written. */
@@ -34,7 +35,7 @@ export function placedTiles(mosaic: ObjectNode, canonical: Canonical): PlacedTil
     const widget = membersOf(value["widget"]);
     const kind = tolerantKind(widget);
     if (isCount(x) && isCount(y) && isCount(w) && isCount(h) && w > 0 && h > 0) {
-      const title = textOf(widget["title"]);
+      const title = stringOf(widget["title"]);
       const name = title ? `"${truncateText(title, 40)}"` : `tile ${index + 1}`;
       tiles.push({ id: String(index), node, kind, name, x, y, w, h });
     } else if (isGroup(kind)) lacksGroup = true;

@@ -1,4 +1,4 @@
-import { textOf } from "../grid/values";
+import { stringOf } from "../shape";
 import { aggregated } from "./example";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
@@ -13,8 +13,8 @@ export const reducerWithoutAligner: Rule = {
     "Series can be combined only if their points have the same timestamps, which an aligner ensures. A secondary aggregation gets aligned series, so it needs no aligner.",
   check(node, { canonical, value, report }) {
     if (canonical.fieldOf(node)?.name !== "aggregation") return;
-    const reducer = textOf(value["crossSeriesReducer"]);
-    const aligner = textOf(value["perSeriesAligner"]);
+    const reducer = stringOf(value["crossSeriesReducer"]);
+    const aligner = stringOf(value["perSeriesAligner"]);
     if (!reducer || reducer === "REDUCE_NONE" || (aligner && aligner !== "ALIGN_NONE")) return;
     if ("perSeriesAligner" in value && !aligner) return;
     report({

@@ -3,9 +3,9 @@ import type { ObjectNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding, Severity } from "../finding";
 import type { FixProvider } from "../fix";
-import type { Members } from "../grid/values";
 import type { Canonical } from "../schema/canonical";
 import type { Evidence, MessageType } from "../schema/messages";
+import type { Members } from "../shape";
 import type { Example } from "./example";
 
 /** What there is to know about a kind of finding. Pages, lists and tests are made from it. */

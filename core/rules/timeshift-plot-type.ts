@@ -1,8 +1,8 @@
 import { keySpan, pathOf } from "../document/node";
-import { textOf } from "../grid/values";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
 import { spanOfNode } from "../schema/structure";
+import { stringOf } from "../shape";
 import { fixWith, propertyOf, replaceFix } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
@@ -21,7 +21,7 @@ export const timeshiftPlotType: Rule = {
   serviceMessage:
     'Field mosaicLayout.tiles[0].widget.xyChart.dataSets[0].plotType has an invalid value of "STACKED_BAR": plot type is incompatible with XyChart\'s timeshiftDuration.',
   check(node, { canonical, value, report }) {
-    if (!durationSeconds(textOf(value["timeshiftDuration"]))) return;
+    if (!durationSeconds(stringOf(value["timeshiftDuration"]))) return;
     const shift = memberProperty(node, "timeshiftDuration")!;
     for (const dataSet of itemsOf(node, "dataSets")) {
       const plotType = memberProperty(dataSet, "plotType");

@@ -1,7 +1,7 @@
 import { type Node, type ObjectNode, pathOf } from "../document/node";
-import { textOf } from "../grid/values";
 import { memberOf, memberProperty } from "../schema/canonical";
 import { spanOfNode } from "../schema/structure";
+import { stringOf } from "../shape";
 import { usedVariable } from "./example";
 import { fixWith, propertyOf } from "./fix-builders";
 import type { Rule } from "./rule";
@@ -19,7 +19,7 @@ export const unusedVariable: Rule = {
     if (variables.size === 0) return;
     const declarations = new Map<Node, string>();
     for (const filter of itemsOf(node, "dashboardFilters")) {
-      const name = textOf(canonical.valueOf(filter)?.["templateVariable"]);
+      const name = stringOf(canonical.valueOf(filter)?.["templateVariable"]);
       const token = memberOf(filter, "templateVariable");
       if (name && token) declarations.set(token, name);
     }

@@ -1,8 +1,8 @@
 import { groupMembership } from "../grid/groups";
 import { kindOf } from "../grid/kinds";
 import { refusedOverlaps } from "../grid/overlaps";
-import { membersOf } from "../grid/values";
 import type { Field } from "../schema/messages";
+import { membersOf } from "../shape";
 import { equalityKey, getMember, type Json } from "./json";
 import { type DashboardLocation, elementLocation } from "./locations";
 import { rectangleKey } from "./match";

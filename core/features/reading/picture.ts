@@ -4,7 +4,7 @@ import type { JsonDocument } from "../../document/reader";
 import type { Finding } from "../../finding";
 import { drawPicture, type Picture, type TileFindings } from "../../grid/picture";
 import { diffPicture, isEmptyPatch, type PicturePatch } from "../../grid/picture-patch";
-import { truncateText } from "../../grid/values";
+import { truncateText } from "../../grid/shorten";
 import { type Canonical, fieldOf } from "../../schema/canonical";
 import { withEmptyWidgets, withPlaceholders } from "../placeholders";
 import { metricLookup } from "./metric-facts";

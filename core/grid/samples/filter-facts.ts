@@ -1,4 +1,5 @@
-import { listOf, type Members, membersOf, textOf, truncateText } from "../values";
+import { listOf, type Members, membersOf, stringOf } from "../../shape";
+import { truncateText } from "../shorten";
 import {
   type LabelFacts,
   type LabelScope,
@@ -23,7 +24,7 @@ interface Measure {
 
 /** The facts of a `TimeSeriesFilter`. */
 export function filterFacts(query: Members, lookup: MetricLookup): ReadFacts {
-  const text = textOf(query["filter"]).slice(0, MAX_QUERY_LENGTH);
+  const text = stringOf(query["filter"]).slice(0, MAX_QUERY_LENGTH);
   const type = metricTypeOf(text);
   const metric = lookup(type);
   const steps = [membersOf(query["aggregation"]), membersOf(query["secondaryAggregation"])];
@@ -38,7 +39,7 @@ export function filterFacts(query: Members, lookup: MetricLookup): ReadFacts {
 
 /** The quantile that the first step with one takes. */
 function quantileOf(steps: readonly Members[]): Pick<QueryFacts, "quantile"> {
-  const words = steps.map((step) => `${textOf(step["perSeriesAligner"])} ${reducerOf(step)}`).join(" ");
+  const words = steps.map((step) => `${stringOf(step["perSeriesAligner"])} ${reducerOf(step)}`).join(" ");
   const percent = /PERCENTILE_(\d\d)/.exec(words)?.[1];
   return percent === undefined ? {} : { quantile: Number(percent) / 100 };
 }
@@ -99,7 +100,7 @@ function isPure(unit: string): boolean {
 
 /** What an alignment and reduction make of the values. */
 function afterStep(measure: Measure, step: Members): Measure {
-  return afterReducer(afterAligner(measure, textOf(step["perSeriesAligner"])), reducerOf(step));
+  return afterReducer(afterAligner(measure, stringOf(step["perSeriesAligner"])), reducerOf(step));
 }
 
 function afterAligner(measure: Measure, aligner: string): Measure {
@@ -148,7 +149,7 @@ export function perSecond(unit: string): string {
 }
 
 function reducerOf(step: Members): string {
-  return textOf(step["crossSeriesReducer"]) || "REDUCE_NONE";
+  return stringOf(step["crossSeriesReducer"]) || "REDUCE_NONE";
 }
 
 /** Which labels tell the series apart, and how many series there are. */
@@ -161,7 +162,7 @@ function seriesOf(
   const last = [...steps].reverse().find((step) => reducerOf(step) !== "REDUCE_NONE");
   const known = metric?.labels ?? [];
   const free = known.length > 0 ? telling(known) : [UNKNOWN_LABEL];
-  const wanted = last ? listOf(last["groupByFields"]).map((field) => groupLabel(textOf(field))) : free;
+  const wanted = last ? listOf(last["groupByFields"]).map((field) => groupLabel(stringOf(field))) : free;
   const labels = wanted.slice(0, 4).map((label): LabelFacts => {
     const value = fixed.get(label.key);
     if (value !== undefined) return { ...label, values: [value] };
@@ -213,6 +214,6 @@ function periodOf(steps: readonly Members[]): number {
 
 /** Seconds of a duration such as `60s`; 0 for anything else. */
 export function secondsOf(duration: unknown): number {
-  const seconds = Number(/^(\d{1,12}(?:\.\d+)?)s$/.exec(textOf(duration))?.[1] ?? 0);
+  const seconds = Number(/^(\d{1,12}(?:\.\d+)?)s$/.exec(stringOf(duration))?.[1] ?? 0);
   return Number.isFinite(seconds) ? seconds : 0;
 }

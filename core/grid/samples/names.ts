@@ -1,4 +1,4 @@
-import { truncateText } from "../values";
+import { truncateText } from "../shorten";
 import type { LabelFacts, LabelScope, QueryFacts } from "./facts";
 import { sampleLabelValues } from "./label-values";
 

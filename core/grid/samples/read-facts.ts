@@ -1,5 +1,5 @@
+import { isObject, listOf, membersOf, stringOf } from "../../shape";
 import { describeQuery } from "../queries";
-import { isObject, listOf, membersOf, textOf } from "../values";
 import {
   MAX_QUERY_LENGTH,
   MAX_SAMPLE_SERIES,
@@ -43,7 +43,7 @@ export function factsOf(value: unknown, lookup: MetricLookup): QueryFacts {
 
 function readFacts(query: Readonly<Record<string, unknown>>, text: string, lookup: MetricLookup): QueryFacts {
   const facts = { name: describeQuery(query), key: keyOf(text), ...fromSource(query, lookup) };
-  const override = textOf(query["unitOverride"]).slice(0, 40);
+  const override = stringOf(query["unitOverride"]).slice(0, 40);
   return override ? { ...facts, unit: override, values: reshaped(facts.values, override) } : facts;
 }
 
@@ -61,14 +61,14 @@ function fromSource(query: Readonly<Record<string, unknown>>, lookup: MetricLook
   if (typeof query["timeSeriesQueryLanguage"] === "string") {
     return mqlFacts(query["timeSeriesQueryLanguage"], lookup);
   }
-  if (isObject(query["opsAnalyticsQuery"])) return sqlFacts(textOf(query["opsAnalyticsQuery"]["sql"]));
+  if (isObject(query["opsAnalyticsQuery"])) return sqlFacts(stringOf(query["opsAnalyticsQuery"]["sql"]));
   if (isObject(query["traceQuery"])) return traceFacts(query["traceQuery"]);
   return NOTHING_KNOWN;
 }
 
 function traceFacts(query: Readonly<Record<string, unknown>>): ReadFacts {
-  const names = listOf(membersOf(query["spanFilters"])["displayNames"]).map(textOf).filter(Boolean);
-  const isDuration = /DURATION|LATENCY/.test(textOf(query["spanDataValue"]));
+  const names = listOf(membersOf(query["spanFilters"])["displayNames"]).map(stringOf).filter(Boolean);
+  const isDuration = /DURATION|LATENCY/.test(stringOf(query["spanDataValue"]));
   return {
     ...NOTHING_KNOWN,
     ...(isDuration ? { unit: "s", values: "level" } : { unit: "1", values: "rate" }),

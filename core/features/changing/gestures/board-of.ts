@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../../dashboard";
 import { arrange } from "../../../grid/arrangement";
 import type { TileBoard } from "../../../grid/moves/board";
-import { integerOf, listOf, membersOf } from "../../../grid/values";
+import { integerOf, listOf, membersOf } from "../../../shape";
 
 /** The largest number that a place or a size can be. */
 export const MAX_INT32 = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../../dashboard";
 import type { ContentKind } from "../../../grid/kinds";
-import { listOf, membersOf, textOf } from "../../../grid/values";
+import { listOf, membersOf, stringOf } from "../../../shape";
 
 /** A query that shows something in most projects and says how one is written. */
 const CPU = 'metric.type="compute.googleapis.com/instance/cpu/utilization" resource.type="gce_instance"';
@@ -77,12 +77,12 @@ export function newWidget(kind: ContentKind, dashboard: Dashboard): Readonly<Rec
 
 /** The project that the dashboard is of, where it says so. */
 function projectOf({ canonical }: Dashboard): string {
-  const name = textOf(membersOf(canonical.value)["name"]);
+  const name = stringOf(membersOf(canonical.value)["name"]);
   return /^projects\/[^/]+/.exec(name)?.[0] ?? "projects/my-project";
 }
 
 /** A template variable that the dashboard declares. */
 function variableOf({ canonical }: Dashboard): string {
   const filters = listOf(membersOf(canonical.value)["dashboardFilters"]);
-  return filters.map((filter) => textOf(membersOf(filter)["templateVariable"])).find(Boolean) ?? "";
+  return filters.map((filter) => stringOf(membersOf(filter)["templateVariable"])).find(Boolean) ?? "";
 }

@@ -1,8 +1,8 @@
 import type { Dashboard } from "../../../dashboard";
 import { childrenOf, type Node } from "../../../document/node";
-import { isObject } from "../../../grid/values";
 import { memberProperty } from "../../../schema/canonical";
 import { type MessageType, snakeCase } from "../../../schema/messages";
+import { isObject } from "../../../shape";
 
 /** How a file spells member names and numbers; what is added to it follows. */
 export class NamingStyle {

@@ -2,11 +2,11 @@ import type { Dashboard } from "../../../dashboard";
 import type { StringNode } from "../../../document/node";
 import { StringMap } from "../../../document/string-map";
 import { editDocument, type TextEdit } from "../../../edit/edit";
-import { listOf, type Members, membersOf, textOf } from "../../../grid/values";
 import { embeddedStrings } from "../../../languages/check";
 import { parseFilter } from "../../../languages/filter";
 import { comparisonsOf, literalOf } from "../../../languages/filter/ast";
 import type { ObjectName } from "../../../languages/filter/vocabulary";
+import { listOf, type Members, membersOf, stringOf } from "../../../shape";
 import { variableDeclaration } from "../variable-declaration";
 import type { Refactoring, RefactoringTarget } from "./refactoring";
 
@@ -92,11 +92,11 @@ function declarationOf(dashboard: Dashboard, { filterType, labelKey, value }: Co
     (each) =>
       each["filterType"] === filterType && each["labelKey"] === labelKey && each["stringValue"] === value,
   );
-  return textOf(filter?.["templateVariable"]) || undefined;
+  return stringOf(filter?.["templateVariable"]) || undefined;
 }
 
 function freeName(dashboard: Dashboard, labelKey: string): string {
-  const taken = new Set(filtersOf(dashboard).map((filter) => textOf(filter["templateVariable"])));
+  const taken = new Set(filtersOf(dashboard).map((filter) => stringOf(filter["templateVariable"])));
   const name = labelKey.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d)|^$/, "_");
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}_${number}`;

@@ -1,5 +1,5 @@
 import { kindName, type TileKind } from "../../../grid/kinds";
-import { singleLine, truncateText } from "../../../grid/values";
+import { singleLine, truncateText } from "../../../grid/shorten";
 
 interface Named {
   readonly title: string;

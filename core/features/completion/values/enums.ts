@@ -7,8 +7,8 @@ import {
   reducersFor,
   type SeriesType,
 } from "../../../catalog/aligners";
-import { membersOf } from "../../../grid/values";
 import type { EnumValue, Field } from "../../../schema/messages";
+import { membersOf } from "../../../shape";
 import type { Suggestion } from "../item";
 import { ownerValue, type ValueProvider } from "./provider";
 import { afterAggregation, seriesBefore, subjectsOfQuery } from "./series";

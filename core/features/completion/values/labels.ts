@@ -1,8 +1,8 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { Dashboard } from "../../../dashboard";
 import type { ObjectNode } from "../../../document/node";
-import { membersOf, textOf } from "../../../grid/values";
 import { systemLabels } from "../../../languages/filter/vocabulary";
+import { membersOf, stringOf } from "../../../shape";
 import type { Suggestion } from "../item";
 import { stringWithStops } from "../template";
 import { currentText, othersInList, ownerValue, type ValueProvider } from "./provider";
@@ -62,7 +62,7 @@ const OWNERS: Readonly<Record<string, readonly ("resource" | "metric" | "system"
 /** Labels of what the dashboard's queries select; only those of the owner that the filter's type names. */
 export const labelKeyValues: ValueProvider = (context) => {
   const { dashboard } = context;
-  const owners = OWNERS[textOf(ownerValue(context)["filterType"])] ?? ["resource", "metric", "system"];
+  const owners = OWNERS[stringOf(ownerValue(context)["filterType"])] ?? ["resource", "metric", "system"];
   const { metric, resource } = labelsOfAll(dashboard);
   const keys = { resource, metric, system: systemLabels, user: [] };
   const words = {
@@ -98,7 +98,7 @@ export function resourceLabelKeys(dashboard: Dashboard, map: ObjectNode): readon
   const { canonical } = dashboard;
   const owner = map.property?.parent;
   if (!owner || canonical.messageOf(owner)?.name !== "MonitoredResource") return [];
-  const type = textOf(membersOf(canonical.valueOf(owner))["type"]);
+  const type = stringOf(membersOf(canonical.valueOf(owner))["type"]);
   return catalogOf(dashboard).resource(type)?.labels ?? [];
 }
 
@@ -110,7 +110,7 @@ export const treemapLevelValues: ValueProvider = (context) => {
     const filter = membersOf(membersOf(membersOf(set)["timeSeriesQuery"])["timeSeriesFilter"]);
     const fields = membersOf(filter["aggregation"])["groupByFields"];
     return (Array.isArray(fields) ? fields : []).flatMap((field) => {
-      const key = /([\w-]+)"?\s*$/.exec(textOf(field))?.[1];
+      const key = /([\w-]+)"?\s*$/.exec(stringOf(field))?.[1];
       return key ? [key] : [];
     });
   });

@@ -1,6 +1,6 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { arrange } from "../../../grid/arrangement";
-import { integerOf } from "../../../grid/values";
+import { integerOf } from "../../../shape";
 import type { Suggestion } from "../item";
 import { suggestTilePosition } from "../tile-position";
 import { ownerValue, type ValueContext, type ValueProvider } from "./provider";

@@ -1,5 +1,5 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
-import { isObject, listOf, membersOf, textOf } from "../../../grid/values";
+import { isObject, listOf, membersOf, stringOf } from "../../../shape";
 import { declaredVariables, undeclaredVariables } from "../../reading/navigation/occurrences";
 import { mergeNames, type ResourceNames, resourceNames } from "../../reading/workspace/names";
 import type { Suggestion } from "../item";
@@ -11,7 +11,7 @@ export const variableNameValues: ValueProvider = (context) => {
   const filters = listOf(membersOf(context.dashboard.canonical.value)["dashboardFilters"]).map(membersOf);
   return declaredVariables(context.dashboard).map((name) => {
     const declared = filters.find(({ templateVariable }) => templateVariable === name) ?? {};
-    const words = [declared["filterType"], declared["labelKey"]].map(textOf).filter(Boolean).join(" ");
+    const words = [declared["filterType"], declared["labelKey"]].map(stringOf).filter(Boolean).join(" ");
     return { label: name, kind: CompletionItemKind.Variable, value: name, ...(words && { words }) };
   });
 };
@@ -19,7 +19,7 @@ export const variableNameValues: ValueProvider = (context) => {
 /** Names that queries use and nobody has declared yet, else the label that the filter is about. */
 export const newVariableValues: ValueProvider = (context) => {
   const missing = undeclaredVariables(context.dashboard).filter((name) => name !== currentText(context));
-  const label = textOf(ownerValue(context)["labelKey"]);
+  const label = stringOf(ownerValue(context)["labelKey"]);
   const suggest = (name: string, words: string): Suggestion => ({
     label: name,
     kind: CompletionItemKind.Variable,
@@ -46,7 +46,7 @@ export const variableValues: ValueProvider = (context) => {
     filter["stringValue"],
     ...listOf(membersOf(filter["stringArrayValue"])["values"]),
   ];
-  const texts = [...new Set(values.map(textOf).filter(Boolean))];
+  const texts = [...new Set(values.map(stringOf).filter(Boolean))];
   return texts.map((text) => ({
     label: text,
     kind: CompletionItemKind.Value,

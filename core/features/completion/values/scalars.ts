@@ -1,6 +1,6 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
-import { membersOf } from "../../../grid/values";
 import type { DurationRange } from "../../../schema/messages";
+import { membersOf } from "../../../shape";
 import { documentColors } from "../../reading/colors";
 import { durationInWords } from "../../reading/duration";
 import type { Suggestion } from "../item";

@@ -2,9 +2,9 @@ import { afterAligner, afterReducer, type SeriesType } from "../../../catalog/al
 import { type Catalog, type Metric, shippedCatalog } from "../../../catalog/catalog";
 import type { Dashboard } from "../../../dashboard";
 import { childrenOf, type Node, type ObjectNode } from "../../../document/node";
-import { type Members, membersOf, textOf } from "../../../grid/values";
 import { parseFilter, subjectOf } from "../../../languages/filter";
 import { type FilterSubject, resourceLabels } from "../../../languages/filter/subject";
+import { type Members, membersOf, stringOf } from "../../../shape";
 
 const UNKNOWN: SeriesType = { kind: undefined, valueType: undefined };
 
@@ -15,7 +15,7 @@ export function catalogOf(dashboard: Dashboard): Catalog {
 
 /** What a filter is about. */
 export function subjectOfFilter(dashboard: Dashboard, filter: unknown): FilterSubject | undefined {
-  const text = textOf(filter);
+  const text = stringOf(filter);
   return text.trim() ? subjectOf(parseFilter(text), catalogOf(dashboard)) : undefined;
 }
 
