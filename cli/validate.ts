@@ -159,10 +159,10 @@ function settingsOf(input: Input, { root, config }: ConfigRoot): RuleSettings {
   return settingsFor(config, relative, matchesGlob);
 }
 
-/** A repair can uncover the next one, so there are rounds; each must change something, and a few are plenty. */
+/** A fix can uncover the next one, so there are rounds; each must change something, and a few are plenty. */
 const MAX_ROUNDS = 10;
 
-/** The dashboard with every certain repair made. */
+/** The dashboard with every unambiguous fix applied. */
 function fixed(dashboard: Dashboard, settings: RuleSettings): Dashboard {
   let now = dashboard;
   for (let round = 0; round < MAX_ROUNDS; round++) {

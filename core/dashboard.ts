@@ -95,13 +95,13 @@ export class Dashboard {
   private findAll(): readonly Finding[] {
     if (this.earlier && !(this.template && hasHoles(this.text, this.template)))
       this.outline = this.earlier.next(this.text);
-    return this.outline?.findings() ?? this.certain(findingsIn(this.document, this.whole()));
+    return this.outline?.findings() ?? this.withoutHoleFindings(findingsIn(this.document, this.whole()));
   }
 
   private findOptional(): readonly Finding[] {
     if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline.optionalFindings();
     const found = checkOptional(this.document, this.canonical, this.context, this.wanted);
-    return this.certain(found.map(({ finding }) => finding));
+    return this.withoutHoleFindings(found.map(({ finding }) => finding));
   }
 
   private whole(): Checked {
@@ -135,7 +135,7 @@ export class Dashboard {
   }
 
   /** The findings that hold whatever a template is filled with. */
-  private certain(findings: readonly Finding[]): readonly Finding[] {
+  private withoutHoleFindings(findings: readonly Finding[]): readonly Finding[] {
     const { holes, shaped } = this.document;
     if (shaped) return [];
     return holes ? withoutHoleFindings(findings, this.document, holes) : findings;

@@ -32,7 +32,7 @@ export interface RuleOverride {
 export type Discover = "content" | "globs";
 
 export interface Config {
-  /** The usable profiles, in the order of the file. One with a mistake in it is left out, never repaired. */
+  /** The usable profiles, in the order of the file. One with a mistake in it is left out, never fixed. */
   readonly profiles: readonly Profile[];
   readonly activeProfile: string | undefined;
   /** The usable profiles of the usage service, in the order of the file. */

@@ -51,7 +51,7 @@ export interface LanguageFinding {
   /** Decoded offset and length. */
   readonly offset: number;
   readonly length: number;
-  /** Replacements that repair it, best first; ranges are decoded offsets. */
+  /** Replacements that fix it, best first; ranges are decoded offsets. */
   readonly fixes?: readonly LanguageFix[];
   /** How a client may render the range beside its severity. */
   readonly tag?: Finding["tag"];

@@ -12,7 +12,7 @@ import { languageOf } from "../languages/registry";
 import { queryKind } from "./kinds";
 import { queryAtPath } from "./place";
 
-/** A finding in a query, at offsets of the query's own text, with its repairs. */
+/** A finding in a query, at offsets of the query's own text, with its fixes. */
 export interface QueryFinding {
   readonly finding: Finding;
   readonly fixes: readonly {

@@ -22,7 +22,7 @@ import { replaceFix } from "./fix-builders";
 import type { Rule, RuleContext } from "./rule";
 import { spanOf } from "./span";
 
-/** Most values to choose from as a repair. */
+/** Most values to choose from as a fix. */
 const MAX_CHOICES = 4;
 
 const LATENCY = 'metric.type="run.googleapis.com/request_latencies" resource.type="cloud_run_revision"';

@@ -1,5 +1,5 @@
 import { keySpan, type Property } from "../document/node";
-import { removeEdit } from "./fix-builders";
+import { removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 
 /** `xPos` and `x_pos` in one object: the service reads both, and which of them wins is not defined. */
@@ -26,7 +26,7 @@ export const bothSpellings: Rule = {
       } else seen.set(name, property);
     }
   },
-  fixes: removeEdit,
+  fixes: removeFix,
   bad: {
     dashboard: {
       displayName: "Orders",

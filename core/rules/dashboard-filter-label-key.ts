@@ -1,6 +1,6 @@
 import { stringOf } from "../shape";
 import { withFilter } from "./example";
-import { propertyOf, removeEdit } from "./fix-builders";
+import { propertyOf, removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 import { spanOf } from "./span";
 
@@ -27,7 +27,7 @@ export const dashboardFilterLabelKey: Rule = {
   fixes(dashboard, finding) {
     const filter = propertyOf(dashboard, finding)?.parent;
     const isValueOnly = filter && dashboard.canonical.valueOf(filter)?.["filterType"] === "VALUE_ONLY";
-    return isValueOnly ? removeEdit(dashboard, finding) : [];
+    return isValueOnly ? removeFix(dashboard, finding) : [];
   },
   bad: withFilter({ filterType: "RESOURCE_LABEL", stringValue: "europe-west1-b" }),
   good: withFilter({ filterType: "RESOURCE_LABEL", labelKey: "zone", stringValue: "europe-west1-b" }),

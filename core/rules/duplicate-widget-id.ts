@@ -1,6 +1,6 @@
 import type { Node } from "../document/node";
 import { memberOf } from "../schema/canonical";
-import { removeEdit } from "./fix-builders";
+import { removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 import { widgetsOf } from "./span";
 
@@ -28,7 +28,7 @@ export const duplicateWidgetId: Rule = {
       }
     }
   },
-  fixes: removeEdit,
+  fixes: removeFix,
   bad: {
     tiles: [
       { width: 24, height: 16, widget: { id: "orders", blank: {} } },

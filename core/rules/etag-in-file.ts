@@ -1,6 +1,6 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
-import { removeEdit } from "./fix-builders";
+import { removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const etagInFile: Rule = {
@@ -20,7 +20,7 @@ export const etagInFile: Rule = {
       tag: "unnecessary",
     });
   },
-  fixes: removeEdit,
+  fixes: removeFix,
   bad: {
     dashboard: { displayName: "Orders", etag: "9f1c", gridLayout: { widgets: [{ blank: {} }] } },
   },

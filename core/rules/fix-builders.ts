@@ -4,7 +4,7 @@ import { type Change, editDocument } from "../edit/edit";
 import type { Finding } from "../finding";
 import type { Fix } from "../fix";
 
-/** A repair made of changes of the value; none when they cannot be made. */
+/** A fix made of changes of the value; none when they cannot be made. */
 export function fixWith(
   { document }: Dashboard,
   title: string,
@@ -17,20 +17,20 @@ export function fixWith(
     : [];
 }
 
-/** The same repairs as ones that are right beyond doubt. */
+/** The same fixes as ones that can mean only one thing. */
 export function unambiguousFix(fixes: readonly Fix[]): Fix[] {
   return fixes.map((fix): Fix => ({ ...fix, unambiguous: true }));
 }
 
-/** The repair that takes out the member at whose key or value the finding lies. */
-export function removeEdit(dashboard: Dashboard, finding: Finding, preferred = true): Fix[] {
+/** The fix that takes out the member at whose key or value the finding lies. */
+export function removeFix(dashboard: Dashboard, finding: Finding, preferred = true): Fix[] {
   const property = propertyOf(dashboard, finding);
   if (!property) return [];
   const path = [...pathOf(property.parent), property.key];
   return fixWith(dashboard, `Remove "${property.key}"`, [{ op: "remove", path }], preferred);
 }
 
-/** The repair that gives the value at which the finding lies another one. */
+/** The fix that gives the value at which the finding lies another one. */
 export function replaceFix(dashboard: Dashboard, finding: Finding, value: unknown, preferred = true): Fix[] {
   const node = valueAt(dashboard, finding);
   if (!node) return [];

@@ -2,7 +2,7 @@ import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
 import { listOf } from "../shape";
 import { aggregated } from "./example";
-import { removeEdit } from "./fix-builders";
+import { removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const groupByWithoutReducer: Rule = {
@@ -22,7 +22,7 @@ export const groupByWithoutReducer: Rule = {
       tag: "unnecessary",
     });
   },
-  fixes: removeEdit,
+  fixes: removeFix,
   bad: aggregated({
     alignmentPeriod: "60s",
     perSeriesAligner: "ALIGN_MEAN",

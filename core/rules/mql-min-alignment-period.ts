@@ -2,7 +2,7 @@ import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
 import { durationSeconds } from "../schema/duration";
 import { membersOf, stringOf } from "../shape";
-import { removeEdit } from "./fix-builders";
+import { removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 
 const QUERY = {
@@ -26,7 +26,7 @@ export const mqlMinAlignmentPeriod: Rule = {
       message: `"${property.key}" cannot be used with an MQL query, which sets its period with \`every\`. Remove it.`,
     });
   },
-  fixes: removeEdit,
+  fixes: removeFix,
   bad: { widget: { xyChart: { dataSets: [{ minAlignmentPeriod: "60s", timeSeriesQuery: QUERY }] } } },
   good: { widget: { xyChart: { dataSets: [{ timeSeriesQuery: QUERY }] } } },
 };

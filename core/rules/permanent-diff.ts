@@ -1,7 +1,7 @@
 import { keySpan, type Node } from "../document/node";
 import type { Field } from "../schema/messages";
 import { isDroppedOnSave } from "../sync/normal-form";
-import { removeEdit, replaceFix, unambiguousFix, valueAt } from "./fix-builders";
+import { removeFix, replaceFix, unambiguousFix, valueAt } from "./fix-builders";
 import type { Rule } from "./rule";
 
 export const permanentDiff: Rule = {
@@ -30,7 +30,7 @@ export const permanentDiff: Rule = {
     if (!field || !parent) return [];
     const value = parent[field.name];
     if (node.kind === "null" || isDroppedOnSave(value, field))
-      return unambiguousFix(removeEdit(dashboard, finding));
+      return unambiguousFix(removeFix(dashboard, finding));
     return node.property!.key === field.name && isScalar(node)
       ? unambiguousFix(replaceFix(dashboard, finding, value))
       : [];

@@ -1,6 +1,6 @@
 import { keySpan } from "../document/node";
 import { memberProperty } from "../schema/canonical";
-import { removeEdit } from "./fix-builders";
+import { removeFix } from "./fix-builders";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -29,7 +29,7 @@ export const thresholdMembers: Rule = {
       }
     }
   },
-  fixes: removeEdit,
+  fixes: removeFix,
   bad: {
     widget: {
       xyChart: {

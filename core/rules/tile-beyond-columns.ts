@@ -24,10 +24,10 @@ export const tileBeyondColumns: Rule = {
       const starts = x >= columns;
       const isMisplaced = starts || (w <= columns && isOddStart(x, tile, tiles));
       const how = starts ? `starts at column ${x}` : `extends to column ${x + w}`;
-      const repair = starts ? "Move it left." : `Make it ${over} narrower, or move it left.`;
+      const fix = starts ? "Move it left." : `Make it ${over} narrower, or move it left.`;
       report({
         ...spanOf(tile, isMisplaced ? "xPos" : "width"),
-        message: `${sentence(name)} ${how} in a mosaic with ${columns} columns. ${repair}`,
+        message: `${sentence(name)} ${how} in a mosaic with ${columns} columns. ${fix}`,
         data: { kind: "tile-position", columns, x, width: w, isMisplaced },
       });
     }

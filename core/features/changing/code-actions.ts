@@ -14,13 +14,13 @@ import { ADD_CONDITION } from "./condition";
 import { fixesOf, unambiguousEdits } from "./fixes";
 import { refactorActions } from "./refactorings";
 
-/** Kind of the action that applies every certain repair of the file. */
+/** Kind of the action that applies every unambiguous fix of the file. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
 
 /**
- * Repairs for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
+ * Fixes for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
  * the kinds the editor wants. With `lazy` refactorings come without edits, for `resolveRefactoring` to make. What `settings`
- * turn off is not repaired either. `commands` are those of the client that an action may name.
+ * turn off is not fixed either. `commands` are those of the client that an action may name.
  */
 export function codeActions(
   dashboard: Dashboard,

@@ -8,7 +8,7 @@ import { FIXES, fixesOf, unambiguousEdits } from "./fixes";
 import { STRUCTURE_FIXES } from "./fixes/structure";
 import { SYNTAX_FIXES } from "./fixes/syntax";
 
-/** Repairs of the first finding with the code: title → the text after it. */
+/** Fixes of the first finding with the code: title → the text after it. */
 function fixes(text: string, code: string): Record<string, string> {
   const dashboard = new Dashboard(text);
   const finding = dashboard.findings.find((candidate) => candidate.code === code);
@@ -178,12 +178,10 @@ describe("a tile that overlaps another", () => {
       ],
     ],
   ])("%s", (_, before, after) => {
-    const repaired = Object.entries(fixes(mosaic(before.join(", ")), "tile-overlap"));
-    expect(repaired.map(([title]) => title)).toEqual([
-      expect.stringMatching(/^Move to the next free position/),
-    ]);
-    expect(repaired[0]![1]).toBe(mosaic(after.join(", ")));
-    expect(filter(repaired[0]![1])).toEqual([]);
+    const fixed = Object.entries(fixes(mosaic(before.join(", ")), "tile-overlap"));
+    expect(fixed.map(([title]) => title)).toEqual([expect.stringMatching(/^Move to the next free position/)]);
+    expect(fixed[0]![1]).toBe(mosaic(after.join(", ")));
+    expect(filter(fixed[0]![1])).toEqual([]);
   });
 });
 
@@ -231,7 +229,7 @@ describe("a comma that is missing", () => {
 
 describe("settings of the file", () => {
   const before = text(`"format": "raw",`);
-  it("decide what is repaired", () => {
+  it("decide what is fixed", () => {
     const dashboard = new Dashboard(before);
     expect(applyEdits(before, unambiguousEdits(dashboard, { "trailing-comma": "off" }))).toBe(
       text(`"format": "RAW",`),

@@ -56,16 +56,17 @@ function replacementFixes(finding: Finding): Fix[] {
  */
 export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = {}): TextEdit[] {
   const findings = dashboard.findingsUnder(settings);
-  const certainOf = (finding: Finding) => fixesOf(dashboard, finding).find((fix) => fix.unambiguous) ?? [];
-  const inSyntax = findings.filter(({ code }) => code === "syntax").flatMap(certainOf);
-  const certain = findings.filter(({ code }) => code !== "syntax").flatMap(certainOf);
-  // Where much is broken, what looks like the repair of one thing can break another.
-  if (mends(dashboard, disjoint(inSyntax))) certain.push(...inSyntax);
-  return disjoint(certain);
+  const unambiguousOf = (finding: Finding) =>
+    fixesOf(dashboard, finding).find((fix) => fix.unambiguous) ?? [];
+  const inSyntax = findings.filter(({ code }) => code === "syntax").flatMap(unambiguousOf);
+  const unambiguous = findings.filter(({ code }) => code !== "syntax").flatMap(unambiguousOf);
+  // Where much is broken, what looks like the fix of one thing can break another.
+  if (leavesFewerMistakes(dashboard, disjoint(inSyntax))) unambiguous.push(...inSyntax);
+  return disjoint(unambiguous);
 }
 
 /** Whether edits leave fewer mistakes in the JSON than there were. */
-function mends({ text, document }: Dashboard, edits: readonly TextEdit[]): boolean {
+function leavesFewerMistakes({ text, document }: Dashboard, edits: readonly TextEdit[]): boolean {
   const count = ({ problems }: JsonDocument) => problems.filter(({ code }) => code === "syntax").length;
   if (edits.length === 0) return false;
   const changed = applyEdits(text, edits);

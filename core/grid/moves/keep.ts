@@ -14,8 +14,8 @@ export function keepingWrong(before: TileBoard, moved: MoveResult): MoveResult {
   resolveOverlaps(tree);
   const settled = new Map(tree.toBoard().tiles.map((tile) => [tile.id, tile]));
   return keeping(before, moved, (tile) => {
-    const repaired = settled.get(tile.id);
-    return repaired !== undefined && sameRect(tile, repaired);
+    const place = settled.get(tile.id);
+    return place !== undefined && sameRect(tile, place);
   });
 }
 

@@ -89,7 +89,7 @@ function checkMetricType(
   return out;
 }
 
-/** Repairs that take a second clause out. What they need of the tree is worked out once for all of them. */
+/** Fixes that take a second clause out. What they need of the tree is worked out once for all of them. */
 class Repetitions {
   private readonly conjuncts: ReadonlySet<Expression>;
   private readonly tokenAt: ReadonlyMap<number, number>;

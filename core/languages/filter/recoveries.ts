@@ -68,7 +68,7 @@ export function withoutFollowUps(text: string, problems: readonly SyntaxProblem[
   const out: SyntaxProblem[] = [];
   for (const problem of [...problems].sort((a, b) => a.offset - b.offset)) {
     const last = out.at(-1);
-    // One repair takes all of them away.
+    // One fix takes all of them away.
     if (problem.kind === "escaped-quotes" && out.some(({ kind }) => kind === "escaped-quotes")) continue;
     const run =
       last && isStray(last) && isStray(problem) && text.slice(last.end, problem.offset).trim() === "";

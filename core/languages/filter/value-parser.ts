@@ -140,7 +140,7 @@ export class ValueParser extends LiteralParser {
     end: number,
     comparison: Comparison,
   ): ValueNode {
-    // An operator that is none, such as `in`, is repaired together with its list.
+    // An operator that is none, such as `in`, is fixed together with its list.
     const spoken = this.problems.some((p) => p.kind === "wrong-operator" && p.comparison === comparison);
     if (!spoken) this.problem(kind, { offset, end }, { comparison });
     return { kind: "bare", type: "refused", text: this.text.slice(offset, end), offset, end };
