@@ -26,25 +26,32 @@ function count(layer, { passed = 0, failed = 0, skipped = 0 }) {
   console.log(`— ${layer}: ${parts.join(", ")}\n`);
 }
 
-/** Runs a program with its output shown; gives its exit code. */
-function run(program, args) {
+/** Runs a program with its output shown, or given to `show`; gives its exit code. */
+function run(program, args, show) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+    const out = show ? "pipe" : "inherit";
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", out, out] });
+    child.stdout?.on("data", show);
+    child.stderr?.on("data", show);
     child.on("error", (error) => {
       console.error(error.message);
       resolve(127);
     });
-    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("close", (code) => resolve(code ?? 1));
   });
 }
 
-/** A step that passes or fails as a whole. */
-async function step(layer, args) {
-  if (only && !only.has(layer)) return true;
-  console.log(`— ${layer}`);
-  const code = await run(process.execPath, args);
-  count(layer, code === 0 ? { passed: 1 } : { failed: 1 });
-  return code === 0;
+/** Steps that pass or fail as a whole, side by side; the output of each is shown when it has ended. */
+async function steps(all) {
+  const wanted = Object.entries(all).filter(([layer]) => !only || only.has(layer));
+  await Promise.all(
+    wanted.map(async ([layer, args]) => {
+      const output = [];
+      const code = await run(process.execPath, args, (chunk) => output.push(chunk));
+      process.stdout.write(Buffer.concat([Buffer.from(`— ${layer}\n`), ...output]));
+      count(layer, code === 0 ? { passed: 1 } : { failed: 1 });
+    }),
+  );
 }
 
 async function vitest() {
@@ -85,11 +92,13 @@ async function main() {
     count("build", { failed: 1 });
     return;
   }
-  await step("types", ["node_modules/typescript/bin/tsc", "-b"]);
-  await step("lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", "."]);
+  await steps({
+    types: ["node_modules/typescript/bin/tsc", "-b"],
+    lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", "."],
+  });
   await vitest();
   await counted("editor", ["test/editor/run.mjs"], "editor.json");
-  await step("demo", ["scripts/demo.mjs", "--smoke", "--no-build"]);
+  await steps({ demo: ["scripts/demo.mjs", "--smoke", "--no-build"] });
 }
 
 try {
