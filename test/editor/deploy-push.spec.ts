@@ -243,7 +243,7 @@ testWith("the service can overrule an error", { emulator: ["--newer", "brandNew"
     uri,
     ["1 error", "Ask the Service"],
     ["Create", "Create"],
-    ["a false alarm", undefined],
+    ["False alarm", undefined],
   );
   assert.ok(await place.get("cpu"));
 });
@@ -253,7 +253,7 @@ testWith(
   { emulator: ["--refuse", "mosaicLayout.tiles[*].widget.text=Not on Mondays."] },
   async (place) => {
     const uri = await place.write("cpu", board("CPU", "Load"));
-    await run("mosaic.push", uri, ["Create", "Create"], ["The service refused", undefined]);
+    await run("mosaic.push", uri, ["Create", "Create"], ["The service rejected", undefined]);
     const document = await vscode.workspace.openTextDocument(uri);
     const line = document.positionAt(document.getText().indexOf('"text"')).line + 1;
     assert.ok(
@@ -319,7 +319,7 @@ testWith("many are pushed at once, and the summary is true", {}, async (place) =
   ]).sitDown();
   await vscode.commands.executeCommand("mosaic.push", one, uris);
   person.isDone();
-  assert.match(person.heard.join("\n"), /: 1 created, 1 unchanged, 1 failed, 1 conflicted\./);
+  assert.match(person.heard.join("\n"), /: 1 created, 1 unchanged, 1 failed, 1 with conflicts\./);
   assert.ok(await place.get("two"));
   assert.equal(widget((await place.get("three"))!, 0)["title"], "B");
 });

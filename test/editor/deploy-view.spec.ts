@@ -170,7 +170,7 @@ testWith("a dashboard without a file is opened, pulled, deleted and restored", {
     "mosaic.restoreDeleted",
     undefined,
     ["Restore Deleted Dashboard", "On call"],
-    ["again", "Create"],
+    ["Restore the dashboard", "Create"],
   );
   assert.deepEqual((await place.get("board"))?.["labels"], { team: "x" });
   await eventuallyRows(place, ["board in-sync"]);

@@ -175,7 +175,7 @@ testWith(
 
 testWith(
   "usage: of several profiles one is chosen; the older query says that it is one",
-  { usage: { jobs: {}, previous: { legacy: true } } },
+  { usage: { jobs: {}, old: { legacy: true } } },
   async (place) => {
     await inFront(place);
     await run(COMMAND, undefined, ["API Usage: Profile: jobs, old", "jobs"], ...MONTH);
@@ -301,7 +301,7 @@ testWith(
     ];
     await run(COMMAND, undefined, ...MONTH, AGREED, ["Credentials for main", undefined]);
     const none = (await failure())!;
-    assert.match(none.message, /No credentials were given for the usage profile "main"/);
+    assert.match(none.message, /No credentials are stored for the usage profile "main"/);
     assert.deepEqual(none.can, ["credentials", "question"]);
     assert.deepEqual(place.calls, []);
 
@@ -416,7 +416,7 @@ testWith(
 for (const [fault, message] of [
   ["job-failed", /failed: The query could not be completed/],
   ["job-cancelled", /was cancelled by the service/],
-  ["job-gone", /is does not exist, or no longer/],
+  ["job-gone", /does not exist or has expired/],
 ] as const) {
   testWith(
     `usage: a job that ends as ${fault} says so and is asked for anew`,
