@@ -359,6 +359,8 @@ testWith(
       await vscode.workspace.fs.readFile(place.uri(".mosaic/config.json")),
     );
     await write(".mosaic/config.json", config.replace("{", '{ "discover": "globs",'));
+    // That a change of the configuration is noticed is tested in trust.spec.ts.
+    await refresh();
     await eventuallyRows(place, ["cost only-there", "named only-here", "plain changed-here"]);
   },
 );
