@@ -48,7 +48,7 @@ beforeAll(async () => {
   const profile = { project: "shop", endpoint: emulator.url, credentials: "none" };
   profiles = { here: profile, machine: { ...profile, credentials: "adc" } };
   await mkdir(path.join(workspace, ".mosaic"));
-  await configure("locally");
+  await configure("here");
   await writeFile(path.join(workspace, FILE), TEXT);
   await writeFile(
     path.join(workspace, "old.dashboard.json"),
