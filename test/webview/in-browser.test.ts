@@ -128,5 +128,5 @@ it("pushes where no machine is needed for it, and says so where one is", async (
   await configure("machine");
   await workbench.waitForText("machine");
   await page.locator(".codelens-decoration a", { hasText: /^Push$/ }).click();
-  await workbench.waitForText("VS Code in a browser has no machine");
+  await workbench.waitForText("VS Code in a browser does not support the credentials");
 }, 180_000);
