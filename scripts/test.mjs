@@ -1,5 +1,6 @@
 // `npm test`: installs and builds what is missing, then runs every layer, a real VS Code and a real browser included.
-// Prints what each layer found and, last, one line with the totals. `--only unit,lsp` runs some layers only.
+// Prints what each layer found and, last, each failed test and one line with the totals. `--only unit,lsp` runs some layers
+// only.
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -17,20 +18,39 @@ const PROJECTS = ["unit", "house", "lsp", "property", "service", "security", "co
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
-function count(layer, { passed = 0, failed = 0, skipped = 0 }) {
+/** Adds up what a layer found; a failure is `{ layer, file, name, error }`, of which a missing part is not printed. */
+function count(layer, { passed = 0, failed = 0, skipped = 0, failures: own = [] }) {
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
-  if (failed > 0) failures.push(layer);
+  failures.push(...own.map((failure) => ({ layer, ...failure })));
+  if (failed > own.length) failures.push({ layer, error: "It failed as a whole: see its output above." });
   const parts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])];
   console.log(`— ${layer}: ${parts.join(", ")}\n`);
 }
 
+/** The first line of a message that says something, without colors. */
+function firstLine(message) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins every color
+  const plain = message.replace(/\x1b\[[0-9;]*m/g, "");
+  return plain.split("\n").find((line) => line.trim() !== "") ?? "";
+}
+
+function describeFailure({ layer, file, name, error = "" }) {
+  const where = [layer, file, name?.replace(/\s+/g, " ")].filter(Boolean).join(" > ");
+  const line = firstLine(error).trim();
+  return line ? `FAIL ${where}\n     ${line}` : `FAIL ${where}`;
+}
+
 /** Runs a program with its output shown, or given to `show`; gives its exit code. */
-function run(program, args, show) {
+function run(program, args, { show, env } = {}) {
   return new Promise((resolve) => {
     const out = show ? "pipe" : "inherit";
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", out, out] });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ["ignore", out, out],
+      env: { ...process.env, ...env },
+    });
     child.stdout?.on("data", show);
     child.stderr?.on("data", show);
     child.on("error", (error) => {
@@ -47,7 +67,7 @@ async function steps(all) {
   await Promise.all(
     wanted.map(async ([layer, args]) => {
       const output = [];
-      const code = await run(process.execPath, args, (chunk) => output.push(chunk));
+      const code = await run(process.execPath, args, { show: (chunk) => output.push(chunk) });
       process.stdout.write(Buffer.concat([Buffer.from(`— ${layer}\n`), ...output]));
       count(layer, code === 0 ? { passed: 1 } : { failed: 1 });
     }),
@@ -58,18 +78,23 @@ async function vitest() {
   const projects = PROJECTS.filter((project) => !only || only.has(project));
   if (projects.length === 0) return;
   const file = path.join(results, "vitest.json");
-  const code = await run(process.execPath, [
+  const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = report;
-  // A file that does not even load has no failed test, and an unhandled error none either.
-  count(projects.join(", "), { passed, failed: Math.max(failed, code === 0 ? 0 : 1), skipped });
+    "--reporter=./scripts/vitest-results.mjs",
+  ];
+  const code = await run(process.execPath, args, { env: { MOSAIC_TEST_RESULTS: file } });
+  await countFrom(projects.join(", "), file, code);
+}
+
+/** Counts what a layer has written down. One that ends with an error has failed, and one without any test too. */
+async function countFrom(layer, file, code) {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const { passed = 0, failed = 0, skipped = 0, failures: own = [] } = JSON.parse(text);
+  const atLeast = code === 0 && passed > 0 ? 0 : 1;
+  count(layer, { passed, failed: Math.max(failed, atLeast), skipped, failures: own });
 }
 
 /** A step that writes its own counts. */
@@ -77,10 +102,7 @@ async function counted(layer, args, file) {
   if (only && !only.has(layer)) return;
   console.log(`— ${layer}`);
   const code = await run(process.execPath, args);
-  const { passed = 0, failed = 0 } = JSON.parse(
-    await readFile(path.join(results, file), "utf8").catch(() => "{}"),
-  );
-  count(layer, { passed, failed: Math.max(failed, code === 0 && passed > 0 ? 0 : 1) });
+  await countFrom(layer, path.join(results, file), code);
 }
 
 async function main() {
@@ -104,11 +126,13 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  totals.failed++;
+  count("npm test", {
+    failed: 1,
+    failures: [{ error: String(error instanceof Error ? error.message : error) }],
+  });
 }
-if (failures.length > 0) console.log(`Failed: ${failures.join("; ")}`);
 if (totals.skipped > 0)
   console.log(`Skipped, for this system or for want of the dashboards: ${totals.skipped}`);
+for (const failure of failures) console.log(describeFailure(failure));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;

@@ -14,6 +14,8 @@ interface Test {
   readonly name: string;
   readonly body: () => Promise<void> | void;
   readonly timeoutMs: number;
+  /** Where it was registered. */
+  readonly origin: Error;
 }
 
 const tests: Test[] = [];
@@ -27,12 +29,12 @@ const tests: Test[] = [];
  */
 export function test(name: string, body: Test["body"], timeoutMs = TEST_TIMEOUT_MS): void {
   if (tests.some((other) => other.name === name)) throw new Error(`Two tests are called "${name}".`);
-  tests.push({ name, body, timeoutMs });
+  tests.push({ name, body, timeoutMs, origin: new Error(name) });
 }
 
 /**
- * Runs every registered test whose name contains `MOSAIC_TEST_GREP` and writes `{ passed, failed }` into the file that
- * `MOSAIC_TEST_RESULTS` names.
+ * Runs every registered test whose name contains `MOSAIC_TEST_GREP` and writes `{ passed, failed, failures }` into the
+ * file that `MOSAIC_TEST_RESULTS` names; a failure is `{ file, name, error }`.
  *
  * @returns when all passed; rejects when one failed or when there was none, which VS Code turns into its exit code
  */
@@ -40,6 +42,7 @@ export async function run(): Promise<void> {
   const grep = process.env["MOSAIC_TEST_GREP"] ?? "";
   const chosen = tests.filter(({ name }) => name.includes(grep));
   let passed = 0;
+  const failures: { file: string; name: string; error: string }[] = [];
   for (const one of chosen) {
     await leaveNothingOpen();
     const started = Date.now();
@@ -50,12 +53,13 @@ export async function run(): Promise<void> {
       console.log(`  ok   ${one.name} (${time})`);
     } else {
       console.log(`  FAIL ${one.name} (${time})\n${indent(error)}`);
+      failures.push({ file: specOf(one), name: one.name, error });
       await picture(one.name);
     }
   }
   const failed = chosen.length - passed;
   const results = process.env["MOSAIC_TEST_RESULTS"];
-  if (results !== undefined) writeFileSync(results, JSON.stringify({ passed, failed }));
+  if (results !== undefined) writeFileSync(results, JSON.stringify({ passed, failed, failures }));
   if (chosen.length === 0) throw new Error("There was no test to run.");
   if (failed > 0) throw new Error(`${failed} of ${chosen.length} tests failed.`);
 }
@@ -75,6 +79,11 @@ async function failure({ body, timeoutMs }: Test): Promise<string | undefined> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The file that a test stands in. */
+function specOf({ origin }: Test): string {
+  return /test\/editor\/[\w-]+\.spec\.ts/.exec(ownStack(origin.stack ?? ""))?.[0] ?? "";
 }
 
 /** The stack with places in the specs rather than in the bundle, without the lines of this runner. */

@@ -3,8 +3,8 @@
  * Needs the extension to be built. The default is the oldest supported VS Code, from the npm registry, in a headless
  * browser; `MOSAIC_TEST_VSCODE=desktop` downloads a desktop VS Code of that version instead.
  *
- * Prints `N passed, N failed` as its last line and writes { passed, failed } to build/results/editor.json (with `--version`,
- * editor-<version>.json).
+ * Prints `N passed, N failed` as its last line and writes { passed, failed, failures } to build/results/editor.json (with
+ * `--version`, editor-<version>.json).
  */
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -104,8 +104,8 @@ async function hostExecutable() {
 /** A run that came to no result at all counts as one failure. */
 async function readCounts() {
   try {
-    const { passed, failed } = JSON.parse(await readFile(results, "utf8"));
-    return { passed, failed: failed === 0 && process.exitCode === 1 ? 1 : failed };
+    const { passed, failed, failures } = JSON.parse(await readFile(results, "utf8"));
+    return { passed, failed: failed === 0 && process.exitCode === 1 ? 1 : failed, failures };
   } catch {
     return { passed: 0, failed: 1 };
   }
