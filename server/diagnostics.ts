@@ -81,7 +81,7 @@ export function registerDiagnostics(
           await models.prepare(uri);
           const settings = await configs.settingsOf(uri);
           if (!documents.get(uri)) return report([]);
-          const found = models.all(uri).flatMap((each) => diagnosticsOf(each, uri, settings));
+          const found = models.all(uri).flatMap(({ dashboard }) => diagnosticsOf(dashboard, uri, settings));
           return answer(uri, found, previousResultId);
         }),
       async (query) => report(queryDiagnostics(query, await configs.settingsOf(query.address.dashboard))),
@@ -112,7 +112,7 @@ export function registerDiagnostics(
       const document = documents.get(uri);
       if (!document) return;
       const { version } = document;
-      const diagnostics = models.all(uri).flatMap((each) => diagnosticsOf(each, uri, settings));
+      const diagnostics = models.all(uri).flatMap(({ dashboard }) => diagnosticsOf(dashboard, uri, settings));
       void connection.sendDiagnostics({ uri, version, diagnostics });
     } catch (error) {
       guard.log("findings", error);

@@ -105,7 +105,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     position?: Position,
   ): Result {
     return context.guard.run(method, nothing, token, () => {
-      const model = position ? context.models.at(uri, position) : context.models.of(uri);
+      const model = position ? context.models.at(uri, position) : context.models.whole(uri)[0];
       return model ? work(model.dashboard, model.document) : nothing;
     });
   }

@@ -5,34 +5,44 @@ import { Dashboard } from "../core/dashboard";
 import type { Span } from "../core/document/node";
 import { PictureHistory } from "../core/features/changing/rebase";
 import { PictureTracker } from "../core/features/reading/picture";
+import { type FileDashboard, type FileForm, fileFormOf } from "../core/forms";
 import type { TemplateContext } from "../core/template/template";
-import { isTerraformName, terraformDashboards } from "../core/terraform/dashboards";
 import type { Catalogs } from "./catalogs";
 import { isQueryDocument } from "./query-documents";
 import type { Templates } from "./templates";
 
-/** What the server keeps of one open document. */
+/** What the server keeps of one dashboard of an open document. */
 export interface Model {
   /** The text as the editor has it, for its version and its positions. */
   readonly document: TextDocument;
+  /** Which dashboard of the document it is; absent where the document is one dashboard. */
+  readonly address?: string;
   readonly dashboard: Dashboard;
   readonly pictures: PictureTracker;
   /** What the pictures showed that gestures may still be about. */
   readonly past: PictureHistory;
 }
 
-/** The dashboards of one version of a Terraform file. */
-interface TerraformModel {
+/** The dashboards of one version of a file that may hold several. */
+interface FileModel {
   readonly document: TextDocument;
   readonly version: number;
   readonly catalog: Catalog | undefined;
-  readonly dashboards: readonly Dashboard[];
+  readonly dashboards: readonly OpenDashboard[];
+}
+
+/** A dashboard of an open file; without `dashboard` where its text is not written in the file. */
+export interface OpenDashboard extends FileDashboard {
+  readonly dashboard: Dashboard | undefined;
 }
 
 /** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
 const KEPT = 8;
 
-/** One parse a version, shared by every feature; dropped when the document closes or others are in use. */
+/**
+ * One parse a version, shared by every feature; dropped when the document closes or others are in use. A document is one
+ * dashboard, or by its form a list of them, each with an address.
+ */
 export class Models {
   /** In the order of their last use. */
   private readonly parsed = new Map<
@@ -44,9 +54,10 @@ export class Models {
       readonly dashboard: Dashboard;
     }
   >();
-  /** Terraform files, whose dashboards are read together. */
-  private readonly inTerraform = new Map<string, TerraformModel>();
-  private readonly pictureStates = new Map<string, Pick<Model, "pictures" | "past">>();
+  /** Files whose form says which dashboards they hold; in the order of their last use. */
+  private readonly files = new Map<string, FileModel>();
+  /** By URI and address. */
+  private readonly pictureStates = new Map<string, Map<string, Pick<Model, "pictures" | "past">>>();
 
   constructor(
     private readonly documents: TextDocuments<TextDocument>,
@@ -60,10 +71,74 @@ export class Models {
     if (document && !isQueryDocument(uri)) await this.templates.prepare(uri, document.getText());
   }
 
-  /** The model of an open document as it is now; undefined when it is not open. */
-  of(uri: string): Model | undefined {
+  /**
+   * A dashboard of an open document as it is now; undefined when the document is not open or has no such dashboard.
+   *
+   * @param address which one; without it the only one of the document is meant
+   */
+  of(uri: string, address?: string): Model | undefined {
     const document = this.documents.get(uri);
-    if (!document || isQueryDocument(uri) || isTerraformName(uri)) return undefined;
+    if (!document || isQueryDocument(uri)) return undefined;
+    if (!fileFormOf(uri)) return this.ofWhole(document, uri);
+    const models = this.all(uri);
+    if (address === undefined) return models.length === 1 ? models[0] : undefined;
+    return models.find((model) => model.address === address);
+  }
+
+  /** The dashboards of an open document that are written in it, in the document's order. */
+  all(uri: string): readonly Model[] {
+    const document = this.documents.get(uri);
+    if (!document || isQueryDocument(uri)) return [];
+    const form = fileFormOf(uri);
+    if (!form) return [this.ofWhole(document, uri)];
+    return this.in(document, uri, form).dashboards.flatMap(({ address, dashboard }) =>
+      dashboard ? [{ document, address, dashboard, ...this.pictureStateOf(uri, address) }] : [],
+    );
+  }
+
+  /** As `all`; none where the rest of the document belongs to other tools, which answer for the whole of it. */
+  whole(uri: string): readonly Model[] {
+    return fileFormOf(uri)?.isEmbedded ? [] : this.all(uri);
+  }
+
+  /** What there is to know of the dashboards of an open file that may hold several; undefined for other documents. */
+  list(uri: string): { document: TextDocument; dashboards: readonly OpenDashboard[] } | undefined {
+    const document = this.documents.get(uri);
+    const form = fileFormOf(uri);
+    return document && form && this.in(document, uri, form);
+  }
+
+  /** The dashboard at a position: the document, or the one of its dashboards in which the position lies. */
+  at(uri: string, position: Position): Model | undefined {
+    const document = this.documents.get(uri);
+    if (!document || isQueryDocument(uri)) return undefined;
+    const form = fileFormOf(uri);
+    if (!form) return this.ofWhole(document, uri);
+    const offset = document.offsetAt(position);
+    const { dashboards } = this.in(document, uri, form);
+    const found = dashboards.find(({ part, document: read }) =>
+      form.isEmbedded ? isInside(read?.root, offset) : isWithin(part, offset),
+    );
+    // What the form fills in belongs to its own tools.
+    if (form.isEmbedded && found?.document?.holes?.some((hole) => isInside(hole, offset))) return undefined;
+    return found && this.of(uri, found.address);
+  }
+
+  /** The dashboards of a text that no open document has, judged once. */
+  async unopened(uri: string, text: string): Promise<readonly Dashboard[]> {
+    const form = fileFormOf(uri);
+    if (form) return form.read(text).flatMap((each) => this.read(uri, each) ?? []);
+    await this.templates.prepare(uri, text);
+    return [new Dashboard(text, this.catalogs.of(uri), this.templates.of(uri, text))];
+  }
+
+  forget(uri: string): void {
+    this.parsed.delete(uri);
+    this.files.delete(uri);
+    this.pictureStates.delete(uri);
+  }
+
+  private ofWhole(document: TextDocument, uri: string): Model {
     let known = this.parsed.get(uri);
     const catalog = this.catalogs.of(uri);
     const { version } = document;
@@ -78,68 +153,52 @@ export class Models {
       const dashboard = new Dashboard(text, catalog, this.templates.of(uri, text), known?.dashboard);
       known = { document, version, around, dashboard };
     }
-    this.parsed.delete(uri);
-    this.parsed.set(uri, known);
-    for (const oldest of this.parsed.keys()) {
-      if (this.parsed.size <= KEPT) break;
-      this.parsed.delete(oldest);
-    }
-    return { document, dashboard: known.dashboard, ...this.pictureStateOf(uri) };
+    keep(this.parsed, uri, known);
+    return { document, dashboard: known.dashboard, ...this.pictureStateOf(uri, "") };
   }
 
-  /** The dashboards of an open document: several or none in Terraform code, one elsewhere. */
-  all(uri: string): readonly Dashboard[] {
-    if (!isTerraformName(uri)) {
-      const model = this.of(uri);
-      return model ? [model.dashboard] : [];
-    }
-    const document = this.documents.get(uri);
-    if (!document) return [];
+  private in(document: TextDocument, uri: string, form: FileForm): FileModel {
     const catalog = this.catalogs.of(uri);
     const { version } = document;
-    let known = this.inTerraform.get(uri);
+    let known = this.files.get(uri);
     if (known?.version !== version || known.document !== document || known.catalog !== catalog) {
-      const dashboards = terraformDashboards(document.getText()).flatMap(({ document: read }) =>
-        read ? [Dashboard.of(read, catalog)] : [],
-      );
-      this.inTerraform.set(uri, (known = { document, version, catalog, dashboards }));
+      const dashboards = form
+        .read(document.getText())
+        .map((each) => ({ ...each, dashboard: this.read(uri, each) }));
+      known = { document, version, catalog, dashboards };
     }
-    return known.dashboards;
+    keep(this.files, uri, known);
+    return known;
   }
 
-  /** The dashboard at a position: that of the document, or the one of Terraform code in which the position lies. */
-  at(uri: string, position: Position): { document: TextDocument; dashboard: Dashboard } | undefined {
-    if (!isTerraformName(uri)) return this.of(uri);
-    const document = this.documents.get(uri);
-    if (!document) return undefined;
-    const offset = document.offsetAt(position);
-    const dashboard = this.all(uri).find(({ document: { root } }) => isInside(root, offset));
-    // What Terraform fills in is Terraform's.
-    const inHole = dashboard?.document.holes?.some((hole) => isInside(hole, offset));
-    return dashboard && !inHole ? { document, dashboard } : undefined;
+  private read(uri: string, { document }: FileDashboard): Dashboard | undefined {
+    return document && Dashboard.of(document, this.catalogs.of(uri));
   }
 
-  /** A text that no open document has, judged once. */
-  async unopened(uri: string, text: string): Promise<Dashboard> {
-    await this.templates.prepare(uri, text);
-    return new Dashboard(text, this.catalogs.of(uri), this.templates.of(uri, text));
-  }
-
-  forget(uri: string): void {
-    this.parsed.delete(uri);
-    this.inTerraform.delete(uri);
-    this.pictureStates.delete(uri);
-  }
-
-  private pictureStateOf(uri: string): Pick<Model, "pictures" | "past"> {
-    let shown = this.pictureStates.get(uri);
-    if (!shown)
-      this.pictureStates.set(uri, (shown = { pictures: new PictureTracker(), past: new PictureHistory() }));
+  private pictureStateOf(uri: string, address: string): Pick<Model, "pictures" | "past"> {
+    let states = this.pictureStates.get(uri);
+    if (!states) this.pictureStates.set(uri, (states = new Map()));
+    let shown = states.get(address);
+    if (!shown) states.set(address, (shown = { pictures: new PictureTracker(), past: new PictureHistory() }));
     return shown;
+  }
+}
+
+/** Puts an entry to the end, and lets go of those that were not used for long. */
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= KEPT) break;
+    map.delete(oldest);
   }
 }
 
 /** Whether an offset lies between the first and the last character of a part. */
 function isInside(span: Span | undefined, offset: number): boolean {
   return span !== undefined && offset > span.offset && offset < span.offset + span.length;
+}
+
+function isWithin({ offset: start, length }: Span, offset: number): boolean {
+  return offset >= start && offset <= start + length;
 }

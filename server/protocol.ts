@@ -17,6 +17,8 @@ export const Requests = {
   reveal: "mosaic/reveal",
   /** The tile that a position lies in. */
   tileAt: "mosaic/tileAt",
+  /** The dashboards of a document that may hold several. */
+  dashboards: "mosaic/dashboards",
   /** All findings of the text as it is now, whatever way diagnostics travel. */
   findings: "mosaic/findings",
   /** What there is to say about a kind of finding. */
@@ -37,16 +39,24 @@ export const ClientRequests = {
   stamps: "mosaic/stamps",
 } as const;
 
-export interface PictureParams {
+/** A dashboard: a document, or one of those in it. */
+export interface DashboardParams {
   readonly uri: string;
+  /**
+   * Which one, as `mosaic/dashboards` names it. Without it the document's only dashboard is meant: all of a JSON document, or
+   * the one that a document of another kind holds.
+   */
+  readonly address?: string;
+}
+
+export interface PictureParams extends DashboardParams {
   /** Version of the picture that the asker already has. */
   readonly known?: number;
 }
 /** `null` when the server does not have the document. */
 export type PictureResult = PictureAnswer | null;
 
-export interface EditParams {
-  readonly uri: string;
+export interface EditParams extends DashboardParams {
   readonly gesture: Gesture;
   /** Version of the picture that the gesture was made on. */
   readonly known: number;
@@ -65,20 +75,37 @@ export type EditResult =
   | { readonly reason: string }
   | null;
 
-export interface RevealParams {
-  readonly uri: string;
+export interface RevealParams extends DashboardParams {
   readonly tile: string;
 }
 export type RevealResult = Range | null;
 
-export interface TileAtParams {
-  readonly uri: string;
+export interface TileAtParams extends DashboardParams {
   readonly position: Position;
 }
 export type TileAtResult = string | null;
 
-export interface FindingsParams {
+export interface DashboardsParams {
   readonly uri: string;
+}
+/** In the order of the document; `null` when it is not open, or is one dashboard as a whole. */
+export type DashboardsResult = readonly DashboardInFile[] | null;
+export interface DashboardInFile {
+  /** What the other requests call it. */
+  readonly address: string;
+  /** As a person calls it, such as the name of a Terraform resource. */
+  readonly name: string;
+  /** The `displayName`, where it is written out. */
+  readonly title?: string;
+  /** Where the name stands. */
+  readonly nameRange: Range;
+  /** What belongs to it. */
+  readonly range: Range;
+  /** Whether its text is written in the document, so that there is something to show. */
+  readonly isWritten: boolean;
+}
+
+export interface FindingsParams extends DashboardParams {
   /** What to check when the server does not have the document. */
   readonly unopened?: { readonly version: number; readonly text: string };
 }
@@ -108,6 +135,8 @@ export interface QueryAtParams {
 }
 /** `null` where there is no query. */
 export type QueryAtResult = {
+  /** Which dashboard of the document it belongs to; absent where the document is one dashboard. */
+  readonly address?: string;
   /** Keys as written and indexes from the root to the string. */
   readonly path: readonly (string | number)[];
   /** Language id, such as `promql`. */

@@ -1,6 +1,7 @@
 import type { CancellationToken, Connection, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { Dashboard } from "../core/dashboard";
+import { fileFormOf } from "../core/forms";
 import { addressOfUri, QUERY_SCHEME, type QueryAddress } from "../core/query/address";
 import { QueryView } from "../core/query/view";
 import type { Catalogs } from "./catalogs";
@@ -77,13 +78,13 @@ export class QueryDocuments {
   forget(uri: string): void {
     this.views.delete(uri);
     if (isQueryDocument(uri)) return;
-    this.files.delete(uri);
+    for (const key of this.files.keys()) if (key.startsWith(`${uri}#`)) this.files.delete(key);
   }
 
   /** The query document at a URI, as it is now; undefined when there is none, or the dashboard has no query there. */
   private async open(uri: string): Promise<OpenQuery | undefined> {
     const address = addressOfUri(uri);
-    const parent = address && (await this.dashboard(address.dashboard));
+    const parent = address && (await this.dashboard(address));
     // Looked up after the wait, so that the answer is about the text as it is now.
     const document = this.documents.get(uri);
     if (!document || !address) return undefined;
@@ -96,15 +97,19 @@ export class QueryDocuments {
   }
 
   /** The dashboard around a query: as it is open, else as it is on disk. */
-  private async dashboard(uri: string): Promise<Dashboard | undefined> {
-    const open = this.context.models.of(uri)?.dashboard;
+  private async dashboard({ dashboard: uri, address }: QueryAddress): Promise<Dashboard | undefined> {
+    const open = this.context.models.of(uri, address)?.dashboard;
     if (open) return open;
     const text = await this.context.runtime.readText(uri);
     if (text === undefined) return undefined;
-    let known = this.files.get(uri);
+    const key = `${uri}#${address ?? ""}`;
+    let known = this.files.get(key);
     const catalog = this.context.catalogs.of(uri);
     if (known?.text !== text || known.catalog !== catalog) {
-      this.files.set(uri, (known = new Dashboard(text, catalog)));
+      const form = fileFormOf(uri);
+      const read = form?.read(text).find((each) => each.address === address)?.document;
+      if (form && !read) return undefined;
+      this.files.set(key, (known = read ? Dashboard.of(read, catalog) : new Dashboard(text, catalog)));
     }
     return known;
   }

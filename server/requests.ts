@@ -1,4 +1,5 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
+import type { Span } from "../core/document/node";
 import { lspEdits } from "../core/features/changing/code-actions";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
@@ -14,6 +15,9 @@ import type { Model, Models } from "./models";
 import {
   type CatalogParams,
   type CatalogResult,
+  type DashboardParams,
+  type DashboardsParams,
+  type DashboardsResult,
   type EditParams,
   type EditResult,
   type FindingsParams,
@@ -50,7 +54,7 @@ export function registerRequests(
     revalidate(): void;
   },
 ): void {
-  function on<Params extends { readonly uri: string }, Result>(
+  function on<Params extends DashboardParams, Result>(
     method: string,
     work: (model: Model, params: Params, findings: readonly Finding[]) => Result | null,
   ): void {
@@ -58,7 +62,7 @@ export function registerRequests(
       guard.runAsync<Result | null>(method, null, token, async () => {
         await models.prepare(params.uri);
         const settings = await configs.settingsOf(params.uri);
-        const model = models.of(params.uri);
+        const model = models.of(params.uri, params.address);
         return model ? work(model, params, model.dashboard.findingsUnder(settings)) : null;
       });
     connection.onRequest(method, handler);
@@ -89,34 +93,63 @@ export function registerRequests(
     ({ dashboard, document }, { position }) =>
       tileAtOffset(dashboard.canonical, dashboard.document, document.offsetAt(position)) ?? null,
   );
-  on<QueryAtParams, QueryAtResult>(Requests.queryAt, ({ dashboard, document }, { position }) => {
-    const found = queryAt(dashboard, document.offsetAt(position));
-    if (!found) return null;
-    const { path, kind, title } = found;
-    const { language, name, extension } = kind;
-    return { path, language, languageName: name, extension, ...(title && { title }) };
-  });
-  connection.onRequest(Requests.findings, ({ uri, unopened }: FindingsParams, token: CancellationToken) =>
-    guard.runAsync<FindingsResult>(Requests.findings, null, token, async () => {
-      await models.prepare(uri);
-      const settings = await configs.settingsOf(uri);
-      const model = models.of(uri);
-      const found = model
-        ? { version: model.document.version, dashboard: model.dashboard }
-        : unopened && { version: unopened.version, dashboard: await models.unopened(uri, unopened.text) };
+  connection.onRequest(Requests.queryAt, ({ uri, position }: QueryAtParams, token: CancellationToken) =>
+    guard.run<QueryAtResult>(Requests.queryAt, null, token, () => {
+      const model = models.at(uri, position);
+      const found = model && queryAt(model.dashboard, model.document.offsetAt(position));
       if (!found) return null;
-      const { version, dashboard } = found;
-      return {
-        version,
-        ...(dashboard.template?.certain && { filledBy: dashboard.template.by }),
-        findings: dashboard.findingsUnder(settings).map(({ code, severity, message, ...span }) => ({
-          code,
-          severity,
-          message,
-          range: rangeOf(dashboard, span),
-        })),
-      };
+      const { address } = model;
+      const { path, kind, title } = found;
+      const { language, name, extension } = kind;
+      const which = address !== undefined && { address };
+      return { ...which, path, language, languageName: name, extension, ...(title && { title }) };
     }),
+  );
+  connection.onRequest(Requests.dashboards, ({ uri }: DashboardsParams, token: CancellationToken) =>
+    guard.run<DashboardsResult>(Requests.dashboards, null, token, () => {
+      const found = models.list(uri);
+      if (!found) return null;
+      const { document } = found;
+      const range = ({ offset, length }: Span) => ({
+        start: document.positionAt(offset),
+        end: document.positionAt(offset + length),
+      });
+      return found.dashboards.map(({ address, name, nameSpan, part, dashboard }) => {
+        const { displayName } = (dashboard?.canonical.value ?? {}) as { displayName?: unknown };
+        return {
+          ...{ address, name, nameRange: range(nameSpan), range: range(part) },
+          isWritten: dashboard !== undefined,
+          ...(typeof displayName === "string" && displayName !== "" && { title: displayName }),
+        };
+      });
+    }),
+  );
+  connection.onRequest(
+    Requests.findings,
+    ({ uri, address, unopened }: FindingsParams, token: CancellationToken) =>
+      guard.runAsync<FindingsResult>(Requests.findings, null, token, async () => {
+        await models.prepare(uri);
+        const settings = await configs.settingsOf(uri);
+        const model = models.of(uri, address);
+        const found = model
+          ? { version: model.document.version, dashboard: model.dashboard }
+          : unopened && {
+              version: unopened.version,
+              dashboard: (await models.unopened(uri, unopened.text))[0],
+            };
+        if (!found?.dashboard) return null;
+        const { version, dashboard } = found;
+        return {
+          version,
+          ...(dashboard.template?.certain && { filledBy: dashboard.template.by }),
+          findings: dashboard.findingsUnder(settings).map(({ code, severity, message, ...span }) => ({
+            code,
+            severity,
+            message,
+            range: rangeOf(dashboard, span),
+          })),
+        };
+      }),
   );
 
   connection.onRequest(Requests.catalog, ({ folder, overlay }: CatalogParams, token: CancellationToken) =>

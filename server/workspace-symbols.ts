@@ -19,12 +19,12 @@ export function registerWorkspaceSymbols(
 
   /** The places of an open document, worked out once a version. */
   function placesOf(uri: string): readonly NamedPlace[] {
-    const model = models.of(uri);
-    if (!model) return [];
-    const { version } = model.document;
+    const found = models.all(uri);
+    if (!found[0]) return [];
+    const { version } = found[0].document;
     const known = open.get(uri);
     if (known?.version === version) return known.places;
-    const places = namedPlaces(model.dashboard);
+    const places = found.flatMap(({ dashboard }) => namedPlaces(dashboard));
     open.set(uri, { version, places });
     return places;
   }

@@ -36,6 +36,13 @@ export interface Form {
   write(document: JsonDocument, edits: readonly Replacement[]): readonly Replacement[] | undefined;
 }
 
+/** The problems that keep a text from being read as it was meant. */
+export function syntaxErrors({ problems }: JsonDocument): readonly Finding[] {
+  return problems.filter(
+    ({ code, severity }) => code === "syntax" || (severity === "error" && /^(?:terraform|yaml)-/.test(code)),
+  );
+}
+
 /** A part of a text, and what takes its place. */
 export interface Replacement extends Span {
   readonly text: string;

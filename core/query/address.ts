@@ -5,8 +5,10 @@ export const QUERY_SCHEME = "mosaic-query";
 
 /** Which string of which dashboard a query document holds. */
 export interface QueryAddress {
-  /** URI of the dashboard. */
+  /** URI of the file. */
   readonly dashboard: string;
+  /** Which dashboard of the file; absent where the file is one dashboard. */
+  readonly address?: string;
   /** Keys, as written, and indexes from the root to the string, when the document was opened. */
   readonly path: Path;
   /** Tells apart documents of strings that have had the same path at different times. */
@@ -14,17 +16,23 @@ export interface QueryAddress {
 }
 
 /** The query component of a query document's URI, not encoded. */
-export function formatAddress({ dashboard, path, number }: QueryAddress): string {
-  return JSON.stringify({ dashboard, path, ...(number && { number }) });
+export function formatAddress({ dashboard, address, path, number }: QueryAddress): string {
+  const which = address !== undefined && { address };
+  return JSON.stringify({ dashboard, ...which, path, ...(number && { number }) });
 }
 
 /** Reads the query component of a URI; undefined when it is not one of ours. */
 export function parseAddress(query: string): QueryAddress | undefined {
   try {
-    const { dashboard, path, number } = JSON.parse(query) as Record<string, unknown>;
+    const { dashboard, address, path, number } = JSON.parse(query) as Record<string, unknown>;
     if (typeof dashboard !== "string" || !Array.isArray(path)) return undefined;
     if (!path.every((segment) => typeof segment === "string" || Number.isInteger(segment))) return undefined;
-    return { dashboard, path: path as Path, ...(typeof number === "number" && { number }) };
+    return {
+      dashboard,
+      ...(typeof address === "string" && { address }),
+      path: path as Path,
+      ...(typeof number === "number" && { number }),
+    };
   } catch {
     return undefined;
   }

@@ -53,7 +53,7 @@ export class QueryView {
   ): QueryView | undefined {
     const place = dashboard && queryAtPath(dashboard, path);
     const whole =
-      place?.kind.language === languageId
+      place?.kind.language === languageId && !dashboard?.document.form
         ? withText(dashboard!.text, place.node, text)
         : standIn(text, languageId, dashboard);
     if (whole === undefined) return undefined;

@@ -32,6 +32,8 @@ export interface TerraformDashboard {
   readonly name: string;
   /** Where the resource's name stands, in quotes. */
   readonly nameSpan: Span;
+  /** The whole resource. */
+  readonly block: Span;
   readonly form: TerraformForm;
   /** The expression that gives `dashboard_json`. */
   readonly value: Span;
@@ -83,6 +85,7 @@ interface Resource {
   readonly address: string;
   readonly name: string;
   readonly nameSpan: Span;
+  readonly block: Span;
   readonly value: Region | undefined;
 }
 
@@ -117,6 +120,7 @@ class FileReader {
   /** A block such as `resource "type" "name" { … }`. */
   private block(word: string): void {
     const { cursor, text } = this;
+    const start = cursor.at - word.length;
     const labels: Span[] = [];
     for (;;) {
       cursor.skipBlank(false);
@@ -138,6 +142,7 @@ class FileReader {
       const label = this.label(name);
       this.resources.push({
         ...{ address: `${TERRAFORM_RESOURCE}.${label}`, name: label, nameSpan: name },
+        block: { offset: start, length: end - start },
         value: attribute && { at: attribute.at, limit: end },
       });
     }
@@ -310,8 +315,8 @@ function withDocuments(text: string, found: readonly Found[]): TerraformDashboar
   const readable = parts.join("");
   return found.map((dashboard, index) => {
     const read = (changed: string) => sameDashboard(changed, dashboard.address, index, found);
-    const { address, name, nameSpan, form, value, body, path } = dashboard;
-    const common = { address, name, nameSpan, form, value, body, ...(path !== undefined && { path }) };
+    const { address, name, nameSpan, block, form, value, body, path } = dashboard;
+    const common = { address, name, nameSpan, block, form, value, body, ...(path !== undefined && { path }) };
     const end = body.offset + body.length;
     const json = masked.get(dashboard);
     if (!json && form !== "jsonencode") return common;

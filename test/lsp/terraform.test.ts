@@ -1,4 +1,10 @@
 import { afterEach, expect, it } from "vitest";
+import {
+  type DashboardsResult,
+  type PictureResult,
+  type QueryAtResult,
+  Requests,
+} from "../../server/protocol";
 import { CAPABILITIES, LspPair } from "./client";
 
 const URI = "file:///repo/main.tf";
@@ -91,4 +97,32 @@ it("serves each dashboard of a Terraform file, and nothing outside of them", asy
 
   expect(await ask("documentSymbol", {})).toEqual([]);
   expect(pair.log).toEqual([]);
+});
+
+it("names the dashboards of a file, and answers about each by its address", async () => {
+  pair = await LspPair.start(CAPABILITIES);
+  await pair.open(
+    `${text}\nresource "google_monitoring_dashboard" "c" {\n  dashboard_json = var.json\n}\n`,
+    URI,
+  );
+  const ask = <T>(method: string, params: object = {}) =>
+    pair.connection.sendRequest<T>(method, { uri: URI, ...params });
+  const list = (await ask<DashboardsResult>(Requests.dashboards))!;
+  expect(list.map(({ address, name, title, isWritten }) => [address, name, title, isWritten])).toEqual([
+    ["google_monitoring_dashboard.a", "a", undefined, true],
+    ["google_monitoring_dashboard.b", "b", "${var.name}", true],
+    ["google_monitoring_dashboard.c", "c", undefined, false],
+  ]);
+  expect(list[1]!.range.start).toEqual(position('resource "google_monitoring_dashboard" "b"'));
+  expect(list[1]!.nameRange.start).toEqual(position('"b" {'));
+
+  const picture = (address?: string) => ask<PictureResult>(Requests.picture, { address });
+  const [a, b] = [await picture(list[0]!.address), await picture(list[1]!.address)];
+  expect(a?.picture?.tiles.map(({ kind }) => kind)).toEqual(["xyChart"]);
+  expect(b?.picture?.tiles.map(({ kind }) => kind)).toEqual(["blank"]);
+  expect(await picture(list[2]!.address)).toBeNull();
+  expect(await picture()).toBeNull();
+
+  const found = await ask<QueryAtResult>(Requests.queryAt, { position: position("run.google", 5) });
+  expect(found).toMatchObject({ address: list[0]!.address, language: "monitoring-filter" });
 });

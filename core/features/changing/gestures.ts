@@ -1,5 +1,6 @@
 import type { Dashboard } from "../../dashboard";
 import { type ObjectNode, pathOf } from "../../document/node";
+import { syntaxErrors } from "../../document/reader";
 import { type Change, copySource, editDocument, type TextEdit } from "../../edit/edit";
 import type { ContentKind } from "../../grid/kinds";
 import type { BoardTile, TileBoard } from "../../grid/moves/board";
@@ -33,8 +34,10 @@ export type GestureResult =
 export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureResult {
   const { document } = dashboard;
   const isEmpty = !document.root && !/\S/.test(document.text);
-  if (!isEmpty && document.problems.some(({ code }) => code === "syntax"))
-    return refused("The text is not valid JSON. Fix its syntax errors first.");
+  if (!isEmpty && syntaxErrors(document).length > 0)
+    return refused(
+      `${document.form ? "The code" : "The text"} is not valid${document.form ? "" : " JSON"}. Fix its syntax errors first.`,
+    );
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;
   const result = editDocument(document, planned.changes);

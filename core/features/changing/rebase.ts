@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../dashboard";
+import { syntaxErrors } from "../../document/reader";
 import { type ArrangedTile, type Arrangement, arrange } from "../../grid/arrangement";
 import { nameOf } from "../../grid/moves/board";
 import { type Gesture, renameTiles, tilesOf } from "../../grid/moves/gesture";
@@ -31,7 +32,7 @@ export class PictureHistory {
   /** The gesture with the ids that its tiles have in `dashboard`, or why it cannot be made there. */
   rebase(gesture: Gesture, version: number, { canonical, document }: Dashboard): RebaseResult {
     // Of a text that is no JSON there is nothing to say but that, which is said when the gesture is made.
-    if (document.problems.some(({ code }) => code === "syntax")) return { ok: true, gesture };
+    if (syntaxErrors(document).length > 0) return { ok: true, gesture };
     if (!this.values.has(version)) {
       return { ok: false, reason: "The preview is out of date. Wait until it is refreshed." };
     }

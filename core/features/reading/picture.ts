@@ -1,6 +1,6 @@
 import { type Catalog, shippedCatalog } from "../../catalog/catalog";
 import { type Node, nodeAt, type Span } from "../../document/node";
-import type { JsonDocument } from "../../document/reader";
+import { type JsonDocument, syntaxErrors } from "../../document/reader";
 import type { Finding } from "../../finding";
 import { drawPicture, type Picture, type TileFindings } from "../../grid/picture";
 import { diffPicture, isEmptyPatch, type PicturePatch } from "../../grid/picture-patch";
@@ -87,7 +87,7 @@ export class PictureTracker {
     known: number | undefined,
     metrics?: Catalog,
   ): PictureAnswer {
-    const broken = document.problems.filter((problem) => problem.code === "syntax").length;
+    const broken = syntaxErrors(document).length;
     const stale = broken > 0 ? { stale: { problems: broken } } : {};
     const before = this.last;
     if (broken === 0) this.draw(document, canonical, findings, metrics);

@@ -1,0 +1,33 @@
+import type { Span } from "./node";
+import type { JsonDocument } from "./reader";
+
+/** One dashboard of a file that may hold several. */
+export interface FileDashboard {
+  /**
+   * Tells it apart from the others of its file, and finds it again in a later version of the text: a resource's address, or the
+   * number of a document.
+   */
+  readonly address: string;
+  /** As a person calls it, such as the name of the resource. */
+  readonly name: string;
+  /** Where the name stands. */
+  readonly nameSpan: Span;
+  /** What belongs to it; somebody whose cursor stands there means this dashboard. */
+  readonly part: Span;
+  /** The dashboard with the offsets and the lines of the file; absent where its text is not written in the file. */
+  readonly document?: JsonDocument | undefined;
+}
+
+/** A kind of file in which dashboards stand: how to recognize it, and which dashboards it holds. */
+export interface FileForm {
+  readonly id: "terraform";
+  /**
+   * The dashboards stand among other code, whose own tools have the rest of the file: nothing is said outside of the
+   * dashboards, and formatting, folding and symbols are left alone.
+   */
+  readonly isEmbedded: boolean;
+  /** Whether a file is of this kind, by its path or URI. */
+  hasName(path: string): boolean;
+  /** The dashboards of a text, in its order. Never throws; takes linear time. */
+  read(text: string): readonly FileDashboard[];
+}
