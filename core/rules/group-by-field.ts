@@ -1,6 +1,7 @@
 import { dataOf } from "../finding";
 import { aggregated } from "./example";
-import { replaceFix } from "./fix-builders";
+import { replaceFix, unambiguousFix } from "./fix-builders";
+import { lacksLabel } from "./group-by-label";
 import type { Rule } from "./rule";
 import { itemsOf } from "./span";
 
@@ -33,7 +34,10 @@ export const groupByField: Rule = {
   },
   fixes(dashboard, finding) {
     const choices = dataOf(finding, "choices")?.choices ?? [];
-    return choices.flatMap((choice) => replaceFix(dashboard, finding, choice, false));
+    const known = choices.filter((choice) => !lacksLabel(dashboard, finding.offset, choice));
+    const only = known.length === 1;
+    const fixes = known.flatMap((choice) => replaceFix(dashboard, finding, choice, only));
+    return only ? unambiguousFix(fixes) : fixes;
   },
   bad: aggregated({
     alignmentPeriod: "60s",

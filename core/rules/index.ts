@@ -11,6 +11,7 @@ import { emptyTitle } from "./empty-title";
 import { etagInFile } from "./etag-in-file";
 import { gaugeBounds } from "./gauge-bounds";
 import { groupByField } from "./group-by-field";
+import { groupByLabel } from "./group-by-label";
 import { groupByWithoutReducer } from "./group-by-without-reducer";
 import { intervalOrder } from "./interval-order";
 import { missingMemberRule } from "./missing-member";
@@ -58,6 +59,7 @@ export const rules: readonly Rule[] = [
   // Queries.
   reducerWithoutAligner,
   groupByField,
+  groupByLabel,
   groupByWithoutReducer,
   aggregationFit,
   mqlMinAlignmentPeriod,

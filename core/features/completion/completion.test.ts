@@ -417,3 +417,48 @@ describe("the order of members", () => {
     expect(order("{ /* why */ | }")).not.toEqual([]);
   });
 });
+
+describe("on a value that is filled in", () => {
+  const cpu = (members: string) => aggregation(CPU, `"aggregation": { ${members} }`);
+
+  it.each([
+    ["an aligner", cpu(`"perSeriesAligner": "ALIGN_MEAN|"`), "ALIGN_MEAN", "ALIGN_MAX"],
+    ["a misspelled aligner", cpu(`"perSeriesAligner": "ALIGN_RXQT|"`), undefined, "ALIGN_MAX"],
+    ["a duration", cpu(`"alignmentPeriod": "60s|"`), "60s", "300s"],
+    [
+      "a label in the console's spelling",
+      cpu(String.raw`"groupByFields": ["resource.label.\"zone|\""]`),
+      "resource.label.zone",
+      "resource.label.instance_id",
+    ],
+    [
+      "a label without quotes",
+      cpu(`"groupByFields": ["resource.labels.zone|"]`),
+      "resource.label.zone",
+      "resource.label.instance_id",
+    ],
+  ])("%s: all others are offered, and the current one is selected", (_, marked, current, other) => {
+    const { text: source, offset } = atCaret(marked);
+    const found = items(marked);
+    const item = found.find(({ label }) => label === other)!;
+    expect(found.filter(({ preselect }) => preselect).map(({ label }) => label)).toEqual(
+      current ? [current] : [],
+    );
+    // An editor compares with what stands in the range up to the caret.
+    expect(source.slice(0, offset).endsWith(item.filterText!)).toBe(true);
+    expect(complete(new Dashboard(source), offset, { snippets: true }).incomplete).toBe(true);
+  });
+
+  it("but not while it is being typed", () => {
+    const [item] = items(cpu(`"perSeriesAligner": "ALIGN_M|"`));
+    expect(item!.filterText).toBe('"ALIGN_MEAN"');
+  });
+
+  it.each([
+    [String.raw`"resource.label.\"zo|\""`, String.raw`["resource.label.\"zone\""]`],
+    [`"resource.labels.zo|"`, `["resource.labels.zone"]`],
+    [`"zo|"`, String.raw`["resource.label.\"zone\""]`],
+  ])("%s becomes %s", (typed, result) => {
+    expect(accepted(cpu(`"groupByFields": [${typed}]`), "resource.label.zone")).toContain(result);
+  });
+});

@@ -1,6 +1,6 @@
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
-import type { ContainerNode, ObjectNode } from "../../document/node";
+import type { ContainerNode, Node, NumberNode, ObjectNode, StringNode } from "../../document/node";
 import { arrange } from "../../grid/arrangement";
 import { languageOf } from "../../languages/registry";
 import { dashboardType, type Field, type MessageType } from "../../schema/messages";
@@ -97,7 +97,11 @@ function values(
         return options.elsewhere ?? NO_NAMES;
       },
     };
-    return answer(slot, provider(context));
+    const suggestions = provider(context);
+    const typed = dashboard.text.slice(span.offset, offset);
+    return offersAll(suggestions, value, typed)
+      ? all(slot, suggestions, value, typed)
+      : answer(slot, suggestions);
   }
   if (value && value.kind !== "null") return NOTHING;
   const context = templateContext(dashboard, options, type.name, owner);
@@ -153,6 +157,54 @@ const answer = (slot: InsertionSlot, suggestions: readonly Suggestion[]): Comple
   items: suggestions.map((suggestion, i) => slot.item(suggestion, i)),
   incomplete: false,
 });
+
+/**
+ * Whether another value is wanted than the one at the caret: a whole one stands there, or one that is nearly none of those on
+ * offer. An editor would else show only what it matches.
+ */
+function offersAll(suggestions: readonly Suggestion[], value: Node | undefined, typed: string): boolean {
+  if (!isScalar(value) || !/[^\s"]/.test(typed)) return false;
+  const written = typed.replace(/^"/, "");
+  const whole = JSON.stringify(value.value);
+  const atEnd = whole === typed || (value.kind === "string" && /^(?:\\?")*$/.test(whole.slice(typed.length)));
+  if (atEnd && suggestions.some((suggestion) => isValue(suggestion, value))) return true;
+  return !suggestions.some(({ label, matched = label }) => hasLetters(matched, written));
+}
+
+/** Every suggestion, that of the value at the caret chosen. The editor asks again when more is typed. */
+function all(
+  slot: InsertionSlot,
+  suggestions: readonly Suggestion[],
+  value: Node | undefined,
+  typed: string,
+): Completions {
+  return {
+    items: suggestions.map((suggestion, i) => ({
+      ...slot.item(suggestion, i, typed),
+      ...(isScalar(value) && isValue(suggestion, value) && { preselect: true }),
+    })),
+    incomplete: true,
+  };
+}
+
+type ScalarNode = StringNode | NumberNode;
+
+const isScalar = (node: Node | undefined): node is ScalarNode =>
+  node?.kind === "string" || node?.kind === "number";
+
+const isValue = ({ label, matched = label, value: written }: Suggestion, { value }: ScalarNode): boolean =>
+  [written, matched, label].includes(value as string);
+
+/** Whether the letters of `typed` stand in `text` in their order, as an editor matches them. */
+function hasLetters(text: string, typed: string): boolean {
+  const [all, wanted] = [text, typed].map((one) => one.replace(/[\\"\s]/g, "").toLowerCase()) as [
+    string,
+    string,
+  ];
+  let at = 0;
+  for (const c of all) if (c === wanted[at]) at++;
+  return at === wanted.length;
+}
 
 /** What templates go by; most of it is worked out only when a template asks. */
 function templateContext(

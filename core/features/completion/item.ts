@@ -17,6 +17,8 @@ import { printTemplate, type ValueTemplate } from "./template";
 /** Something to write, before it has a place. */
 export interface Suggestion {
   readonly label: string;
+  /** What typed text is matched against, where that is not the label. */
+  readonly matched?: string;
   readonly kind: CompletionItemKind;
   /** What is written. */
   readonly value: ValueTemplate;
@@ -65,8 +67,9 @@ export class InsertionSlot {
     return this.snakeCase;
   }
 
-  item(suggestion: Suggestion, order: number): CompletionItem {
-    const { label, kind, key, keyOnly, words, documentation, isColor } = suggestion;
+  /** @param typed what every suggestion matches; by default each matches its own name */
+  item(suggestion: Suggestion, order: number, typed?: string): CompletionItem {
+    const { label, kind, key, keyOnly, words, documentation, isColor, matched = label } = suggestion;
     const { value, isSnippet } = keyOnly ? { value: "", isSnippet: false } : this.print(suggestion);
     const prefix = this.commaBefore === "here" ? ", " : "";
     const written = key === undefined ? value : JSON.stringify(key) + (keyOnly ? "" : `: ${value}`);
@@ -76,7 +79,7 @@ export class InsertionSlot {
       label,
       kind,
       sortText: String(order).padStart(4, "0"),
-      filterText: this.filterText(key ?? label, words),
+      filterText: typed ?? this.filterText(key ?? matched, words),
       insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
       ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
       textEdit: { range: rangeOf(this.dashboard, this.span), newText: text },

@@ -9,6 +9,7 @@ import { fieldMarkdown, fieldType } from "../completion";
 import { cursorContextAt, insideQuotes } from "../context";
 import { rangeOf } from "../ranges";
 import { durationInWords } from "./duration";
+import { groupByHover } from "./group-by-hover";
 
 /** What is known about the key, value or query word at `offset`. */
 export function hoverAt(dashboard: Dashboard, offset: number): Hover | undefined {
@@ -31,6 +32,8 @@ export function hoverAt(dashboard: Dashboard, offset: number): Hover | undefined
 
 function ofValue(dashboard: Dashboard, field: Field, value: Node, offset: number): Hover | undefined {
   if (value.kind === "string") {
+    const label = field.name === "groupByFields" && groupByHover(dashboard, value);
+    if (label) return answer(dashboard, value, label);
     const inside = insideQuotes(dashboard.text, value, offset);
     const found = inside && inLanguage(dashboard, field, value, offset);
     if (found) return found;

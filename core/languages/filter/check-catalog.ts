@@ -11,7 +11,8 @@ import { nearestName } from "../../spelling";
 import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import { type Comparison, comparisonsOf, type FilterTree, literalOf, type StringValue } from "./ast";
-import { everyResourceHas, type FilterSubject, resourceLabels, subjectOf } from "./subject";
+import { type MissingLabel, missingLabel } from "./missing-label";
+import { type FilterSubject, subjectOf } from "./subject";
 import { quoteValue, writeKey } from "./vocabulary";
 
 /** What the catalog of metrics and resources knows better. Never more than a warning: it can be out of date. */
@@ -169,38 +170,22 @@ function resourceMisfit(value: StringValue, metric: Metric, fits: readonly strin
 function checkLabel(node: Comparison, subject: FilterSubject, catalog: Catalog): LanguageFinding[] {
   const { object } = node;
   const key = object.key?.text;
-  if (!key) return [];
-  if (object.name === "metric.labels") {
-    const { metric } = subject;
-    if (!metric?.labelsListed) return [];
-    if (metric.labels.includes(key)) return checkLabelValue(node, metric.type, key, catalog);
-    const other = resourceLabels(subject, catalog).labels.includes(key) ? "resource" : undefined;
-    const owner = `The metric ${codeSpan(metric.type)}`;
-    // A user's metric can get a label with the next point that is written.
-    const severity = metric.own && isOpenNamespace(metric.type) ? "hint" : "warning";
-    return [unknownLabel(node, key, owner, metric.labels, other, severity)];
-  }
-  if (object.name !== "resource.labels" || everyResourceHas(key)) return [];
-  const { labels, listed } = resourceLabels(subject, catalog);
-  if (!listed || labels.includes(key)) return [];
-  const owner = subject.resourceType
-    ? `The monitored resource ${codeSpan(subject.resourceType)}`
-    : `The resource of ${codeSpan(subject.metricType ?? "")}`;
-  const other = subject.metric?.labels.includes(key) ? "metric" : undefined;
-  return [unknownLabel(node, key, owner, labels, other)];
+  if (!key || (object.name !== "metric.labels" && object.name !== "resource.labels")) return [];
+  const of = object.name === "metric.labels" ? "metric" : "resource";
+  const missing = missingLabel(of, key, subject, catalog);
+  if (missing) return [unknownLabel(node, key, missing)];
+  const { metric } = subject;
+  if (of === "resource" || !metric?.labelsListed) return [];
+  return checkLabelValue(node, metric.type, key, catalog);
 }
 
 function unknownLabel(
   { object }: Comparison,
   key: string,
-  owner: string,
-  labels: readonly string[],
-  other: "metric" | "resource" | undefined,
-  severity: "warning" | "hint" = "warning",
+  { owner, labels, other, meant, severity }: MissingLabel,
 ): LanguageFinding {
-  const meant = other ? undefined : nearestName(key, labels);
   const advice = other
-    ? `It is a label of the ${other}: \`${other}.labels.${writeKey(key)}\`.`
+    ? `It is a label of the ${other}: ${codeSpan(`${other}.labels.${writeKey(key)}`)}.`
     : meant
       ? `Did you mean ${codeSpan(meant)}?`
       : labels.length > 0

@@ -116,19 +116,19 @@ describe("accepting", () => {
     [
       'metric.type="loadbalancing.googleapis.com/https/internal/request_count" metric.labels.cache_result="|"',
       "HIT",
-      'metric.type="loadbalancing.googleapis.com/https/internal/request_count" metric.labels.cache_result="HIT|"',
+      'metric.type="loadbalancing.googleapis.com/https/internal/request_count" metric.labels.cache_result="HIT"|',
     ],
     [
       `${run} metric.labels.response_code_class="|"`,
       "5xx",
-      `${run} metric.labels.response_code_class="5xx|"`,
+      `${run} metric.labels.response_code_class="5xx"|`,
     ],
     [
       'metric.type="logging.googleapis.com/log_entry_count" metric.labels.severity=one_of("ERROR", "|")',
       "CRITICAL",
-      'metric.type="logging.googleapis.com/log_entry_count" metric.labels.severity=one_of("ERROR", "CRITICAL|")',
+      'metric.type="logging.googleapis.com/log_entry_count" metric.labels.severity=one_of("ERROR", "CRITICAL"|)',
     ],
-    [`${disk} resource.labels.zone="|"`, "${zone.value}", `${disk} resource.labels.zone="\${zone.value}|"`],
+    [`${disk} resource.labels.zone="|"`, "${zone.value}", `${disk} resource.labels.zone="\${zone.value}"|`],
     // Values without quotes.
     ["metric.type=|", "run.googleapis.com/request_count", 'metric.type="run.googleapis.com/request_count"|'],
     [
@@ -150,7 +150,7 @@ describe("accepting", () => {
       "true",
       `${disk} resource.labels.zone=has_substring("a", true|)`,
     ],
-    ['select_slo_burn_rate("x", "|")', "3600s", 'select_slo_burn_rate("x", "3600s|")'],
+    ['select_slo_burn_rate("x", "|")', "3600s", 'select_slo_burn_rate("x", "3600s"|)'],
     // Variables.
     [`${disk} \${|`, "zone", `${disk} \${zone}|`],
     [`${disk} \${z|}`, "zone", `${disk} \${zone|}`],
@@ -172,6 +172,17 @@ describe("accepting", () => {
 });
 
 describe("what is offered", () => {
+  it.each([
+    ['metric.type="run.googleapis.com/request_count|"', "run.googleapis.com/request_latencies"],
+    ['resource.type="gce_instance|"', "cloud_run_revision"],
+    [`${run} metric.labels.response_code_class="5xx|"`, "2xx"],
+    [`${run} metric.labels.response_code_class="nonsense|"`, "2xx"],
+  ])("on a whole value, also others: %s", (marked, other) => {
+    const { text, offset, items } = at(marked);
+    const item = items.find(({ label }) => label === other);
+    expect(item?.filterText).toBe(text.slice(item?.offset, offset));
+  });
+
   it("begins with objects and goes on with metrics in an empty filter", () => {
     const offered = labels("|");
     expect(offered[0]).toBe("metric.type");

@@ -1,10 +1,10 @@
 import { shippedCatalog } from "../../catalog/catalog";
-import { type Candidate, rankCandidates } from "../kit/completion-rank";
-import type { LanguageCompletions, LanguageContext } from "../language";
+import { type Candidate, rankCandidates, wantsAnother } from "../kit/completion-rank";
+import type { LanguageCompletion, LanguageCompletions, LanguageContext } from "../language";
 import { metricClauseItems, termItems } from "./complete-terms";
 import { argumentItems, typeItems, valueItems } from "./complete-values";
 import { type CompletionInput, labelKeys } from "./completion-input";
-import { completionPositionAt } from "./completion-place";
+import { type CompletionPosition, completionPositionAt } from "./completion-place";
 import { parseFilter } from "./parser";
 import { subjectOf } from "./subject";
 import { filterOperators, quoteValue, writeKey } from "./vocabulary";
@@ -22,8 +22,39 @@ export function completeFilter(text: string, offset: number, context: LanguageCo
   const catalog = context.catalog ?? shippedCatalog();
   const typed = text.slice(place.replace.offset, offset).replace(/^["']/, "");
   const input = { tree, place, subject: subjectOf(tree, catalog), catalog, context, typed };
-  const items = rankCandidates(candidates(input), searched(input), typed, place.replace);
-  return { items, incomplete: items.length > 0 };
+  const found = candidates(input);
+  if (wantsAnother(found, typed, isWhole(place, text, offset)))
+    return answer(rankCandidates(found, [], typed, place.replace, ""));
+  if (isWhole(place, text, offset) && isKnownType(input))
+    return answer(
+      rankCandidates(found, searched({ ...input, typed: relatedTo(input) }), typed, place.replace, ""),
+    );
+  return answer(rankCandidates(found, searched(input), typed, place.replace));
+}
+
+const answer = (items: LanguageCompletion[]): LanguageCompletions => ({
+  items,
+  incomplete: items.length > 0,
+});
+
+/** Whether the caret is behind the last letter of a key, value or argument. */
+function isWhole({ at, replace }: CompletionPosition, text: string, offset: number): boolean {
+  return /^(?:key|value|argument)$/.test(at) && /^["']?$/.test(text.slice(offset, replace.end));
+}
+
+/** Whether a whole metric or resource type is written, so that another is looked for. */
+function isKnownType({ place, catalog, typed }: CompletionInput): boolean {
+  if (place.at !== "value") return false;
+  const { name } = place.comparison.object;
+  if (name === "metric.type") return catalog.metric(typed) !== undefined;
+  return name === "resource.type" && catalog.resource(typed) !== undefined;
+}
+
+/** What to search for instead of a whole type: metrics of the same service, or any resource. */
+function relatedTo({ place, typed }: CompletionInput): string {
+  return place.at === "value" && place.comparison.object.name === "metric.type"
+    ? `${typed.split("/")[0]}/`
+    : "";
 }
 
 /** Metric and resource types, which are searched by words rather than matched by letters. */

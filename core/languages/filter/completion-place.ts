@@ -112,12 +112,18 @@ function stringPlace(tree: FilterTree, i: number, offset: number): CompletionPos
   // Text behind the caret on another line belongs to what follows, not to a string that is still open.
   const replace = token.closed ? content : { offset: content.offset, end: Math.max(offset, content.end) };
   const string = { close: token.closed ? "" : quote };
+  // The quote that closes a label's value is written again, so that the caret comes to stand behind it.
+  const withQuote = token.closed ? { offset: content.offset, end: token.end } : replace;
+  const whole = { close: quote };
   const { comparison, call } = use;
-  if (use.role === "argument" && call) return { at: "argument", replace, call, comparison, string };
+  if (use.role === "argument" && call)
+    return { at: "argument", replace: withQuote, call, comparison, string: whole };
   if (use.role === "object" && comparison?.object.key) {
     const whole = { offset: token.offset, end: token.end };
     return { at: "key", replace: whole, comparison, keyOnly: comparison.operator !== undefined };
   }
+  if (use.role === "value" && comparison?.object.key)
+    return { at: "value", replace: withQuote, comparison, string: whole };
   if (use.role === "value" && comparison) return { at: "value", replace, comparison, string };
   return undefined;
 }

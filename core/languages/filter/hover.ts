@@ -6,7 +6,7 @@ import { type Comparison, literalOf, type TextRange } from "./ast";
 import type { Token } from "./lexer";
 import { parseFilter } from "./parser";
 import { type FilterSubject, resourceLabels, subjectOf } from "./subject";
-import { filterOperators, functionNamed, objectInfo, selectorNamed } from "./vocabulary";
+import { filterOperators, functionNamed, type ObjectName, objectInfo, selectorNamed } from "./vocabulary";
 
 const keywords = {
   AND: "Matches if both sides match. Adjacent comparisons are also combined with AND.",
@@ -79,20 +79,29 @@ function objectHover(
     const end = object.key ? object.key.offset - 1 : object.end;
     return hover({ offset: object.offset, end }, `\`${object.name}\`\n\n${info.description}`);
   }
-  const lines = [`\`${object.name}.${object.key.text}\``];
-  const key = object.key.text;
-  if (object.name === "metric.labels" && subject.metric) {
+  return hover(object.key, labelMarkdown(object.name, object.key.text, subject, catalog));
+}
+
+/** What is known of a label of the metric, the resource or its metadata. */
+export function labelMarkdown(
+  object: ObjectName,
+  key: string,
+  subject: FilterSubject,
+  catalog: Catalog,
+): string {
+  const lines = [`\`${object}.${key}\``];
+  if (object === "metric.labels" && subject.metric) {
     const known = subject.metric.labels.includes(key);
     if (known) lines.push(`Label of the metric \`${subject.metric.type}\`.`);
     const values = catalog.labelValues(subject.metric.type, key);
     if (values) lines.push(`Values: ${values.map((value) => `\`${value || '""'}\``).join(", ")}`);
-  } else if (object.name === "resource.labels" && resourceLabels(subject, catalog).labels.includes(key)) {
+  } else if (object === "resource.labels" && resourceLabels(subject, catalog).labels.includes(key)) {
     const types = subject.resourceType ? [subject.resourceType] : (subject.metric?.resources ?? []);
     const owners = types.filter((type) => catalog.resource(type)?.labels.includes(key));
     lines.push(`Label of the monitored resource ${owners.map((type) => `\`${type}\``).join(", ")}.`);
   }
-  if (lines.length === 1) lines.push(info.description);
-  return hover(object.key, lines.join("\n\n"));
+  if (lines.length === 1) lines.push(objectInfo(object).description);
+  return lines.join("\n\n");
 }
 
 function valueHover({ object, value }: Comparison, catalog: Catalog): LanguageHover | undefined {

@@ -8,22 +8,35 @@ export type Candidate = Omit<LanguageCompletion, "offset" | "length" | "filterTe
 export const itemLimit = 200;
 
 /**
+ * Whether another value is wanted than the one before the caret: it is a whole one, or matches none of those there are.
+ * `isWhole` tells that nothing of the value is behind the caret.
+ */
+export function wantsAnother(candidates: readonly Candidate[], typed: string, isWhole: boolean): boolean {
+  if (!isWhole || typed.trim() === "" || candidates.length === 0) return false;
+  return (
+    candidates.some(({ label }) => label === typed) ||
+    !candidates.some(({ label }) => matchScore(typed, label) > 0)
+  );
+}
+
+/**
  * Matches candidates against what is typed and puts the best first; `found` has been searched already and comes after
- * those that begin with it.
+ * those that begin with it. `matched` is what they are matched against, where that is not what is typed.
  */
 export function rankCandidates(
   candidates: readonly Candidate[],
   found: readonly Candidate[],
   typed: string,
   replace: TextRange,
+  matched = typed,
 ): LanguageCompletion[] {
   const scored = candidates
-    .map((candidate) => ({ candidate, score: matchScore(typed, candidate.label) }))
+    .map((candidate) => ({ candidate, score: matchScore(matched, candidate.label) }))
     .filter(({ score }) => score > 0);
   // The sort is stable, so candidates that match alike stay in their order.
   scored.sort((a, b) => b.score - a.score);
   const split = scored.findIndex(({ score }) => score < prefixScore);
-  const at = typed === "" || split < 0 ? scored.length : split;
+  const at = matched === "" || split < 0 ? scored.length : split;
   const ordered = scored.map(({ candidate }) => candidate);
   ordered.splice(at, 0, ...found);
   return ordered.slice(0, itemLimit).map((candidate, i) => ({

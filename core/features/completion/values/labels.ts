@@ -1,7 +1,7 @@
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { Dashboard } from "../../../dashboard";
 import type { ObjectNode } from "../../../document/node";
-import { systemLabels } from "../../../languages/filter/vocabulary";
+import { isPlainKey, systemLabels } from "../../../languages/filter/vocabulary";
 import { membersOf, stringOf } from "../../../shape";
 import type { Suggestion } from "../item";
 import { stringWithStops } from "../template";
@@ -27,12 +27,17 @@ export const groupByFieldValues: ValueProvider = (context) => {
     : [subjectOfFilter(dashboard, query["filter"])];
   const labels = subjects.map((subject) => labelsOf(dashboard, subject));
   const taken = othersInList(context);
-  const field = (owner: string, key: string, words: string): Suggestion => ({
-    label: `${owner}.${key}`,
-    kind: CompletionItemKind.Property,
-    value: `${owner}."${key}"`,
-    words,
-  });
+  const spelling = spellingOf(currentText(context));
+  const field = (owner: string, key: string, words: string): Suggestion => {
+    const value = spelling(owner, key);
+    return {
+      label: `${owner}.${key}`,
+      matched: value,
+      kind: CompletionItemKind.Property,
+      value,
+      words,
+    };
+  };
   const all = [...new Set(labels.flatMap(({ resource }) => resource))].map((key) =>
     field("resource.label", key, "label of the resource"),
   );
@@ -49,6 +54,16 @@ export const groupByFieldValues: ValueProvider = (context) => {
   const takenForms = new Set([...taken].map(forms));
   return all.filter(({ label }) => !takenForms.has(forms(label)));
 };
+
+/** How a label is written: as what stands at the place already, else as the console writes it. */
+function spellingOf(text: string): (owner: string, key: string) => string {
+  const plural = /^\s*\w+\s*\.\s*labels\b/.test(text);
+  const bare = text !== "" && !text.includes('"');
+  return (owner, key) => {
+    const head = plural ? owner.replace(/\.label$/, ".labels") : owner;
+    return bare && isPlainKey(key) && text.split(".").length > 2 ? `${head}.${key}` : `${head}."${key}"`;
+  };
+}
 
 const OWNERS: Readonly<Record<string, readonly ("resource" | "metric" | "system" | "user")[]>> = {
   RESOURCE_LABEL: ["resource"],
