@@ -2,7 +2,7 @@ import type { Dashboard } from "../../dashboard";
 import type { StringNode } from "../../document/node";
 import { labelMarkdown } from "../../languages/filter/hover";
 import { labelFieldOf } from "../../languages/filter/label-field";
-import { catalogOf, isSecondary, subjectOfFilter } from "../completion/values/series";
+import { catalogOf, isSecondary, subjectOfFilter } from "../series";
 
 /** What is known of the label that a group-by field names; undefined for what is no label. */
 export function groupByHover(dashboard: Dashboard, field: StringNode): string | undefined {

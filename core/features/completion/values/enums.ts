@@ -9,9 +9,9 @@ import {
 } from "../../../catalog/aligners";
 import type { EnumValue, Field } from "../../../schema/messages";
 import { membersOf } from "../../../shape";
+import { afterAggregation, seriesBefore, subjectsOfQuery } from "../../series";
 import type { Suggestion } from "../item";
 import { ownerValue, type ValueProvider } from "./provider";
-import { afterAggregation, seriesBefore, subjectsOfQuery } from "./series";
 
 /** The values of an enum in the order of the schema; the UNSPECIFIED placeholder and undocumented names at the end. */
 export const enumValues: ValueProvider = ({ site }) => {

@@ -3,9 +3,6 @@ import type { Dashboard } from "../../../dashboard";
 import type { ObjectNode } from "../../../document/node";
 import { isPlainKey, systemLabels } from "../../../languages/filter/vocabulary";
 import { membersOf, stringOf } from "../../../shape";
-import type { Suggestion } from "../item";
-import { stringWithStops } from "../template";
-import { currentText, othersInList, ownerValue, type ValueProvider } from "./provider";
 import {
   catalogOf,
   isSecondary,
@@ -14,7 +11,10 @@ import {
   subjectOfFilter,
   subjectsOfAll,
   subjectsOfQuery,
-} from "./series";
+} from "../../series";
+import type { Suggestion } from "../item";
+import { stringWithStops } from "../template";
+import { currentText, othersInList, ownerValue, type ValueProvider } from "./provider";
 
 /** Labels to group by, those of this query's metric and resource first. */
 export const groupByFieldValues: ValueProvider = (context) => {

@@ -3,9 +3,9 @@ import type { DurationRange } from "../../../schema/messages";
 import { membersOf } from "../../../shape";
 import { documentColors } from "../../reading/colors";
 import { durationInWords } from "../../reading/duration";
+import { metricOfQuery } from "../../series";
 import type { Suggestion } from "../item";
 import { currentText, ownerValue, type ValueProvider } from "./provider";
-import { metricOfQuery } from "./series";
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -1,10 +1,10 @@
-import { afterAligner, afterReducer, type SeriesType } from "../../../catalog/aligners";
-import { type Catalog, type Metric, shippedCatalog } from "../../../catalog/catalog";
-import type { Dashboard } from "../../../dashboard";
-import { childrenOf, type Node, type ObjectNode } from "../../../document/node";
-import { parseFilter, subjectOf } from "../../../languages/filter";
-import { type FilterSubject, resourceLabels } from "../../../languages/filter/subject";
-import { type Members, membersOf, stringOf } from "../../../shape";
+import { afterAligner, afterReducer, type SeriesType } from "../catalog/aligners";
+import { type Catalog, type Metric, shippedCatalog } from "../catalog/catalog";
+import type { Dashboard } from "../dashboard";
+import { childrenOf, type Node, type ObjectNode } from "../document/node";
+import { parseFilter, subjectOf } from "../languages/filter";
+import { type FilterSubject, resourceLabels } from "../languages/filter/subject";
+import { type Members, membersOf, stringOf } from "../shape";
 
 const UNKNOWN: SeriesType = { kind: undefined, valueType: undefined };
 
