@@ -97,7 +97,7 @@ const structure: readonly RuleInfo[] = [
     severity: "error",
     evidence: "parser",
     summary: "A value must be an integer.",
-    details: '`12`, `12.0`, `1.2e1` and `"12"` are the same to the service; `12.5` is refused.',
+    details: '`12`, `12.0`, `1.2e1` and `"12"` are the same to the service. It rejects `12.5`.',
     bad: { tiles: [{ width: 24.5, height: 16, widget: { blank: {} } }] },
     good: { tiles: [{ width: 24, height: 16, widget: { blank: {} } }] },
   },

@@ -35,7 +35,7 @@ export const terraformRules: readonly TerraformRule[] = [
     evidence: "documented",
     summary: "Terraform cannot read the object.",
     details:
-      "Only `google_monitoring_dashboard` resources are looked at. Everything around the syntax error is read and checked all the same.",
+      "Only `google_monitoring_dashboard` resources are checked. Everything around the syntax error is still checked.",
     bad: board("    gridLayout = { widgets = [{ blank = {} } { blank = {} }] }"),
     good: GOOD,
   },
