@@ -23,6 +23,14 @@ standard error.
   --refuse PATH=TEXT answer 400 with TEXT to dashboards that have something at PATH, such as
                      mosaicLayout.tiles[*].widget.xyChart; * is any member or index, ** any
                      number of them, and * alone is every dashboard (repeatable)
+  --points FILE      serve the time series points of FILE, in CSV with the columns time, metric, value and
+                     optionally kind, type, unit, resource, start, metric.LABEL, resource.LABEL,
+                     system.LABEL, user.LABEL; times are RFC 3339 or relative, such as -5m (repeatable)
+  --no-synthetic     no synthetic time series
+  --page-size N      at most N points in a page of time series
+  --execution-error T  add T to the execution errors of every answer with time series (repeatable)
+  --unreachable R    name the region R as unreachable in these answers (repeatable)
+  --deny-metric TYPE answer 403 to time series of the metric TYPE (repeatable)
   --newer NAME       accept the member or enum value NAME although it is unknown (repeatable)
   --fault SPEC       inject faults (repeatable, or separated by commas):
                        latency=200 or latency=100-300   milliseconds before each answer
@@ -87,6 +95,16 @@ export function readCommand(args: readonly string[]): Command {
       newer: values.newer ?? [],
       deny: denied,
       faults: parseFaults(values.fault ?? []),
+      points: values.points ?? [],
+      series: {
+        onlyOwn: values["no-synthetic"] ?? false,
+        ...(values["page-size"] !== undefined && {
+          pageSize: Math.max(1, integer("--page-size", values["page-size"], 100_000)),
+        }),
+        errors: values["execution-error"] ?? [],
+        unreachable: values["unreachable"] ?? [],
+        deniedMetrics: values["deny-metric"] ?? [],
+      },
       usage: {
         denied: values["usage-deny"] ?? [],
         ...(values["usage-client"] !== undefined && { client: readClient(values["usage-client"]) }),
@@ -133,6 +151,12 @@ function parse(args: readonly string[]) {
       token: { type: "string" },
       refuse: { type: "string", multiple: true },
       newer: { type: "string", multiple: true },
+      points: { type: "string", multiple: true },
+      "no-synthetic": { type: "boolean" },
+      "page-size": { type: "string" },
+      "execution-error": { type: "string", multiple: true },
+      "unreachable": { type: "string", multiple: true },
+      "deny-metric": { type: "string", multiple: true },
       fault: { type: "string", multiple: true },
       seed: { type: "string" },
       deny: { type: "string", multiple: true },

@@ -68,12 +68,16 @@ function untilStopped(): { signal: Promise<void>; forget(): void } {
   return { signal, forget };
 }
 
-function startProblem(error: unknown, { host = "127.0.0.1", port = 0, data }: EmulatorOptions): string {
+function startProblem(
+  error: unknown,
+  { host = "127.0.0.1", port = 0, data, points = [] }: EmulatorOptions,
+): string {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
     return `port ${port} on ${host} is in use; choose another with --port, or 0 for a free one`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `this machine has no address ${host}`;
   if (code === "EACCES" && syscall === "listen") return `port ${port} on ${host} is not open to this user`;
+  if (points.some((file) => text(error).startsWith(`${file}: `))) return text(error);
   if (data !== undefined && syscall !== "listen")
     return `the data folder ${data} cannot be used: ${text(error)}`;
   return text(error);

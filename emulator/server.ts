@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,6 +9,9 @@ import { projectNumber } from "./google/project";
 import type { OrderedRefusal } from "./google/refuse-paths";
 import { dashboardRoutes } from "./google/routes/dashboards";
 import { descriptorRoutes } from "./google/routes/descriptors";
+import { timeSeriesRoutes } from "./google/routes/time-series";
+import { readPoints } from "./google/series/csv";
+import { type SeriesOptions, SeriesStore } from "./google/series/store";
 import { GoogleService } from "./google/service";
 import { UsageAccess } from "./usage/access";
 import { type JobOutcome, UsageJobs } from "./usage/jobs";
@@ -42,6 +46,10 @@ export interface EmulatorOptions {
   readonly seed?: number;
   readonly log?: Log;
   readonly usage?: UsageOptions;
+  /** Files with points of the user, in CSV; they are read once. */
+  readonly points?: readonly string[];
+  /** The points that time series are made of, and what answers lack. */
+  readonly series?: SeriesOptions;
 }
 
 /** What is special to the usage service. */
@@ -87,10 +95,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const report = (problem: unknown) =>
     log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`);
   const denied = new Set((options.deny ?? []).map(projectNumber));
+  const series = new SeriesStore(await seriesOptions(options));
   const google = new GoogleService({
     routes: [
       ...dashboardRoutes({ store, newer, refuse: options.refuse ?? [], denied }),
-      ...descriptorRoutes(denied),
+      ...descriptorRoutes(denied, series),
+      ...timeSeriesRoutes(series, denied),
     ],
     token: options.token,
     extraMembers: newer,
@@ -107,6 +117,28 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     inject: (...next) => faults.inject(...next),
     nextJobs: (...outcomes) => jobs.next(...outcomes),
     close: () => close(server, front),
+  };
+}
+
+/** Rejects with an error that names the file and the line. */
+async function seriesOptions({ points = [], series }: EmulatorOptions): Promise<SeriesOptions> {
+  if (points.length === 0) return series ?? {};
+  const now = (series?.now ?? Date.now)();
+  const read = await Promise.all(
+    points.map(async (file) => {
+      try {
+        return readPoints(await readFile(file, "utf8"), now);
+      } catch (error) {
+        throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }),
+  );
+  return {
+    ...series,
+    points: {
+      series: read.flatMap((one) => one.series),
+      metrics: read.flatMap((one) => one.metrics),
+    },
   };
 }
 

@@ -28,12 +28,15 @@ interface LabelDescriptor {
 /** Services of which every project of the emulator has the public metrics. */
 const SERVICES = new Set([
   "cloudsql.googleapis.com",
+  "cloudtasks.googleapis.com",
   "compute.googleapis.com",
+  "dataflow.googleapis.com",
   "kubernetes.io",
   "loadbalancing.googleapis.com",
   "logging.googleapis.com",
   "monitoring.googleapis.com",
   "pubsub.googleapis.com",
+  "redis.googleapis.com",
   "run.googleapis.com",
   "storage.googleapis.com",
 ]);

@@ -1,7 +1,8 @@
 import { badRequest } from "./rpc-error";
 
-export type ParameterType = "bool" | "int32" | "string";
-export type ParameterValue = boolean | number | string;
+/** `strings` may be sent several times. */
+export type ParameterType = "bool" | "int32" | "string" | "strings";
+export type ParameterValue = boolean | number | string | readonly string[];
 
 /** Query parameters that every method of the service takes. */
 const COMMON = new Set([
@@ -41,7 +42,8 @@ export function readParameters(
   for (const [name, text] of query) {
     const ownName = name in own ? name : camelCase(name);
     const type = Object.hasOwn(own, ownName) ? own[ownName] : undefined;
-    if (type) values[ownName] = readValue(snakeCase(ownName), type, text);
+    if (type === "strings") values[ownName] = [...((values[ownName] ?? []) as readonly string[]), text];
+    else if (type) values[ownName] = readValue(snakeCase(ownName), type, text);
     else common.set(commonName(name), text);
   }
   const encoding = readAlt(common.get("alt"));
@@ -77,7 +79,7 @@ function readAlt(alt: string | undefined): string | undefined {
   return encoding;
 }
 
-function readValue(name: string, type: ParameterType, text: string): ParameterValue {
+function readValue(name: string, type: Exclude<ParameterType, "strings">, text: string): ParameterValue {
   if (type === "string") return text;
   const value = type === "bool" ? readBool(text) : readInt32(text);
   if (value !== undefined) return value;

@@ -8,17 +8,25 @@ import { detail, invalidArgument, RpcError, type StatusName } from "./rpc-error"
 /** One REST method of a Google service. */
 export interface GoogleRoute {
   readonly httpMethod: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Path with `{variables}` for single segments. */
+  /** Path with `{variables}` for single segments, and `{variables=**}` for the rest of the path. */
   readonly path: string;
   /** Full RPC name, for error details. */
   readonly rpc: string;
   readonly parameters: Readonly<Record<string, ParameterType>>;
-  /** Whether the call carries a JSON body. */
-  readonly hasBody: boolean;
+  /** Whether the call carries a JSON body; `parameters` when the members of the body, or of a form, are the parameters. */
+  readonly hasBody: boolean | "parameters";
   /** Type of the answer, for `fields` and enum numbers. */
   readonly output: OutputType;
-  /** Carries the call out and gives the answer. @throws RpcError */
+  /** Carries the call out and gives the answer; one of another shape than JSON with status 200 as a `RawReply`. @throws RpcError */
   handle(call: GoogleCall): Promise<unknown>;
+}
+
+/** An answer that is sent as it is. */
+export class RawReply {
+  constructor(
+    readonly status: number,
+    readonly value: unknown,
+  ) {}
 }
 
 export interface GoogleCall {
@@ -50,8 +58,11 @@ export class GoogleService implements Service {
 
   constructor(private readonly options: GoogleServiceOptions) {
     this.routes = options.routes.map((route) => {
-      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-      const pattern = route.path.replace(/[.:]/g, "\\$&").replace(/\{\w+\}/g, "([^/]+)");
+      const names = [...route.path.matchAll(/\{(\w+)(?:=\*\*)?\}/g)].map((match) => match[1]!);
+      const pattern = route.path
+        .replace(/[.:]/g, "\\$&")
+        .replace(/\{\w+\}/g, "([^/]+)")
+        .replace(/\{\w+=\*\*\}/g, "(.+)");
       return { route, names, pattern: new RegExp(`^${pattern}$`) };
     });
   }
@@ -62,7 +73,7 @@ export class GoogleService implements Service {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     try {
-      return await this.answer(request);
+      return await this.answer(overridden(request));
     } catch (error) {
       if (error instanceof RpcError) return errorReply(error);
       this.options.report(error);
@@ -89,11 +100,16 @@ export class GoogleService implements Service {
     if (!found) return htmlReply(404, "The requested URL was not found on this server.");
     const { route, path } = found;
     checkToken(this.options.token, request.headers, request.query, route.rpc);
-    const parameters = readParameters(request.query, route.parameters);
+    const query =
+      route.hasBody === "parameters"
+        ? new URLSearchParams([...request.query, ...bodyParameters(request)])
+        : request.query;
+    const parameters = readParameters(query, route.parameters);
     const maskText = parameters.fields ?? headerText(request.headers["x-goog-fieldmask"]);
     const mask = maskText ? readFieldMask(maskText, route.output, this.options.extraMembers) : undefined;
-    const body = route.hasBody ? readBody(request) : "";
+    const body = route.hasBody === true ? readBody(request) : "";
     const value = await route.handle({ path, parameters: parameters.own, body });
+    if (value instanceof RawReply) return jsonReply(value.status, value.value, false);
     const named = parameters.enumNumbers ? enumsAsNumbers(value, route.output) : value;
     return jsonReply(200, applyFieldMask(named, mask), parameters.pretty);
   }
@@ -101,7 +117,9 @@ export class GoogleService implements Service {
   private find(request: HttpRequest): { route: GoogleRoute; path: Record<string, string> } | undefined {
     for (const { route, pattern, names } of this.routes) {
       const match = route.httpMethod === request.method ? pattern.exec(request.path) : null;
-      const values = match?.slice(1).map(decodeSegment);
+      const values = match
+        ?.slice(1)
+        .map((text, i) => decodeSegment(text, route.path.includes(`{${names[i]}=**}`)));
       if (!values || values.includes(undefined)) continue;
       return { route, path: Object.fromEntries(names.map((name, i) => [name, values[i]!])) };
     }
@@ -127,13 +145,40 @@ const FAILURES: Readonly<Record<number, readonly [StatusName, string]>> = {
 };
 
 /** Path segments are decoded one by one; one that hides a slash is no segment. */
-function decodeSegment(segment: string): string | undefined {
+function decodeSegment(segment: string, several: boolean): string | undefined {
   try {
     const text = decodeURIComponent(segment);
-    return text.includes("/") ? undefined : text;
+    return text.includes("/") && !several ? undefined : text;
   } catch {
     return undefined;
   }
+}
+
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+
+/** A GET that was too long for a URL comes as a form, with the method that is meant in a header. */
+function overridden(request: HttpRequest): HttpRequest {
+  const method = headerText(request.headers["x-http-method-override"]);
+  if (request.method !== "POST" || method?.toUpperCase() !== "GET") return request;
+  const form = new URLSearchParams(Buffer.from(request.body).toString("utf8"));
+  return { ...request, method: "GET", query: new URLSearchParams([...request.query, ...form]) };
+}
+
+/** The members of a JSON object or of a form; no body has none. @throws RpcError 400 for another body */
+function bodyParameters(request: HttpRequest): [string, string][] {
+  if (request.method === "GET" || request.body.length === 0) return [];
+  if (FORM.test(request.headers["content-type"] ?? ""))
+    return [...new URLSearchParams(Buffer.from(request.body).toString("utf8"))];
+  let value: unknown;
+  try {
+    value = JSON.parse(readBody(request));
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    throw invalidArgument("Invalid JSON payload received. Unexpected token.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalidArgument("Invalid JSON payload received. Expected an object.");
+  return Object.entries(value).map(([name, member]) => [name, String(member)]);
 }
 
 /** @throws RpcError 400 for what is not UTF-8 text labelled as JSON. */

@@ -1,10 +1,12 @@
 import { permissionDenied } from "../access";
 import { descriptorFilter, type Filterable } from "../descriptor-filter";
-import { metricDescriptors, resourceDescriptors } from "../descriptors";
-import type { OutputField, OutputType } from "../field-mask";
+import { resourceDescriptors } from "../descriptors";
+import type { OutputType } from "../field-mask";
+import { METRIC_KINDS, message, VALUE_TYPES } from "../output-type";
 import { readPageToken, writePageToken } from "../page-token";
 import { isProject, projectNumber } from "../project";
-import { invalidArgument } from "../rpc-error";
+import { invalidArgument, RpcError } from "../rpc-error";
+import type { SeriesStore } from "../series/store";
 import type { GoogleCall, GoogleRoute } from "../service";
 
 /** Also what a size of zero, a negative one or a larger one stands for. */
@@ -15,8 +17,8 @@ const labels = message({ key: "string", valueType: ["STRING", "BOOL", "INT64"], 
 const stages = ["LAUNCH_STAGE_UNSPECIFIED", "EARLY_ACCESS", "ALPHA", "BETA", "GA", "DEPRECATED"];
 const metricDescriptor = message({
   ...{ name: "string", type: "string", labels },
-  metricKind: ["METRIC_KIND_UNSPECIFIED", "GAUGE", "DELTA", "CUMULATIVE"],
-  valueType: ["VALUE_TYPE_UNSPECIFIED", "BOOL", "INT64", "DOUBLE", "STRING", "DISTRIBUTION"],
+  metricKind: METRIC_KINDS,
+  valueType: VALUE_TYPES,
   ...{ unit: "string", description: "string", displayName: "string" },
   ...{ launchStage: stages, monitoredResourceTypes: "string" },
 });
@@ -29,13 +31,30 @@ const resourceDescriptor = message({
  * The lists of metrics and monitored resources, version 3.
  *
  * @param denied numbers of the projects to which nobody has access
+ * @param store whose metrics they are
  */
-export function descriptorRoutes(denied: ReadonlySet<string>): GoogleRoute[] {
+export function descriptorRoutes(denied: ReadonlySet<string>, store: SeriesStore): GoogleRoute[] {
   return [
     {
       ...listing("metricDescriptors", metricDescriptor),
       rpc: `${RPC}.ListMetricDescriptors`,
-      handle: async (call) => list(call, denied, "metricDescriptors", "metric", metricDescriptors()),
+      handle: async (call) => list(call, denied, "metricDescriptors", "metric", listed(store, call)),
+    },
+    {
+      httpMethod: "GET",
+      path: "/v3/projects/{project}/metricDescriptors/{type=**}",
+      rpc: `${RPC}.GetMetricDescriptor`,
+      parameters: {},
+      hasBody: false,
+      output: metricDescriptor,
+      handle: async ({ path }) => {
+        const [project, type] = [path["project"]!, path["type"]!];
+        if (denied.has(projectNumber(project)))
+          throw permissionDenied("monitoring.metricDescriptors.get", `projects/${project}`);
+        const found = store.metric(type);
+        if (!found) throw new RpcError("NOT_FOUND", `Could not find descriptor for metric '${type}'.`);
+        return { name: `projects/${project}/metricDescriptors/${type}`, ...found };
+      },
     },
     {
       ...listing("monitoredResourceDescriptors", resourceDescriptor),
@@ -44,6 +63,13 @@ export function descriptorRoutes(denied: ReadonlySet<string>): GoogleRoute[] {
         list(call, denied, "monitoredResourceDescriptors", "resource", resourceDescriptors()),
     },
   ];
+}
+
+/** With `activeOnly` those that have points. */
+function listed(store: SeriesStore, { path, parameters }: GoogleCall): readonly Filterable[] {
+  const all = [...store.metrics()].sort((a, b) => (a.type < b.type ? -1 : 1));
+  if (parameters["activeOnly"] !== true) return all;
+  return all.filter(({ type }) => store.ofMetric(type, path["project"]!).length > 0);
 }
 
 type Collection = "metricDescriptors" | "monitoredResourceDescriptors";
@@ -55,7 +81,10 @@ function listing(
   return {
     httpMethod: "GET",
     path: `/v3/projects/{project}/${collection}`,
-    parameters: { filter: "string", pageSize: "int32", pageToken: "string" },
+    parameters: {
+      ...{ filter: "string", pageSize: "int32", pageToken: "string" },
+      ...(collection === "metricDescriptors" && { activeOnly: "bool" as const }),
+    },
     hasBody: false,
     output: message({ [collection]: item, nextPageToken: "string" }),
   };
@@ -95,20 +124,4 @@ interface Query {
   readonly filter?: string;
   readonly pageSize?: number;
   readonly pageToken?: string;
-}
-
-/** A message by its members: "string", the names of an enum's values from zero on, or a message. */
-function message(members: Readonly<Record<string, "string" | readonly string[] | OutputType>>): OutputType {
-  const fields = new Map<string, OutputField>();
-  for (const [name, of] of Object.entries(members)) {
-    const protoName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    fields.set(name, fieldOf(name, of)).set(protoName, fieldOf(name, of));
-  }
-  return { field: (name) => fields.get(name) };
-}
-
-function fieldOf(name: string, of: "string" | readonly string[] | OutputType): OutputField {
-  if (of === "string") return { name, kind: "string" };
-  if ("field" in of) return { name, kind: "message", message: of };
-  return { name, kind: "enum", enum: { values: of.map((value, number) => ({ name: value, number })) } };
 }
