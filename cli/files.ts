@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import type { Discover } from "../core/config/config";
@@ -8,7 +8,7 @@ import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { MAX_ENTRIES, walkTree } from "../core/discover/walk";
 import { isTerraformName, terraformDashboards } from "../core/terraform/dashboards";
 import { TERRAFORM_RESOURCE } from "../core/terraform/resource";
-import { readRegularFile } from "../disk/read";
+import { readRegularFileSync } from "../disk/read";
 import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
 import { diskTree, ignoreAbove, readBytes } from "./tree";
@@ -74,10 +74,10 @@ export async function* readInputs(
     }
     for (const file of found.files) {
       // A link and the file that it leads to are one file.
-      const real = await realpath(file).catch(() => file);
+      const real = realOf(file);
       if (seen.has(real)) continue;
       seen.add(real);
-      yield await readInput(file, io.cwd);
+      yield readInput(file, io.cwd);
     }
     if (found.cut) {
       const reason = `more than ${MAX_ENTRIES} files and folders; the rest was not searched. Specify a subfolder`;
@@ -91,7 +91,7 @@ type Expanded = { readonly files: readonly string[]; readonly cut?: boolean } | 
 async function expand(argument: string, io: Io, search: Search): Promise<Expanded> {
   const { cwd } = io;
   const absolute = path.resolve(cwd, argument);
-  const info = await stat(absolute).catch((error: NodeJS.ErrnoException) => error);
+  const info = infoOf(absolute);
   if (!(info instanceof Error)) {
     return info.isDirectory() ? inFolder(argument, absolute, io, search) : { files: [absolute] };
   }
@@ -102,6 +102,22 @@ async function expand(argument: string, io: Io, search: Search): Promise<Expande
     return files.length > 0 ? { files } : { name: argument, reason: "no file matches this pattern" };
   }
   return { name: argument, reason: explain(info) };
+}
+
+function realOf(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
+}
+
+function infoOf(file: string): Stats | NodeJS.ErrnoException {
+  try {
+    return statSync(file);
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
 }
 
 async function inFolder(name: string, folder: string, io: Io, search: Search): Promise<Expanded> {
@@ -170,14 +186,14 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
   return files.map((file) => path.normalize(file)).sort();
 }
 
+/** A byte order mark is kept: it is reported, and stays in the file until somebody removes it. */
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** Reads one file. @param cwd what its name is relative to */
-export async function readInput(file: string, cwd: string): Promise<Input | Unreadable> {
+export function readInput(file: string, cwd: string): Input | Unreadable {
   const name = displayName(file, cwd);
   try {
-    const bytes = await readRegularFile(file);
-    // A byte order mark is kept: it is reported, and stays in the file until somebody removes it.
-    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { name, path: file, text: decoder.decode(bytes) };
+    return { name, path: file, text: decoder.decode(readRegularFileSync(file)) };
   } catch (error) {
     if (error instanceof TypeError) return { name, reason: "not UTF-8 text" };
     return { name, reason: explain(error as NodeJS.ErrnoException) };

@@ -30,7 +30,7 @@ export class DeployFile {
   /** Reads the file, unless it is open. Rejects with a reason for people. */
   async open(): Promise<JsonDocument> {
     if (this.opened) return this.opened;
-    const input = await readInput(this.absolute, path.dirname(this.absolute));
+    const input = readInput(this.absolute, path.dirname(this.absolute));
     if ("reason" in input) throw new Error(`The file cannot be read: ${input.reason}.`);
     this.opened = readDocument(input.text);
     return this.opened;

@@ -56,7 +56,9 @@ function scan(text: string, endBeforeClause: boolean): Token[] {
   };
   while (at < text.length) {
     const c = text[at]!;
-    if (space.test(c)) at++;
+    if (c === " ") at++;
+    else if (isPlain(text.charCodeAt(at)) && c !== "-") add("word", endOfWord());
+    else if (space.test(c)) at++;
     else if (c === '"' || c === "'") addString(c);
     else if (text.startsWith('\\"', at)) addEscaped();
     else if (text.startsWith("${", at)) addBraced("variable", "}");
@@ -75,6 +77,15 @@ function scan(text: string, endBeforeClause: boolean): Token[] {
     }
   }
   return tokens;
+
+  /** Nearly all words are ASCII; the expression for all others takes several times as long. */
+  function endOfWord(): number {
+    let end = at + 1;
+    while (isPlain(text.charCodeAt(end))) end++;
+    if (!(text.charCodeAt(end) > 0x7f)) return end;
+    matches(word);
+    return word.lastIndex;
+  }
 
   /** Whether a sticky expression matches here; its `lastIndex` is the end then. */
   function matches(expression: RegExp): boolean {
@@ -110,6 +121,16 @@ function scan(text: string, endBeforeClause: boolean): Token[] {
     const closed = text.startsWith(close, end);
     add(kind, closed ? end + close.length : end, closed);
   }
+}
+
+/** Whether a code unit is one of `A-Z a-z 0-9 _ - . /`; false for NaN. */
+function isPlain(code: number): boolean {
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x2d && code <= 0x39) ||
+    code === 0x5f
+  );
 }
 
 /** Whether what stands after the token can only be a value. */

@@ -45,10 +45,9 @@ export function tokenizePlain(text: string, rules: LexerRules): PlainToken[] {
     let end = at + 1;
     for (const [candidate, pattern] of rules) {
       pattern.lastIndex = at;
-      const found = pattern.exec(text)?.[0];
-      if (!found) continue;
+      if (!pattern.test(text) || pattern.lastIndex === at) continue;
       kind = candidate;
-      end = at + found.length;
+      end = pattern.lastIndex;
       break;
     }
     if (kind !== "space") out.push({ kind, offset: at, end, text: text.slice(at, end) });

@@ -9,8 +9,9 @@ type SyntaxNode = PromqlSource["tree"]["topNode"];
 export function checkStructure(source: PromqlSource): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   source.tree.iterate({
-    enter({ node }) {
-      const found = checks[node.name]?.(node, source);
+    enter(at) {
+      // Most nodes are of no interest, and each `node` is an object of its own.
+      const found = checks.get(at.name)?.(at.node, source);
       if (found) out.push(found);
     },
   });
@@ -21,13 +22,13 @@ export function checkStructure(source: PromqlSource): LanguageFinding[] {
 
 type Check = (node: SyntaxNode, source: PromqlSource) => LanguageFinding | undefined;
 
-const checks: Readonly<Record<string, Check>> = {
-  AggregateExpr: aggregation,
-  MatrixSelector: range,
-  SubqueryExpr: range,
-  OffsetExpr: (node) => modifier(node, "offset"),
-  StepInvariantExpr: (node) => modifier(node, "@"),
-};
+const checks: ReadonlyMap<string, Check> = new Map([
+  ["AggregateExpr", aggregation],
+  ["MatrixSelector", range],
+  ["SubqueryExpr", range],
+  ["OffsetExpr", (node) => modifier(node, "offset")],
+  ["StepInvariantExpr", (node) => modifier(node, "@")],
+] satisfies [string, Check][]);
 
 const report = (code: string, node: SyntaxNode, message: string): LanguageFinding =>
   filterFinding(code, SEVERITY, { offset: node.from, end: node.to }, message);

@@ -98,7 +98,7 @@ class Scanner {
     const { text } = this;
     while (this.at < text.length) {
       const c = text[this.at]!;
-      if (this.match(patterns.space) !== undefined) this.at = patterns.space.lastIndex;
+      if (this.matches(patterns.space)) this.at = patterns.space.lastIndex;
       else if (c === '"' || c === "'" || c === "`") this.string(c);
       else if (this.take(patterns.hole, "hole") || this.take(patterns.comment, "comment")) continue;
       else if (c === "(" || c === "[" || c === "{") this.open(c);
@@ -115,15 +115,14 @@ class Scanner {
     return { tokens: this.tokens, problems: this.problems };
   }
 
-  private match(pattern: RegExp): string | undefined {
+  private matches(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
-    return pattern.exec(this.text)?.[0];
+    return pattern.test(this.text);
   }
 
   private take(pattern: RegExp, kind: TokenKind): boolean {
-    const found = this.match(pattern);
-    if (found === undefined) return false;
-    this.push(kind, this.at + found.length);
+    if (!this.matches(pattern)) return false;
+    this.push(kind, pattern.lastIndex);
     return true;
   }
 
