@@ -7,7 +7,7 @@ import { type Config, chooseProfile, type Profile } from "../core/config/config"
 import { writeFileSafely } from "../disk/write";
 import type { Io } from "./io";
 
-/** The folder that keeps what projects said of their metrics, for all folders of this user; undefined without a home. */
+/** The folder of the cached catalogs, shared by all folders of this user; undefined without a home folder. */
 export function catalogFolder(
   env: Io["env"],
   platform: NodeJS.Platform = process.platform,
@@ -21,7 +21,7 @@ export function catalogFolder(
   return base ? path.join(base, "mosaic", "catalogue") : undefined;
 }
 
-/** Keeps a reading. @returns the file. */
+/** Stores a catalog. @returns the file. */
 export async function cacheOverlay(
   folder: string,
   profile: Profile,
@@ -33,8 +33,8 @@ export async function cacheOverlay(
 }
 
 /**
- * The catalog to check dashboards of a configuration by: the shipped one with what is kept of the active profile's
- * project laid over it; undefined where nothing is kept. Each project is read once.
+ * The catalog for the dashboards of a configuration: the shipped one with the cached metrics of the active profile's
+ * project; undefined without a cache. Each project is read once.
  */
 export function cachedCatalogs(env: Io["env"]): (config: Config) => Promise<Catalog | undefined> {
   const folder = catalogFolder(env);

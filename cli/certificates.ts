@@ -21,8 +21,8 @@ let done = false;
 
 /**
  * Lets every TLS connection of this process accept the certificate authorities of the system as well, which is where a
- * company installs its own. Node asks for them by itself only when it is told to; those of `NODE_EXTRA_CA_CERTS` it
- * always takes. Reading them takes a while, so this is for the first connection.
+ * company installs its own. Node uses them only with an option; it always uses those of `NODE_EXTRA_CA_CERTS`. Reading
+ * them is slow, so call this on the first connection.
  */
 export function trustSystemCertificates(): void {
   if (done) return;
@@ -30,7 +30,7 @@ export function trustSystemCertificates(): void {
   const { getCACertificates, setDefaultCACertificates } = tls as NewerTls;
   if (getCACertificates && setDefaultCACertificates) {
     const own = getCACertificates("default");
-    // With OpenSSL's own store in use the list is empty, and setting one would take that store away.
+    // The list is empty if OpenSSL's own store is used, and setting a list would replace that store.
     if (own.length > 0) setDefaultCACertificates([...new Set([...own, ...getCACertificates("system")])]);
     return;
   }
@@ -38,7 +38,7 @@ export function trustSystemCertificates(): void {
   if (certificates.length > 0) addToContexts(certificates);
 }
 
-/** Node before 22.19 has no list to add to: each connection makes a context, and they are added to that. */
+/** Node before 22.19 has no global list, so the certificates are added to the context of each connection. */
 function addToContexts(certificates: readonly string[]): void {
   const make = tls.createSecureContext;
   tls.createSecureContext = (options) => {
@@ -54,7 +54,7 @@ function addCertificate({ context }: tls.SecureContext, certificate: string): vo
   try {
     (context as { addCACert(certificate: string): void }).addCACert(certificate);
   } catch {
-    // One that OpenSSL does not read is one that vouches for nobody.
+    // Ignore a certificate that OpenSSL cannot read.
   }
 }
 
@@ -63,7 +63,7 @@ function certificatesOfFiles(): readonly string[] {
   const named = process.env["SSL_CERT_FILE"];
   const system = hasFiles ? (named ? [named] : BUNDLES) : [];
   const found = system.map(certificatesIn).find((list) => list.length > 0) ?? [];
-  // A context that something is added to starts from Node's own list, without the extra ones.
+  // Adding to a context drops `NODE_EXTRA_CA_CERTS`, so they are added, too.
   const extra = process.env["NODE_EXTRA_CA_CERTS"];
   return found.length === 0 ? [] : [...found, ...(extra ? certificatesIn(extra) : [])];
 }

@@ -8,7 +8,7 @@ import { readRegularFile } from "../disk/read";
 import { workTreeAt } from "../disk/work-tree";
 import { CommandLineError, ConfigError, type Io, visible } from "./io";
 
-/** A folder with the configuration that rules everything below it. */
+/** A folder and the configuration that applies below it. */
 export interface ConfigRoot {
   /** Absolute path of the folder that holds `.mosaic`, or would. */
   readonly root: string;
@@ -17,7 +17,7 @@ export interface ConfigRoot {
   readonly file: string | undefined;
 }
 
-/** What finding a configuration takes from a run; `config` is the file that `--config` names. */
+/** The parts of a run that the search for a configuration needs; `config` is the file of `--config`. */
 export type ConfigIo = Pick<Io, "cwd" | "err" | "config">;
 
 /** The option of every command that reads a configuration. */
@@ -28,14 +28,15 @@ export const CONFIG_HELP = `  --config FILE        use this configuration instea
 /** Larger than any configuration, in bytes. */
 const LARGEST = 1024 * 1024;
 
-/** A run in which `--config` counts for everything; without the option the run as it is. */
+/** The run with the file of `--config`, if that option is set. */
 export function withConfig(io: Io, file: string | undefined): Io {
   return file === undefined ? io : { ...io, config: path.resolve(io.cwd, file) };
 }
 
 /**
- * The configuration for a folder: the nearest one from there up to the top of its git work tree. Outside of git it is
- * looked for up to the working folder. What lies above belongs to somebody else: it is not obeyed, but named once.
+ * The configuration for a folder: the nearest one from there up to the top of its git work tree. Outside of git, the
+ * search ends at the working folder. A configuration above may belong to someone else, so it is reported once and not
+ * used.
  *
  * @throws CommandLineError when the configuration has mistakes
  */
@@ -52,7 +53,7 @@ export async function configFor(folder: string, io: ConfigIo): Promise<ConfigRoo
   return { root, config: EMPTY_CONFIG, file: undefined };
 }
 
-/** `configFor` that reads the configuration of a folder once; for commands that go over many files. */
+/** `configFor` with a cache, for commands that process many files. */
 export function cachedConfigs(io: ConfigIo): (folder: string) => Promise<ConfigRoot> {
   const known = new Map<string, Promise<ConfigRoot>>();
   return (folder) => {
@@ -62,17 +63,19 @@ export function cachedConfigs(io: ConfigIo): (folder: string) => Promise<ConfigR
   };
 }
 
-/** The folder whose `.mosaic` rules a place: the nearest one with a configuration, else the top of where it may lie. */
+/**
+ * The folder whose `.mosaic` applies to a path: the nearest one with a configuration, otherwise the top of the search.
+ */
 export function rootOf(place: string, io: Pick<ConfigIo, "cwd" | "config">): string {
   if (io.config !== undefined) {
     const folder = path.dirname(io.config);
-    // A file of another name rules what it is asked about, from the top.
+    // A configuration in another file applies from the top.
     return io.config.endsWith(`${path.sep}${path.normalize(CONFIG_PATH)}`)
       ? path.dirname(folder)
       : topOf(place, io.cwd);
   }
   const top = topOf(place, io.cwd);
-  // A place that no repository and not the working folder holds is ruled from there.
+  // A path outside of a repository and of the working folder is its own top.
   const start = isWithin(place, top) ? place : top;
   for (let folder = start; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, CONFIG_PATH))) return folder;
@@ -80,17 +83,17 @@ export function rootOf(place: string, io: Pick<ConfigIo, "cwd" | "config">): str
   }
 }
 
-/** The highest folder whose configuration may rule a place. */
+/** The highest folder whose configuration may apply to a path. */
 function topOf(place: string, cwd: string): string {
   return repositoryTop(place) ?? workingFolderAbove(place, cwd) ?? repositoryTop(cwd) ?? cwd;
 }
 
-/** The top of the work tree in which a path lies, as the path has it: a link inside a work tree does not lead out of it. */
+/** The top of the work tree of a path, without resolving links: a link inside a work tree does not lead out of it. */
 function repositoryTop(place: string): string | undefined {
   return above(place, (folder) => workTreeAt(folder) !== undefined);
 }
 
-/** The working folder, under the name that the path has for it. */
+/** The working folder, spelled as in the path. */
 function workingFolderAbove(place: string, cwd: string): string | undefined {
   const real = realOf(cwd);
   return above(place, (folder) => folder === cwd || (real !== undefined && realOf(folder) === real));
@@ -122,7 +125,7 @@ function isWithin(place: string, folder: string): boolean {
 
 const named = new WeakMap<ConfigIo["err"], Set<string>>();
 
-/** Says that a configuration above is not obeyed, once in a run. */
+/** Reports an unused configuration in a parent folder, once per run. */
 function nameIgnored(root: string, { err }: ConfigIo): void {
   let folder = root;
   do {

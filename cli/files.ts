@@ -13,7 +13,7 @@ import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
 import { diskTree, ignoreAbove, readBytes } from "./tree";
 
-/** A text to look at, by the name the user knows it by. */
+/** A text to check, by its name for the user. */
 export interface Input {
   readonly name: string;
   /** Absolute path; undefined for standard input. */
@@ -27,22 +27,22 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** How the texts are looked for. */
+/** How to search for texts. */
 export interface Search {
   /** Overrides the `discover` of the configuration. */
   readonly discover?: Discover;
-  /** More files that count in a folder that is named; absolute paths. */
+  /** More files to include from folders in the arguments; absolute paths. */
   also?(folder: string): Promise<readonly string[]>;
-  /** Whether Terraform files with dashboards count as well. */
+  /** Whether to include Terraform files with dashboards. */
   readonly terraform?: boolean;
-  /** Gets what was found by content, and what was not looked into. */
+  /** Receives what was found by content, and what was skipped. */
   readonly tally?: Tally;
 }
 
-/** What a search by content came to. */
+/** The result of a search by content. */
 export class Tally {
   recognized = 0;
-  /** Files that look like dashboards and cannot be read as JSON, by the names the user knows. */
+  /** Files that look like dashboards but are not valid JSON, by their name for the user. */
   readonly unreadable: string[] = [];
   /** JSON files that git ignores. */
   ignored = 0;
@@ -51,10 +51,9 @@ export class Tally {
 }
 
 /**
- * The texts that the arguments name: files, folders, globs, `-` for standard input, none for the working folder. A file
- * that is named is read whatever it is called. In a folder count `*.dashboard.json`, the `dashboards` of the nearest
- * configuration, and, unless the search is by globs alone, JSON files that hold a dashboard. No link is followed, and
- * nothing outside of the folder is found.
+ * The texts of the arguments: files, folders, globs, `-` for standard input; without arguments, the working folder. A
+ * named file is always read. A folder means its `*.dashboard.json`, the `dashboards` of the nearest configuration, and,
+ * unless only globs are used, JSON files that contain a dashboard. Links are not followed.
  */
 export async function* readInputs(
   args: readonly string[],
@@ -73,7 +72,7 @@ export async function* readInputs(
       continue;
     }
     for (const file of found.files) {
-      // A link and the file that it leads to are one file.
+      // A link and its target are one file.
       const real = realOf(file);
       if (seen.has(real)) continue;
       seen.add(real);
@@ -95,7 +94,7 @@ async function expand(argument: string, io: Io, search: Search): Promise<Expande
   if (!(info instanceof Error)) {
     return info.isDirectory() ? inFolder(argument, absolute, io, search) : { files: [absolute] };
   }
-  // Elsewhere than on Windows a backslash takes the meaning from the character after it.
+  // Except on Windows, a backslash escapes the next character.
   const pattern = path.sep === "\\" ? argument.replaceAll("\\", "/") : argument;
   if (info.code === "ENOENT" && isDynamicPattern(pattern)) {
     const files = await matching(pattern, cwd);
@@ -123,7 +122,7 @@ function infoOf(file: string): Stats | NodeJS.ErrnoException {
 async function inFolder(name: string, folder: string, io: Io, search: Search): Promise<Expanded> {
   const { root, config } = await configFor(folder, io);
   const byContent = (search.discover ?? config.discover) === "content";
-  // Globs start at the folder that holds the configuration, which may lie further up.
+  // Globs are relative to the folder that contains `.mosaic`, which can be a parent.
   const below = root === folder ? "" : `${relativePath(root, folder)}/`;
   const isNamed = (file: string) =>
     isDashboardName(file) || config.dashboards.some((glob) => matchesGlob(below + file, glob));
@@ -174,7 +173,7 @@ function holdsDashboard(file: string, ignored: boolean, cwd: string, tally = new
   return recognized === "dashboard";
 }
 
-/** What a pattern of the command line finds. Links are not followed: a circle of them would have no end. */
+/** The files of a glob in the arguments. Links are not followed, because they can form a cycle. */
 async function matching(pattern: string, cwd: string): Promise<string[]> {
   const files = await glob([pattern], {
     cwd,
@@ -186,7 +185,7 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
   return files.map((file) => path.normalize(file)).sort();
 }
 
-/** A byte order mark is kept: it is reported, and stays in the file until somebody removes it. */
+/** Keep a byte order mark, so that it is reported and not removed silently. */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Reads one file. @param cwd what its name is relative to */
@@ -200,7 +199,7 @@ export function readInput(file: string, cwd: string): Input | Unreadable {
   }
 }
 
-/** Relative to the working folder where that is shorter to read, always with forward slashes. */
+/** Relative to the working folder if that is shorter, always with forward slashes. */
 function displayName(file: string, cwd: string): string {
   const relative = path.relative(cwd, file);
   return (relative.startsWith("..") ? file : relative).replaceAll(path.sep, "/");

@@ -1,11 +1,11 @@
 import type { HistoryGap } from "../core/sync/history";
 import { type GitProgram, isDubious, isStopped, runGit } from "./git-process";
 
-/** Versions of one file looked at; the same bound as the search through them has. */
+/** Maximum versions per file; the same limit as in the search. */
 const MOST_COMMITS = 500;
-/** Commits looked at when all files are asked about at once. */
+/** Maximum commits when all files are read at once. */
 const MOST_COMMITS_OF_ALL = 20_000;
-/** From this many files on, one look through all commits costs less than one for each file. */
+/** From this many files on, reading all commits once is faster than once per file. */
 const ALL_FROM = 4;
 
 /** One commit's version of a file. */
@@ -15,24 +15,22 @@ export interface Commit {
   readonly blob: string;
 }
 
-/** The versions of a file, newest first, and why there may be more. */
+/** The versions of a file, newest first, and why some may be missing. */
 export interface Commits {
   readonly commits: readonly Commit[];
   readonly gap?: HistoryGap;
 }
 
 const SHOWN = ["-z", "--format=%x01%h", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv"];
-// Merges are compared with each parent: one that was resolved by hand holds a version of its own.
+// Merges are compared with each parent, because one that was resolved by hand has a new version.
 const ORDER = ["--no-show-signature", "--topo-order", "-m"];
 
-/** Lists the commits that the files of a work tree were made of. Git is asked file by file at first, then once for all. */
+/** Lists the commits of files in a work tree: file by file at first, then with one command for all. */
 export class GitLog {
   private asked = 0;
   private all: Promise<Changes | undefined> | undefined;
 
-  /**
-   * @param folder the folder that files are asked about in, from the top, with `/`; empty for the top
-   */
+  /** @param folder the folder of the files, relative to the top, with `/`; empty for the top */
   constructor(
     private readonly git: GitProgram,
     private readonly folder: string,
@@ -51,7 +49,7 @@ export class GitLog {
   private async ofOne(file: string): Promise<Commits> {
     const log = ["log", ...SHOWN, ...ORDER, `--max-count=${MOST_COMMITS}`, "HEAD", "--no-renames"];
     const followed = await runGit(this.git, [...log, "--follow", "--", file]);
-    // To find renames git looks at other files too, which a partial clone may not have.
+    // Finding renames reads other files, which a partial clone may not have.
     const result =
       "error" in followed && followed.error !== "ENOENT" && !isDubious(followed) && !isStopped(followed)
         ? await runGit(this.git, [...log, "--", file])
@@ -68,7 +66,7 @@ export class GitLog {
     return records.length >= MOST_COMMITS ? { commits, gap: "limits" } : { commits };
   }
 
-  /** What all commits have changed below the folder; undefined when that is too much, or git gave an error. */
+  /** The changes of all commits below the folder; undefined if there are too many, or git fails. */
   private async allChanges(): Promise<Changes | undefined> {
     const log = ["log", ...SHOWN, ...ORDER, `--max-count=${MOST_COMMITS_OF_ALL}`, "-M", "HEAD"];
     const result = await runGit(this.git, [...log, "--", this.folder || "."]);
@@ -82,9 +80,9 @@ interface Change {
   /** Position of the commit in the log: newer ones come first. */
   readonly at: number;
   readonly label: string;
-  /** Undefined where the commit left no regular file. */
+  /** Undefined if there is no regular file after the commit. */
   readonly blob: string | undefined;
-  /** What the file was called before, when the commit renamed it. */
+  /** The previous name, if the commit renamed the file. */
   readonly before: string | undefined;
 }
 

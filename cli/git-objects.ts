@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { oneAtATime } from "../core/sync/batch";
 import { type GitPatience, type GitProgram, gitArguments, gitOptions } from "./git-process";
 
-/** What is known of an object before it is read. */
+/** Type and size of an object. */
 export interface ObjectInfo {
   readonly type: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** The processes are ended when nobody has read for this long. */
+/** Idle time after which the processes end. */
 const IDLE_MS = 50;
 
-/** One reader for all files of a run; it is there as long as somebody reads. */
+/** One reader for all files of a run; it lives while there are readers. */
 export class SharedObjects {
   private objects: GitObjects | undefined;
   private users = 0;
@@ -21,7 +21,7 @@ export class SharedObjects {
 
   constructor(private readonly git: GitProgram) {}
 
-  /** Begins to read. @returns what ends it */
+  /** Starts reading. @returns a function that ends it */
   use(): () => void {
     clearTimeout(this.idle);
     this.users++;
@@ -52,8 +52,8 @@ export class SharedObjects {
 }
 
 /**
- * Reads objects one after the other from one process, since a hundred processes would take seconds. Sizes come from a
- * process of their own, so that nothing large is ever asked for.
+ * Reads objects from one process, because a hundred processes would take seconds. A second process reads sizes, so that
+ * large objects are never read.
  */
 class GitObjects {
   private readonly infos: Lines;
@@ -63,12 +63,12 @@ class GitObjects {
     this.infos = new Lines(git, "--batch-check");
   }
 
-  /** Type and size of an object; undefined when it is not on this machine, or git gave up. */
+  /** Type and size of an object; undefined if it is not on this machine, or git failed. */
   async info(id: string): Promise<ObjectInfo | undefined> {
     return parseInfo(await this.infos.ask(id));
   }
 
-  /** The text of an object whose size was looked at; undefined when git gave up. */
+  /** The text of an object whose size was checked; undefined if git failed. */
   async text(id: string): Promise<string | undefined> {
     this.contents ??= new Lines(this.git, "--batch");
     const info = parseInfo(await this.contents.ask(id));
@@ -76,7 +76,7 @@ class GitObjects {
     return content?.toString("utf8", 0, info!.size);
   }
 
-  /** Git has ended, by itself or because it took too long. */
+  /** git has exited, or timed out. */
   get closed(): boolean {
     return this.infos.closed || this.contents?.closed === true;
   }
@@ -92,7 +92,7 @@ function parseInfo(line: string | undefined): ObjectInfo | undefined {
   return type && size ? { type, size: Number(size) } : undefined;
 }
 
-/** A process that answers each line of input with a line, and maybe bytes after it. */
+/** A process that responds to each line of input with a line, optionally followed by bytes. */
 class Lines {
   private readonly child: ChildProcess;
   private readonly patience: GitPatience;
@@ -112,7 +112,7 @@ class Lines {
     };
     this.child.on("error", close);
     this.child.stdout!.on("close", close);
-    // A process that is gone makes writing fail; that is seen by its output having ended.
+    // Writing fails if the process has exited; the end of its output reports that.
     this.child.stdin!.on("error", () => {});
     this.child.stdout!.on("data", (chunk: Buffer) => {
       this.chunks.push(chunk);
@@ -153,7 +153,7 @@ class Lines {
     return this.chunks[0]!;
   }
 
-  /** Waits for output, or for the end of it, which comes when nobody waits any longer. */
+  /** Waits for output or its end. A timeout also ends it. */
   private more(): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.patience.start();

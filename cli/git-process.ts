@@ -2,8 +2,8 @@ import { execFile, type SpawnOptions } from "node:child_process";
 import path from "node:path";
 
 /**
- * How long a run waits for git, all commands together: a repository can make each of them hang, for example with a pipe
- * that its configuration includes. Time counts while at least one command runs.
+ * Time limit for all git commands of a run, because a repository can make each of them hang, for example with an included
+ * configuration that is a pipe. Time passes while at least one command runs.
  */
 export class GitPatience {
   private running = 0;
@@ -13,13 +13,13 @@ export class GitPatience {
   /** @param total in milliseconds */
   constructor(private readonly total: number) {}
 
-  /** What is left, in milliseconds; 0 when git is not to be started any more. */
+  /** Remaining time in milliseconds; at 0, do not start git. */
   get left(): number {
     const now = this.running > 0 ? performance.now() - this.since : 0;
     return Math.max(0, Math.floor(this.total - this.spent - now));
   }
 
-  /** Starts the clock. @returns what stops it */
+  /** Starts the clock. @returns a function that stops it */
   start(): () => void {
     if (this.running++ === 0) this.since = performance.now();
     return () => {
@@ -30,7 +30,7 @@ export class GitPatience {
 
 const PATIENCE = new GitPatience(30_000);
 
-/** A git to ask, about one work tree. */
+/** git for one work tree. */
 export interface GitProgram {
   /** The work tree's own folder. */
   readonly top: string;
@@ -39,7 +39,7 @@ export interface GitProgram {
   readonly patience: GitPatience;
 }
 
-/** @param patience by default that of the whole run */
+/** @param patience the limit of the run by default */
 export function gitProgram(top: string, program: string, patience = PATIENCE): GitProgram {
   return { top, program, patience };
 }
@@ -71,9 +71,9 @@ const SAFE_SETTINGS = [
 ];
 
 /**
- * Inherited variables that stay: where the user's own configuration lies, and settings that a pipeline passes this way,
- * `safe.directory` above all. The others would point git at another repository (as inside of a hook), change what it
- * prints, or name programs.
+ * Inherited variables to keep: the location of the user's own configuration, and settings that a pipeline passes, in
+ * particular `safe.directory`. Others could select another repository (as inside a hook), change the output, or name
+ * programs.
  */
 const KEPT = /^GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)$/;
 
@@ -82,12 +82,12 @@ function environment(top: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || KEPT.test(name));
   return {
     ...Object.fromEntries(inherited),
-    // Missing objects of a partial clone stay missing: to fetch them is to run what the repository names. The second is
-    // for versions of git that do not know the first.
+    // Do not fetch missing objects of a partial clone, because that runs programs that the repository names. The second
+    // variable is for versions of git without the first.
     GIT_NO_LAZY_FETCH: "1",
     GIT_ALLOW_PROTOCOL: "",
     GIT_NO_REPLACE_OBJECTS: "1",
-    // The repository is the one that we found, or none.
+    // Only use the repository that we found.
     GIT_CEILING_DIRECTORIES: path.dirname(top),
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
@@ -107,10 +107,10 @@ export function gitOptions(top: string): SpawnOptions & { windowsHide: true } {
   return { cwd: path.dirname(process.execPath), env: environment(top), windowsHide: true };
 }
 
-/** What git printed, or why it printed nothing. */
+/** The output of git, or why there is none. */
 export type GitResult =
   | { readonly out: string }
-  /** The code of the operating system or of git, and what git said. */
+  /** The exit code or system error, and git's message. */
   | { readonly error: string | number; readonly said: string };
 
 /** Runs one command of git. */
@@ -129,7 +129,7 @@ export function runGit({ top, program, patience }: GitProgram, args: readonly st
 
 const STOPPED = { error: "stopped", said: "" };
 
-/** Whether git was not waited for any longer. */
+/** Whether git timed out. */
 export function isStopped(result: GitResult): boolean {
   return "error" in result && result.error === STOPPED.error;
 }

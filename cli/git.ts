@@ -6,9 +6,9 @@ import { GitLog } from "./git-log";
 import { SharedObjects } from "./git-objects";
 import { type GitPatience, gitProgram, isDubious, runGit } from "./git-process";
 
-/** A text larger than this is no dashboard; in bytes. */
+/** Maximum size of a dashboard in bytes. */
 const LARGEST = 16 * 1024 * 1024;
-/** All versions of a file together, in bytes. */
+/** Maximum size of all versions of a file, in bytes. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
@@ -17,14 +17,14 @@ const MOST_BYTES = 128 * 1024 * 1024;
  *
  * @param root absolute path of the folder that paths are relative to
  * @param program name or path of git
- * @param patience how long git is waited for; by default what is left of the run's
+ * @param patience time limit of git; by default that of the run
  */
 export function gitHistory(root: string, program = "git", patience?: GitPatience): GitHistory {
   const tree = workTreeOf(root);
   const git = gitProgram(tree?.top ?? root, program, patience);
   let log: GitLog | undefined;
   let objects: SharedObjects | undefined;
-  /** What kept a search through the versions of a file from seeing all of them. */
+  /** Why a search did not see all versions of a file. */
   const cut = new Map<string, HistoryGap>();
   return {
     async *versions(file) {

@@ -4,7 +4,7 @@ import { inertOutput, visible } from "../core/terminal-text";
 
 export { visible } from "../core/terminal-text";
 
-/** Everything a command touches outside itself, so that tests can hold both ends. */
+/** All input and output of a command, so that tests can replace it. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,43 +12,45 @@ export interface Io {
   readonly color: boolean;
   /** Absolute path of the configuration that `--config` names. */
   readonly config?: string;
-  /** Writes over the last line of a terminal's standard error; an empty text takes the line away. Absent elsewhere. */
+  /**
+   * Replaces the last line of the terminal's standard error; an empty string removes it. Undefined without a terminal.
+   */
   progress?(text: string): void;
-  /** @param what words for people, which are made inert for a terminal, or data for a program, which are passed on as they are */
+  /** @param what text for people, which is made inert for a terminal, or data for programs, which is printed unchanged */
   out(text: string, what?: "words" | "data"): void;
   err(text: string): void;
   /** The whole of standard input. */
   stdin(): Promise<string>;
 }
 
-/** Takes away what is on the line behind the cursor. */
+/** Clears the line after the cursor. */
 const CLEAR_TO_END = "\u001b[K";
 
 /** Exit codes shared by every command. */
 export const Exit = {
   ok: 0,
-  /** Findings with severity error, or a refusal by the service. */
+  /** Findings with severity error, or rejected by the service. */
   findings: 1,
   /** Bad arguments, an unreadable file, no connection: the command could not do its work. */
   failed: 2,
-  /** The remote dashboard has changes that nobody here has seen. */
+  /** The remote dashboard has unseen edits. */
   conflict: 3,
 } as const;
 
-/** What an error says, whatever was thrown. */
+/** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A mistake in how the command was called; its message is all the user needs. */
+/** Invalid arguments. The user sees the message only. */
 export class CommandLineError extends Error {}
 
-/** A mistake in a configuration. The message says where; the help of a command does not help. */
+/** An invalid configuration. The message says where, so the hint to `--help` is omitted. */
 export class ConfigError extends CommandLineError {}
 
 /**
- * The terminal of this process. Everything is made inert on its way: a title or a message of somebody else must not act. Nothing else
- * writes to the standard streams.
+ * The terminal of this process. All text is made inert, so that titles and messages cannot control the terminal. Nothing
+ * else writes to the standard streams.
  */
 export function processIo(): Io {
   const { stdin, stdout, stderr } = process;
@@ -71,7 +73,7 @@ export function processIo(): Io {
   };
 }
 
-/** Whether somebody is there to answer. */
+/** Whether the user can answer questions. */
 export function hasPerson(): boolean {
   return Boolean(process.stdin.isTTY && process.stderr.isTTY);
 }

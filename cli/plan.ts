@@ -61,7 +61,7 @@ async function check(
   return { reports, unchecked };
 }
 
-/** A finding without a word of the text: its message could quote it, and its path and place could tell of it. */
+/** A finding without anything from the text, because its message, path and range could reveal sensitive values. */
 function concealed({ code, severity }: Finding): Finding {
   const rule = ruleEntries().find(({ id }) => id === code);
   const summary = rule ? ` ${rule.summary}` : "";

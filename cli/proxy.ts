@@ -8,7 +8,7 @@ import { CommandLineError } from "./io";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How long a proxy may take to open a connection. */
+/** Timeout for the proxy to open a connection. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /**
@@ -50,7 +50,7 @@ function proxyIn(environment: Environment): URL | undefined {
   if (!found) return undefined;
   const { name, value } = found;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so do not print it.
   if (!URL.canParse(text)) throw new CommandLineError(`the variable ${name} is not a valid proxy URL`);
   const url = new URL(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
@@ -59,7 +59,7 @@ function proxyIn(environment: Environment): URL | undefined {
   );
 }
 
-/** Which addresses need no proxy: host names with all that is below them, `*` for everything, a port where one is given. */
+/** Hosts without a proxy: host names with their subdomains, `*` for all, optionally with a port. */
 function exceptionsIn(text: string): (url: URL) => boolean {
   const entries = text
     .toLowerCase()
@@ -96,7 +96,7 @@ function send(url: URL, init: RequestInit, agent: TunnelAgent): Promise<Response
   });
 }
 
-/** Redirects are not followed: that is left to whoever asks. */
+/** Does not follow redirects; the caller decides. */
 function responseOf(answer: IncomingMessage): Response {
   const { statusCode: status = 0, headers } = answer;
   const hasNoBody = status === 204 || status === 205 || status === 304;
@@ -173,7 +173,7 @@ function unreachable(error: Error): Error {
   return code === "ABORT_ERR" ? error : coded(`the proxy cannot be reached: ${code ?? error.message}`, error);
 }
 
-/** An error with a code, which is what a user gets to see of it. */
+/** An error with a code, which is shown to the user. */
 function coded(code: string, cause?: Error): Error {
   return Object.assign(new Error(code, cause && { cause }), { code });
 }

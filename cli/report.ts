@@ -3,7 +3,7 @@ import type { Finding, Severity } from "../core/finding";
 import type { Tally } from "./files";
 import { visible } from "./io";
 
-/** One finding as it stands in `--format json`: zero-based lines, UTF-16 characters. */
+/** One finding in `--format json`: zero-based lines, UTF-16 characters. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
@@ -17,7 +17,7 @@ export interface FileReport {
   readonly file: string;
   /** In a plan or in Terraform code: the address of the resource. */
   readonly resource?: string;
-  /** The ranges are those of the file although there is a resource, as in Terraform code. */
+  /** True if ranges refer to the file although there is a resource, as in Terraform code. */
   readonly inFile?: true;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -46,7 +46,7 @@ export function formatReport({ file, resource, inFile, diagnostics }: FileReport
   return `${lines.join("\n")}\n`;
 }
 
-/** Dashboards that a run has not checked, by their names or addresses. */
+/** Dashboards that were not checked, by name or address. */
 export interface Unchecked {
   /** In a plan: known only after apply. */
   readonly unchecked: readonly string[];
@@ -58,7 +58,7 @@ export interface Unchecked {
   readonly loaded?: readonly string[];
 }
 
-/** What a run came to, in one line or a few. */
+/** The summary of a run. */
 export function summary(
   reports: readonly FileReport[],
   tally: Tally,

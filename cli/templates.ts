@@ -8,13 +8,13 @@ import { readSmall } from "./tree";
 /** More Terraform files than these in one folder are not looked through. */
 const MAX_FILES = 200;
 
-/** Says which files are templates, by the Terraform code beside and above them, which is read once. */
+/** Determines which files are templates, from the Terraform code in their folder and its parents, which is read once. */
 export class Templates {
   private readonly folders = new Map<string, readonly TerraformFile[]>();
 
   constructor(private readonly cwd: string) {}
 
-  /** What is known of a file as a template; undefined when its text reaches the service as it stands. */
+  /** What is known about a file as a template; undefined if its text is sent to the service unchanged. */
   of(file: string, text: string): Template | undefined {
     if (!/[$%]\{|__[A-Z]|\{\{/.test(text)) return undefined;
     const code = foldersOf(path.dirname(file), this.cwd).flatMap((folder) => this.codeIn(folder));
@@ -43,7 +43,7 @@ function readCode(folder: string): TerraformFile[] {
   });
 }
 
-/** A folder and those above it, up to the top of the repository, or to the working folder outside of one. */
+/** A folder and its parents up to the top of the repository or, outside of one, the working folder. */
 function foldersOf(folder: string, cwd: string): string[] {
   const chain: string[] = [];
   for (let at = folder; ; at = path.dirname(at)) {

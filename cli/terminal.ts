@@ -1,8 +1,8 @@
 import { askLine, hasPerson, type Io } from "./io";
 
-/** A person to ask, when there is one. */
+/** Asks the user, if possible. */
 export interface Terminal {
-  /** False in a script or a pipeline, where every question counts as answered with no. */
+  /** False in a script or pipeline; then the answer to every question is no. */
   readonly interactive: boolean;
   /** One line of answer, without the end of line; empty when the person gives none. */
   ask(question: string): Promise<string>;

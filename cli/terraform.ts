@@ -15,15 +15,15 @@ export interface TerraformContext {
   readonly settings: RuleSettings;
 }
 
-/** What came of the dashboards in a Terraform file. */
+/** The results of the dashboards in a Terraform file. */
 export interface TerraformReports {
   /** One for each dashboard that is written out in the file. */
   readonly reports: readonly FileReport[];
   /** The file with what `--fix` changes. */
   readonly text: string;
-  /** Those whose text only Terraform knows. */
+  /** Dashboards whose text only Terraform can compute. */
   readonly computed: readonly string[];
-  /** Those that Terraform loads from another file. */
+  /** Dashboards that Terraform loads from another file. */
   readonly loaded: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function isTerraform({ path, text }: Input): boolean {
   return mayHoldDashboards(text) && !/^\ufeff?\s*\{/.test(text);
 }
 
-/** Checks every dashboard of a Terraform file where it stands. */
+/** Checks every dashboard of a Terraform file in place. */
 export function terraformReports({ name: file, text }: Input, context: TerraformContext): TerraformReports {
   const fixed = context.fix ? fixAll(text, context) : text;
   const dashboards = terraformDashboards(fixed);
@@ -55,7 +55,7 @@ export function terraformReports({ name: file, text }: Input, context: Terraform
   };
 }
 
-/** A fix can uncover the next one; a few rounds are plenty. */
+/** A fix can reveal further findings, so repeat, with a limit. */
 const MAX_ROUNDS = 10;
 
 /** The file with every unambiguous fix, dashboard by dashboard. */

@@ -5,7 +5,7 @@ import { readIgnoreFile } from "../core/discover/gitignore";
 import type { IgnoreAbove, Tree } from "../core/discover/walk";
 import { workTreeAt } from "../disk/work-tree";
 
-/** A folder on the disk. Read one after the other: thousands of small files are faster that way than with a promise each. */
+/** A folder on the disk. Reads synchronously: for thousands of small files, that is faster than a promise each. */
 export function diskTree(root: string): Tree {
   return {
     list: (folder) => entriesOf(path.join(root, folder)).map(({ name, kind }) => ({ name, kind })),
@@ -26,7 +26,7 @@ function entriesOf(folder: string): { name: string; kind: "file" | "folder" | "o
   }));
 }
 
-/** The `.gitignore` files above a folder, up to the top of its repository, whose own exclusions come first. */
+/** The `.gitignore` files from the top of the repository down to a folder, after the repository's own exclusions. */
 export function ignoreAbove(folder: string): IgnoreAbove[] {
   const found: IgnoreAbove[] = [];
   const below: string[] = [];
@@ -47,13 +47,13 @@ export function ignoreAbove(folder: string): IgnoreAbove[] {
   }
 }
 
-/** A link that took the file's place is not followed, and a pipe not waited for. Windows has neither flag. */
+/** Do not follow a link that replaced the file, and do not wait for a pipe. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 let buffer = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * The bytes of a file, good until the next call.
+ * The bytes of a file, valid until the next call.
  *
  * @returns `"large"` above `MAX_SIZE`; undefined when it is no regular file or cannot be read
  */

@@ -159,7 +159,7 @@ function settingsOf(input: Input, { root, config }: ConfigRoot): RuleSettings {
   return settingsFor(config, relative, matchesGlob);
 }
 
-/** A fix can uncover the next one, so there are rounds; each must change something, and a few are plenty. */
+/** A fix can reveal further findings, so repeat while the text changes, with a limit. */
 const MAX_ROUNDS = 10;
 
 /** The dashboard with every unambiguous fix applied. */

@@ -5,12 +5,12 @@ import { undefinedIfMissing } from "./links";
 /** More than git needs for a million files. In bytes. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** An index that cannot be read, so nobody knows what is in it. */
+/** The index cannot be read. */
 export class UnknownIndex extends Error {}
 
 /**
- * The paths that git tracks at or below a path, or that lie above it, in whatever case: `a/b` finds `a/b/c`, `A/B`, and a link
- * `a`. Reads the index itself, so it works without git, and for a repository that git refuses to open.
+ * The paths that git tracks at, below or above a path, ignoring case: `a/b` finds `a/b/c`, `A/B`, and a link `a`. Reads
+ * the index itself, so it works without git, and in a repository that git does not open.
  *
  * @param gitFolder absolute path of the folder with `HEAD` and `index`
  * @param wanted path from the top of the work tree, with `/`
@@ -20,12 +20,12 @@ export async function trackedPaths(gitFolder: string, wanted: string): Promise<s
   const file = path.join(gitFolder, "index");
   const info = await stat(file).catch(undefinedIfMissing);
   if (!info) return [];
-  // Opening a pipe would wait for somebody to write.
+  // Opening a pipe would block until there is a writer.
   if (!info.isFile()) throw new UnknownIndex(`${file} is not a regular file`);
   if (info.size > LARGEST) throw new UnknownIndex(`${file} is larger than ${LARGEST} bytes`);
   const bytes = await readFile(file);
   const low = wanted.toLowerCase();
-  // The ids of objects have twenty bytes, or thirty-two where the repository says so.
+  // Object ids have 20 bytes, or 32 if the repository uses SHA-256.
   const names = namesIn(bytes, 20) ?? namesIn(bytes, 32);
   if (!names) throw new UnknownIndex(`${file} has a format that is not known`);
   return names.filter((name) => {
@@ -50,7 +50,7 @@ function namesIn(bytes: Buffer, idLength: number): string[] | undefined {
     at += version >= 3 && flags & 0x4000 ? 4 : 2;
     let kept = 0;
     if (version === 4) {
-      // How many bytes of the name before are dropped, seven bits a byte.
+      // How many bytes of the previous name to drop, seven bits per byte.
       let dropped = bytes[at]! & 0x7f;
       while (bytes[at++]! & 0x80) {
         if (at >= bytes.length) return undefined;

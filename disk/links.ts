@@ -1,12 +1,12 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 
-/** A path that leads through a symbolic link to where a stranger's repository must not reach. */
+/** A path that leaves the root through a symbolic link. */
 export class LinkProblem extends Error {}
 
 /**
- * Refuses to write through a link below a folder. The folder itself may be reached through links; what is not below it is
- * judged by its last part alone.
+ * Throws if a file would be written through a link below a folder. The folder itself may be reached through links; for a
+ * file outside of it, only the file itself is checked.
  *
  * @param root absolute path of the folder
  * @param file absolute path of the file to write, which need not be there yet
@@ -28,8 +28,8 @@ export async function refuseLinks(root: string, file: string): Promise<void> {
 }
 
 /**
- * Refuses what only looks as if it were below a folder. Real paths are compared, so the folder may be reached through links.
- * A path that was not below the folder to begin with was typed by a person, and is refused only when it is itself a link.
+ * Throws if a path only seems to be below a folder. Compares real paths, so the folder may be reached through links. A
+ * path outside of the folder was typed by the user and is rejected only if it is itself a link.
  *
  * @throws LinkProblem when the file or folder is a link, or lies behind one, that leads out of the folder
  */
@@ -47,12 +47,12 @@ export async function refuseLeaving(root: string, file: string): Promise<void> {
   throw new LinkProblem(`${file} leads through a link out of ${root}, to ${realFile}`);
 }
 
-/** Whether a relative path leads down. */
+/** Whether a relative path stays below its base. */
 function isBelow(relative: string): boolean {
   return relative !== "" && !/^\.\.(?:[\\/]|$)/.test(relative) && !path.isAbsolute(relative);
 }
 
-/** For what need not be there. */
+/** For paths that may not exist. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
   throw error;

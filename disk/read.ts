@@ -7,12 +7,12 @@ const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export const LARGEST_TEXT = 64 * 1024 * 1024;
 
 /**
- * Reads a regular file. A link is followed, but a pipe or a device at its end, which may have no end itself, is not opened.
+ * Reads a regular file. Follows links, but does not open pipes or devices, because reading them may never end.
  *
  * @throws an error whose message says what is wrong with the file, or that of the operating system
  */
 export async function readRegularFile(file: string, largest = LARGEST_TEXT): Promise<Buffer> {
-  // Without O_NONBLOCK, opening a pipe waits for somebody to write.
+  // Without O_NONBLOCK, opening a pipe blocks until there is a writer.
   const handle = await open(file, READ_AT_ONCE).catch(refuseSocket);
   try {
     refuseIrregular(await handle.stat(), largest);

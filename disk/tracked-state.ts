@@ -6,11 +6,11 @@ import { workTreeOf } from "./work-tree";
 const STATE = ".mosaic/state";
 
 /**
- * Why the state below a folder does not count: it came with the repository, so anybody may have written it, and it would tell
- * which edits of others this machine has seen.
+ * Why the state below a folder is rejected: git tracks it, so anyone may have written it, and it decides which edits
+ * count as seen.
  *
  * @param root absolute path of the folder that holds `.mosaic`
- * @returns a sentence with what to do, or undefined when the state is this machine's own
+ * @returns a message with what to do, or undefined if git does not track the state
  */
 export async function trackedState(root: string): Promise<string | undefined> {
   const tree = workTreeOf(root);

@@ -5,7 +5,7 @@ import path from "node:path";
 export interface WorkTree {
   /** Absolute real path of the folder that holds `.git`. */
   readonly top: string;
-  /** Absolute path of the folder with `HEAD` and `index`; for a worktree or submodule it lies elsewhere. */
+  /** Absolute path of the folder with `HEAD` and `index`; elsewhere for a worktree or submodule. */
   readonly gitFolder: string;
   /** Absolute path of the folder with `config` and `objects`; the same one, except in a worktree. */
   readonly commonFolder: string;
@@ -13,15 +13,14 @@ export interface WorkTree {
 
 /** Larger than any file of a few paths. */
 const SMALL = 64 * 1024;
-/** Repositories borrow objects from each other; git follows five steps. */
+/** Repositories can borrow objects from each other; git follows up to five steps. */
 const BORROWING_STEPS = 5;
-/** The mode bit of folders that everybody may write to, and where only the owner removes a file. */
+/** The sticky bit: everyone may write to the folder, and only owners may delete their files. */
 const STICKY = 0o1000;
 
 /**
  * The work tree that a folder lies in, found without asking git. Only a valid `.git` counts, which no commit can contain.
- * A folder that is itself laid out as a bare repository does not: those can be committed, and git would obey their
- * configuration.
+ * Bare repositories are ignored, because they can be committed, and git would use their configuration.
  */
 export function workTreeOf(folder: string): WorkTree | undefined {
   let real: string;
@@ -38,7 +37,7 @@ export function workTreeOf(folder: string): WorkTree | undefined {
   }
 }
 
-/** The work tree whose top a folder is, under whatever name the folder has; undefined for folders inside of one. */
+/** The work tree with this folder as its top; undefined for folders inside of one. */
 export function workTreeAt(folder: string): WorkTree | undefined {
   if (!existsSync(path.join(folder, ".git"))) return undefined;
   const tree = workTreeOf(folder);
@@ -46,8 +45,8 @@ export function workTreeAt(folder: string): WorkTree | undefined {
 }
 
 /**
- * Whether git would look for objects on another machine, or wait for ever. On Windows already naming a share signs in to it.
- * A list of lenders that is a pipe, or too long to be read here, is not left to git either.
+ * Whether git would read objects from another machine, or hang. On Windows, even opening a share signs in to it. Also
+ * true if the list of alternates is a pipe or too long.
  */
 export function hasUnusableObjects({ commonFolder }: WorkTree): boolean {
   let folders = [path.join(commonFolder, "objects")];
@@ -69,7 +68,7 @@ export function hasUnusableObjects({ commonFolder }: WorkTree): boolean {
   return false;
 }
 
-/** Whether another user has put `.git` into a folder that everybody may write to, such as /tmp. It rules nobody else's files. */
+/** Whether another user has put `.git` into a folder that everyone may write to, such as /tmp. It is then ignored. */
 function isPlanted(top: string): boolean {
   const user = process.getuid?.();
   const entry = lstatSync(path.join(top, ".git"), { throwIfNoEntry: false });
@@ -86,7 +85,7 @@ function gitFolderIn(top: string): string | undefined {
   return path.resolve(top, target);
 }
 
-/** @returns undefined when the folder is none of git's */
+/** @returns undefined if the folder is no git folder */
 function commonFolderOf(gitFolder: string): string | undefined {
   if (smallText(path.join(gitFolder, "HEAD")) === undefined) return undefined;
   const shared = smallText(path.join(gitFolder, "commondir"))?.trim();
@@ -106,7 +105,7 @@ function isFolder(name: string): boolean {
 function smallText(name: string): string | undefined {
   try {
     const info = statSync(name);
-    // Opening a pipe would wait for somebody to write.
+    // Opening a pipe would block until there is a writer.
     return info.isFile() && info.size <= SMALL ? readFileSync(name, "utf8") : undefined;
   } catch {
     return undefined;

@@ -11,12 +11,12 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a whole file by way of a second one beside it, so that a crash, a full disk or a kill leaves the old text or the new
- * one, and what was reported as written is on the disk. Makes folders as needed. A file that is there keeps its mode and, as
- * far as this user may say so, its owner.
+ * Writes a file atomically through a temporary file next to it: after a crash, a full disk or a kill, the file has the
+ * old or the new text. Syncs before it returns. Makes folders as needed. An existing file keeps its mode and, if
+ * permitted, its owner.
  *
- * @returns false when `isNew` and the file is there
- * @throws LinkProblem when the way to the file leads through a link; any other error names the file
+ * @returns false if `isNew` and the file exists
+ * @throws LinkProblem if the path of the file contains a link; any other error names the file
  */
 export async function writeFileSafely(
   file: string,
@@ -48,12 +48,12 @@ export async function writeFileSafely(
 }
 
 const TEMPORARY = /^\.mosaic-[0-9a-f]{16}\.tmp$/;
-/** No write takes this long. */
+/** Temporary files older than this belong to killed processes. */
 const ABANDONED_MS = 10 * 60_000;
-/** Folders that were searched by this process. */
+/** Folders that this process has already cleaned. */
 const searched = new Set<string>();
 
-/** Removes the second files of processes that were killed. Whether that works does not matter to the write. */
+/** Deletes temporary files of killed processes. Failures are ignored. */
 async function removeLeftovers(folder: string): Promise<void> {
   if (searched.has(folder)) return;
   searched.add(folder);
@@ -81,24 +81,24 @@ async function writeSynced(
   }
 }
 
-/** As root in a container over somebody's checkout, the file stays theirs. */
+/** Keeps the owner if the process runs as root, for example in a container. */
 async function keepOwner(
   handle: FileHandle,
   like: { mode: number; uid: number; gid: number },
 ): Promise<void> {
   const now = await handle.stat();
-  // What the process may not do to the file does not keep it from being written.
+  // Missing permissions must not prevent the write.
   if (now.uid !== like.uid || now.gid !== like.gid)
     await handle.chown(like.uid, like.gid).catch(() => undefined);
   await handle.chmod(like.mode & 0o777).catch(() => undefined);
 }
 
-/** Gives the written file its name unless something else has it. */
+/** Renames the file unless the name is taken. */
 async function linkNew(beside: string, file: string): Promise<void> {
   try {
     await link(beside, file);
   } catch (error) {
-    // File systems without hard links: the name is taken first.
+    // File systems without hard links: reserve the name first.
     if (!NO_HARD_LINKS.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
     await (await open(file, "wx")).close();
     await rename(beside, file);
@@ -106,7 +106,7 @@ async function linkNew(beside: string, file: string): Promise<void> {
 }
 const NO_HARD_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
-/** A name is on the disk when its folder is. Windows has no such thing. */
+/** A rename is durable after its folder is synced. Windows does not support this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

@@ -7,19 +7,19 @@ export interface Fault {
   readonly status?: number;
   /** Seconds, sent with a status of 429 or 503. */
   readonly retryAfter?: number;
-  /** Close the connection: before the request is carried out, or after it but without an answer. */
+  /** Close the connection: before the request is carried out, or after it without a response. */
   readonly close?: "before" | "after";
-  /** Answer 504, and carry the request out all the same: before that, or this many milliseconds after. */
+  /** Answer 504, and still carry the request out: before the response, or this many milliseconds after it. */
   readonly late?: number;
   /** Carry the request out, announce the whole answer, send half of it and close the connection. */
   readonly truncate?: boolean;
-  /** Milliseconds over which the body of the answer trickles in. */
+  /** Milliseconds over which the body is sent. */
   readonly slow?: number;
   /** Milliseconds to wait before anything else happens. */
   readonly delay?: number;
 }
 
-/** How often what goes wrong; probabilities from 0 to 1. */
+/** Probability of each fault, from 0 to 1. */
 export interface FaultPlan {
   /** Milliseconds, a range. */
   readonly latency?: readonly [number, number];
@@ -33,13 +33,13 @@ export interface FaultPlan {
   readonly slowTime?: readonly [number, number];
   /** Seconds. */
   readonly retryAfter?: number;
-  /** How many of the answers that can tell when to come back do; all by default. */
+  /** Fraction of the 429 and 503 responses with `retry-after`; all by default. */
   readonly retryAfterShare?: number;
-  /** How often usage jobs end otherwise than well. */
+  /** How often usage jobs do not succeed. */
   readonly jobs?: readonly (readonly [outcome: JobOutcome, probability: number])[];
 }
 
-/** For a client that looks and does not see it, and for one that has sent the next request by then. */
+/** Short enough for a client that reads once, long enough that its next request comes first. */
 const LATENESS_MS = [1, 100] as const;
 
 export const noFaults: FaultPlan = { statuses: [], drop: 0, lost: 0, late: 0, truncate: 0, slow: 0 };
@@ -111,7 +111,7 @@ export class FaultSource {
     const waiting = this.queue.shift();
     if (waiting) return waiting;
     const { latency, statuses, retryAfter, slowTime = [1000, 1000] } = this.plan;
-    // Every chance is drawn for every request, so that one that strikes does not shift those that come after it.
+    // Draw every random number for every request, so that one fault does not shift the following ones.
     const delay = latency ? this.within(latency) : undefined;
     const struck = statuses.map(([status, probability]) => (this.random() < probability ? status : 0));
     const drop = this.random() < this.plan.drop;

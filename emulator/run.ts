@@ -51,7 +51,7 @@ async function serve(options: EmulatorOptions, io: RunIo): Promise<number> {
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Listens for the signals that end the emulator; after the first one they have their usual effect again. */
+/** Handles the signals that stop the emulator once; a second signal has its usual effect. */
 function untilStopped(): { signal: Promise<void>; forget(): void } {
   let stop: () => void = () => undefined;
   const signal = new Promise<void>((resolve) => {

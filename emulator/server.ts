@@ -25,9 +25,9 @@ import type { HttpReply, HttpRequest, Service } from "./wire/service";
 export interface EmulatorOptions {
   /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** Names that may stand in `Host`, beside those of loopback and that of `host`; in lower case. */
+  /** Accepted names in `Host`, in addition to loopback and `host`; in lower case. */
   readonly allowedHosts?: readonly string[];
-  /** Origins whose pages are answered, beside those of loopback. */
+  /** Accepted origins, in addition to loopback. */
   readonly allowedOrigins?: readonly string[];
   /** Port to listen on; any free one by default. */
   readonly port?: number;
@@ -35,11 +35,11 @@ export interface EmulatorOptions {
   readonly data?: string;
   /** Access token that every call must carry. */
   readonly token?: string;
-  /** Dashboards to refuse although core finds nothing wrong with them. */
+  /** Dashboards to reject although they are valid. */
   readonly refuse?: readonly OrderedRefusal[];
-  /** Members and enum values to accept although core does not know them. */
+  /** Unknown members and enum values to accept. */
   readonly newer?: readonly string[];
-  /** Projects, by id or number, that answer 403. */
+  /** Projects, by id or number, that return 403. */
   readonly deny?: readonly string[];
   readonly faults?: FaultPlan;
   /** Seed of the faults; 1 by default. */
@@ -58,7 +58,7 @@ export interface UsageOptions {
   readonly client?: { readonly id: string; readonly secret: string };
   /** How long tokens live, in seconds; a day by default. */
   readonly tokenSeconds?: number;
-  /** Permissions that nobody has. */
+  /** Denied permissions. */
   readonly denied?: readonly string[];
   /** How long jobs wait and run, in milliseconds. */
   readonly queuedMs?: number;
@@ -72,11 +72,11 @@ export interface UsageOptions {
 export interface Emulator {
   /** Base URL without a slash at its end. */
   readonly url: string;
-  /** Lets each of the next requests meet one of these faults, in this order, before chance is asked again. */
+  /** Queues faults for the next requests, in this order, before random ones. */
   inject(...faults: Fault[]): void;
-  /** Lets the next usage jobs end in these ways, before chance is asked again. */
+  /** Queues outcomes of the next usage jobs, before random ones. */
   nextJobs(...outcomes: JobOutcome[]): void;
-  /** Stops listening, lets running requests finish for a moment, and then closes what is left. */
+  /** Stops listening, gives running requests a moment to finish, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -171,7 +171,7 @@ function usageService(
   return { jobs, service: new UsageService({ routes, access, report }) };
 }
 
-/** What happens to every request, whatever service it is for. */
+/** Handles a request of any service. */
 class Front {
   readonly closing = new AbortController();
 
@@ -227,7 +227,7 @@ class Front {
       body,
     };
     if (fault.late) {
-      // Nobody waits for it any more, and nothing is left to go wrong that `handle` would not report.
+      // Not awaited, because `handle` reports its own errors.
       setTimeout(() => void service.handle(call), fault.late);
       return `${send(request, response, service.failure(504, undefined))}, but carried out after`;
     }
@@ -243,8 +243,8 @@ class Front {
 }
 
 /**
- * The whole body, or undefined when it is larger than the service takes. What is too large is still read, up to a
- * limit, since a client that is cut off while it sends does not see the answer.
+ * The whole body, or undefined if it is too large for the service. A body that is too large is still read up to a limit,
+ * because a client that is cut off while it sends does not see the response.
  */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   let chunks: Buffer[] = [];
@@ -278,10 +278,10 @@ function send(
   return `${reply.status}, truncated`;
 }
 
-/** In how many pieces a slow body comes. */
+/** Number of chunks of a slow body. */
 const PIECES = 10;
 
-/** Sends the answer piece by piece over this many milliseconds, or until the client has had enough. */
+/** Sends the response in chunks over this many milliseconds, or until the client disconnects. */
 async function sendSlowly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -321,7 +321,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** The URL under which the server is reached; an address that stands for all is named as loopback. */
+/** The URL of the server; for an address of all interfaces, the loopback URL. */
 function urlOf({ port, address, family }: AddressInfo, host: string): string {
   const name = isEverywhere(address) ? "127.0.0.1" : host === "localhost" ? "localhost" : address;
   return `http://${family === "IPv6" && name.includes(":") ? `[${name}]` : name}:${port}`;

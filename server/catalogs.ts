@@ -2,13 +2,15 @@ import { type Catalog, type CatalogOverlay, shippedCatalog } from "../core/catal
 
 /** Catalogs with projects' own metrics, each for the dashboards below one folder. */
 export class Catalogs {
-  /** By the URI of the folder, with a slash at its end. Undefined: a folder of its own, of which nothing is known. */
+  /**
+   * By the URI of the folder, with a slash at its end. Undefined: a folder with its own profile but without an overlay.
+   */
   private readonly byFolder = new Map<string, Catalog | undefined>();
 
   /**
-   * Lays an overlay over the shipped catalog for what lies below a folder; null takes it away again.
+   * Sets the overlay for the dashboards below a folder; null removes it.
    *
-   * @returns whether dashboards may be judged otherwise now
+   * @returns whether findings may have changed
    */
   set(folder: string, overlay: CatalogOverlay | null): boolean {
     const key = folder.endsWith("/") ? folder : `${folder}/`;
@@ -17,7 +19,7 @@ export class Catalogs {
     return overlay !== null || before !== undefined;
   }
 
-  /** What the nearest folder of a document has; undefined where only the shipped catalog counts. */
+  /** The catalog of the nearest folder above a document; undefined where only the shipped catalog applies. */
   of(uri: string): Catalog | undefined {
     let nearest = "";
     for (const folder of this.byFolder.keys()) {

@@ -13,10 +13,10 @@ import {
 import type { FoundFile, Runtime, Wants } from "./runtime";
 
 /**
- * A runtime that asks the client about files that the server cannot see itself: those of other schemes than `file`, or,
- * in a web worker, all.
+ * A runtime that reads files through the client where the server cannot: other schemes than `file`, or all files in a web
+ * worker.
  *
- * @param mayAsk whether the client has said that it answers
+ * @param mayAsk whether the client supports these requests
  */
 export function withClientFiles(own: Runtime, connection: Connection, mayAsk: () => boolean): Runtime {
   const isOurs = (uri: string) => own.canRead?.(uri) === true || !mayAsk();

@@ -5,7 +5,7 @@ import { settingsFor } from "../core/config/severity";
 import { decodedUri } from "../core/uri";
 import type { Runtime } from "./runtime";
 
-/** A configuration file with the folder it rules. */
+/** A configuration file and the folder it applies to. */
 export interface ConfigFile {
   /** URI of the folder that holds `.mosaic`, with a slash at the end. */
   readonly root: string;
@@ -16,8 +16,9 @@ export interface ConfigFile {
 }
 
 /**
- * The `.mosaic/config.json` of each document, found in its folder and upwards to the workspace folder, read once until it
- * changes. What lies above the workspace belongs to somebody else; for a document outside of it only its own folder counts.
+ * Finds the `.mosaic/config.json` of each document, in its folder and its parents up to the workspace folder, and caches
+ * it until it changes. Folders above the workspace are not searched, because anyone may have written them; for a document
+ * outside of the workspace, only its own folder is.
  */
 export class Configs {
   private readonly byFolder = new Map<string, Promise<ConfigFile | undefined>>();
@@ -25,7 +26,7 @@ export class Configs {
 
   constructor(private readonly runtime: Runtime) {}
 
-  /** The configuration that rules a document; undefined without one. */
+  /** The configuration of a document; undefined without one. */
   async of(documentUri: string): Promise<ConfigFile | undefined> {
     const folder = parentOf(documentUri);
     return folder === undefined ? undefined : this.below(folder);
@@ -38,13 +39,13 @@ export class Configs {
     return settingsFor(file.config, decodedUri(documentUri.slice(file.root.length)), matchesGlob);
   }
 
-  /** The workspace has these folders now; URIs with a slash at the end. */
+  /** Sets the workspace folders; URIs with a slash at the end. */
   set folders(folders: readonly string[]) {
     this.workspace = folders;
     this.reset();
   }
 
-  /** Forgets what was read, because a configuration has come, gone or changed. */
+  /** Clears the cache, because a configuration was created, changed or deleted. */
   reset(): void {
     this.byFolder.clear();
   }

@@ -19,11 +19,14 @@ import { queryDiagnostics } from "./query-features";
 import type { RequestGuard } from "./request-guard";
 import { SEVERITIES } from "./severities";
 
-/** How long typing has to rest before findings are pushed, in milliseconds. Clients that pull set their own pace. */
+/**
+ * Delay after the last keystroke before findings are pushed, in milliseconds. Clients that pull choose their own delay.
+ */
 const PUSH_DELAY = 200;
 
 /**
- * One channel a client: pulled where the client can, pushed with their version otherwise, never both.
+ * Each client gets findings through one channel: it pulls if it can, otherwise they are pushed with their version; never
+ * both.
  *
  * @returns revalidates everything that is open
  */
@@ -44,13 +47,13 @@ export function registerDiagnostics(
     queries: QueryDocuments;
     /** Whether the client pulls findings. */
     pulls(): boolean;
-    /** Whether it can be asked to pull them again. */
+    /** Whether the client supports a refresh request. */
     refreshes(): boolean;
   },
 ): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  /** The last answer about each document: a client that has it still need not get it again. */
+  /** The last result of each document, to answer "unchanged". */
   const answers = new Map<string, { readonly resultId: string; readonly items: string }>();
   let answered = 0;
 

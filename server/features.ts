@@ -56,18 +56,18 @@ import type { RequestGuard } from "./request-guard";
 import type { SeenNames } from "./seen-names";
 import type { Settings } from "./settings";
 
-/** What the language features need from the server around them. */
+/** What the language features need from the server. */
 export interface FeatureContext {
   readonly models: Models;
   readonly configs: Configs;
   readonly guard: RequestGuard;
   readonly settings: Settings;
-  /** Documents with one query each; what they do not answer has no result there. */
+  /** Query tabs. Requests that they do not support have no result. */
   readonly queries: QueryDocuments;
   /** Resource names in other dashboards. */
   readonly names: SeenNames;
   snippets(): boolean;
-  /** Whether the client asks for the edits of an action only when it is chosen. */
+  /** Whether the client resolves the edits of a code action lazily. */
   resolvesEdits(): boolean;
   /** Commands of the client that actions may name. */
   commands(): readonly string[];
@@ -79,7 +79,7 @@ interface AboutDocument {
   readonly position?: Position;
 }
 
-/** In Terraform code fixes are offered, and of refactorings none: nearly all of them write JSON. */
+/** Terraform code gets fixes but no refactorings, because nearly all of them write JSON. */
 function quickFixes(
   dashboard: Dashboard,
   uri: string,
@@ -93,9 +93,9 @@ function quickFixes(
   return codeActions(dashboard, uri, range, diagnostics, [QuickFix], { settings });
 }
 
-/** The features of LSP itself: each is a function of core on one document, answered under the guard. */
+/** Registers the features of LSP: each is a function of core on one document, run in the guard. */
 export function registerFeatures(connection: Connection, context: FeatureContext): void {
-  /** Runs `work` on an open document; a document that is not open and a failure give `nothing`. */
+  /** Runs `work` on an open document; returns `nothing` if it is not open or `work` fails. */
   function on<Result>(
     method: string,
     { uri }: { uri: string },
@@ -110,7 +110,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     });
   }
 
-  /** A handler that asks `ofDashboard` about an open dashboard and `ofQuery` about a query document. */
+  /** A handler that calls `ofDashboard` for an open dashboard and `ofQuery` for a query tab. */
   function onEither<Params extends AboutDocument, Result>(
     method: string,
     nothing: Result,

@@ -6,10 +6,10 @@ import { MAX_SIZE } from "../core/discover/candidates";
 import { MAX_ENTRIES, type Tree, type TreeEntry, walkTree } from "../core/discover/walk";
 import type { FoundFile, Wants } from "./runtime";
 
-/** Files that are asked about at the same time. */
+/** Number of files to stat concurrently. */
 const AT_ONCE = 8;
 
-/** `Runtime.listFiles` on a disk. Folder by folder, so that nothing else has to wait for it. */
+/** `Runtime.listFiles` on a disk. Works folder by folder, so that other requests are not blocked. */
 export async function listFiles(folder: string, wants: Wants, limit: number): Promise<readonly FoundFile[]> {
   if (!folder.startsWith("file:")) return [];
   const root = fileURLToPath(folder);

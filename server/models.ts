@@ -11,7 +11,7 @@ import type { Catalogs } from "./catalogs";
 import { isQueryDocument } from "./query-documents";
 import type { Templates } from "./templates";
 
-/** What the server keeps of one dashboard of an open document. */
+/** Cached state of one dashboard of an open document. */
 export interface Model {
   /** The text as the editor has it, for its version and its positions. */
   readonly document: TextDocument;
@@ -19,7 +19,7 @@ export interface Model {
   readonly address?: string;
   readonly dashboard: Dashboard;
   readonly pictures: PictureTracker;
-  /** What the pictures showed that gestures may still be about. */
+  /** Recent pictures that gestures may refer to. */
   readonly past: PictureHistory;
 }
 
@@ -36,15 +36,15 @@ export interface OpenDashboard extends FileDashboard {
   readonly dashboard: Dashboard | undefined;
 }
 
-/** Trees are several times the size of their text, so only those of the documents asked for last are kept. */
+/** Trees are several times as large as their text, so only the most recently used ones are cached. */
 const KEPT = 8;
 
 /**
- * One parse a version, shared by every feature; dropped when the document closes or others are in use. A document is one
- * dashboard, or by its form a list of them, each with an address.
+ * Parses each version once for all features. Drops it when the document closes, or when other documents are used. A
+ * document is one dashboard or, depending on its form, a list of dashboards with addresses.
  */
 export class Models {
-  /** In the order of their last use. */
+  /** Least recently used first. */
   private readonly parsed = new Map<
     string,
     {
@@ -54,7 +54,7 @@ export class Models {
       readonly dashboard: Dashboard;
     }
   >();
-  /** Files whose form says which dashboards they hold; in the order of their last use. */
+  /** Files that can contain several dashboards; least recently used first. */
   private readonly files = new Map<string, FileModel>();
   /** By URI and address. */
   private readonly pictureStates = new Map<string, Map<string, Pick<Model, "pictures" | "past">>>();
@@ -65,7 +65,7 @@ export class Models {
     private readonly templates: Templates,
   ) {}
 
-  /** Finds out what an open document's findings depend on beside its text. To be awaited before findings are told. */
+  /** Loads what the findings of an open document depend on besides its text. Await this before you report findings. */
   async prepare(uri: string): Promise<void> {
     const document = this.documents.get(uri);
     if (document && !isQueryDocument(uri)) await this.templates.prepare(uri, document.getText());
@@ -96,19 +96,19 @@ export class Models {
     );
   }
 
-  /** As `all`; none where the rest of the document belongs to other tools, which answer for the whole of it. */
+  /** Like `all`, but empty if the rest of the document belongs to other tools, which serve the whole document. */
   whole(uri: string): readonly Model[] {
     return fileFormOf(uri)?.isEmbedded ? [] : this.all(uri);
   }
 
-  /** What there is to know of the dashboards of an open file that may hold several; undefined for other documents. */
+  /** Describes the dashboards of an open file that can contain several; undefined for other documents. */
   list(uri: string): { document: TextDocument; dashboards: readonly OpenDashboard[] } | undefined {
     const document = this.documents.get(uri);
     const form = fileFormOf(uri);
     return document && form && this.in(document, uri, form);
   }
 
-  /** The dashboard at a position: the document, or the one of its dashboards in which the position lies. */
+  /** The dashboard at a position of a document. */
   at(uri: string, position: Position): Model | undefined {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return undefined;
@@ -119,12 +119,12 @@ export class Models {
     const found = dashboards.find(({ part, document: read }) =>
       form.isEmbedded ? isInside(read?.root, offset) : isWithin(part, offset),
     );
-    // What the form fills in belongs to its own tools.
+    // Holes belong to the tools of the file's own language.
     if (form.isEmbedded && found?.document?.holes?.some((hole) => isInside(hole, offset))) return undefined;
     return found && this.of(uri, found.address);
   }
 
-  /** The dashboards of a text that no open document has, judged once. */
+  /** The dashboards of a text that is not open, checked without a cache. */
   async unopened(uri: string, text: string): Promise<readonly Dashboard[]> {
     const form = fileFormOf(uri);
     if (form) return form.read(text).flatMap((each) => this.read(uri, each) ?? []);
@@ -184,7 +184,7 @@ export class Models {
   }
 }
 
-/** Puts an entry to the end, and lets go of those that were not used for long. */
+/** Marks an entry as most recently used, and drops the least recently used ones. */
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);

@@ -22,9 +22,9 @@ import type { RequestGuard } from "./request-guard";
 export interface NavigationContext {
   readonly models: Models;
   readonly guard: RequestGuard;
-  /** Whether the client takes the range that a definition was asked from. */
+  /** Whether the client supports `LocationLink`. */
   takesLinks(): boolean;
-  /** Whether it takes edits of a certain version of a document. */
+  /** Whether the client supports versioned document edits. */
   takesVersions(): boolean;
 }
 
@@ -33,7 +33,7 @@ interface At {
   readonly position: { readonly line: number; readonly character: number };
 }
 
-/** Going to, finding and renaming template variables and widget ids. */
+/** Registers definition, references and rename of template variables and widget ids. */
 export function registerNavigation(connection: Connection, context: NavigationContext): void {
   const { models, guard } = context;
   const at = ({ textDocument, position }: At) => {
@@ -81,7 +81,7 @@ export function registerNavigation(connection: Connection, context: NavigationCo
       const edits = renameAt(place.model.dashboard, place.offset, params.newName);
       return typeof edits === "string" ? edits : toWorkspaceEdit(place.model, params.textDocument.uri, edits);
     });
-    // A refusal is for the author to read, in the words of the rule.
+    // Show the author why a name is invalid.
     if (typeof result === "string") throw new ResponseError(LSPErrorCodes.RequestFailed, result);
     return result;
   });

@@ -23,7 +23,7 @@ async function readText(uri: string): Promise<string | undefined> {
   return readFile(fileURLToPath(uri), "utf8").catch(() => undefined);
 }
 
-/** Does what the command line says. */
+/** Runs the command line. */
 export function runProgram(start: typeof startServer): void {
   const args = process.argv.slice(2);
   if (args.includes("--version")) process.stdout.write(`${MOSAIC_VERSION}\n`);

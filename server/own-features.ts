@@ -12,7 +12,7 @@ import {
   type ServerCapabilities,
 } from "vscode-languageserver";
 
-/** What an editor has of its own for JSON, and of which a second one would be a nuisance. */
+/** Features that editors already have for JSON, so that a second provider would show everything twice. */
 export const OWN_FEATURES = {
   documentSymbolProvider: true,
   documentHighlightProvider: true,
@@ -33,7 +33,7 @@ const REQUESTS = [
   DocumentColorRequest,
 ];
 
-/** Whether a client lets each of these be registered while it runs, which alone can name a language. */
+/** Whether the client supports dynamic registration of all of these. Only that can restrict a feature to a language. */
 export function takesOwnFeatures({ textDocument }: ClientCapabilities): boolean {
   return [
     textDocument?.documentSymbol,
@@ -46,7 +46,7 @@ export function takesOwnFeatures({ textDocument }: ClientCapabilities): boolean 
   ].every((feature) => feature?.dynamicRegistration === true);
 }
 
-/** Offers them for the documents of one language. */
+/** Registers them for one language. */
 export async function registerOwnFeatures(connection: Connection, language: string): Promise<void> {
   const options = { documentSelector: [{ language }] };
   const registrations = BulkRegistration.create();

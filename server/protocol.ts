@@ -5,13 +5,13 @@ import type { Severity } from "../core/finding";
 import type { Gesture } from "../core/grid/moves/gesture";
 
 /**
- * What the server answers beside the Language Server Protocol. Types only: the client knows the server by these names
- * and shapes and by nothing else. `docs/protocol.md` tells the same in prose.
+ * Mosaic's own requests in addition to LSP. Types only: this is all that the client imports of the server.
+ * `docs/protocol.md` describes them.
  */
 export const Requests = {
-  /** The picture of a dashboard, or what changed since the one that the asker has. */
+  /** The picture of a dashboard, or a patch since the version that the caller has. */
   picture: "mosaic/picture",
-  /** What a gesture on a picture changes in the text. */
+  /** The text edits of a gesture on a picture. */
   edit: "mosaic/edit",
   /** Where a tile stands in the text. */
   reveal: "mosaic/reveal",
@@ -19,21 +19,21 @@ export const Requests = {
   tileAt: "mosaic/tileAt",
   /** The dashboards of a document that may hold several. */
   dashboards: "mosaic/dashboards",
-  /** All findings of the text as it is now, whatever way diagnostics travel. */
+  /** All findings of the current text, independent of how diagnostics are sent. */
   findings: "mosaic/findings",
-  /** What there is to say about a kind of finding. */
+  /** The page of a rule. */
   rule: "mosaic/rule",
   /** The query that a position lies in. */
   queryAt: "mosaic/queryAt",
-  /** What a project's own lists of metrics say, for the dashboards below a folder. */
+  /** Sets the metrics of a project for the dashboards below a folder. */
   catalog: "mosaic/catalogue",
 } as const;
 
-/** What the server asks a client that has said `readsFiles`. */
+/** Requests from the server to a client with `readsFiles`. */
 export const ClientRequests = {
   /** The text of a file that the server cannot read itself. */
   readText: "mosaic/readText",
-  /** The JSON files below a folder that it cannot look into. */
+  /** The JSON files below a folder that it cannot list. */
   findFiles: "mosaic/findFiles",
   /** Whether such files have changed. */
   stamps: "mosaic/stamps",
@@ -50,7 +50,7 @@ export interface DashboardParams {
 }
 
 export interface PictureParams extends DashboardParams {
-  /** Version of the picture that the asker already has. */
+  /** Version of the picture that the caller already has. */
   readonly known?: number;
 }
 /** `null` when the server does not have the document. */
@@ -68,10 +68,10 @@ export type EditResult =
       readonly version: number;
       /** None when the gesture changes nothing. */
       readonly edits: readonly TextEdit[];
-      /** Ids, in the text that comes out, of the tiles that the person is busy with. */
+      /** Ids of the tiles to select, in the resulting text. */
       readonly select: readonly string[];
     }
-  /** Why it is not done, as a sentence for the person who did it. */
+  /** Why the gesture is rejected, as a message for the user. */
   | { readonly reason: string }
   | null;
 
@@ -93,7 +93,7 @@ export type DashboardsResult = readonly DashboardInFile[] | null;
 export interface DashboardInFile {
   /** What the other requests call it. */
   readonly address: string;
-  /** As a person calls it, such as the name of a Terraform resource. */
+  /** Display name, such as the address of a Terraform resource. */
   readonly name: string;
   /** The `displayName`, where it is written out. */
   readonly title?: string;
@@ -118,7 +118,7 @@ export interface FileFinding {
 export type FindingsResult = {
   readonly version: number;
   readonly findings: readonly FileFinding[];
-  /** Who fills the document in, when it is known to be a template. */
+  /** The tool that renders the document, if it is known to be a template. */
   readonly filledBy?: string;
 } | null;
 
@@ -141,9 +141,9 @@ export type QueryAtResult = {
   readonly path: readonly (string | number)[];
   /** Language id, such as `promql`. */
   readonly language: string;
-  /** Language as a person calls it. */
+  /** Display name of the language. */
   readonly languageName: string;
-  /** Ending for the name of a document in this language. */
+  /** File extension of the language. */
   readonly extension: string;
   /** Title of the widget around it. */
   readonly title?: string;
@@ -175,24 +175,24 @@ export type FindFilesResult = readonly string[];
 export interface StampsParams {
   readonly uris: readonly string[];
 }
-/** For each file what is another text when the file changes; `null` when it is not there. */
+/** For each file, a string that changes when the file does; `null` if there is no such file. */
 export type StampsResult = readonly (string | null)[];
 
-/** Options a client may give with `initialize`. */
+/** `initializationOptions` of the client. */
 export interface InitializationOptions {
   /** Commands of the client that actions may name, such as `mosaic.addCondition`. */
   readonly commands?: readonly string[];
   /**
-   * Whether the client answers `mosaic/readText`, `mosaic/findFiles` and `mosaic/stamps`, about files of other schemes
-   * than `file` or, when the server is a web worker, about all.
+   * Whether the client supports `mosaic/readText`, `mosaic/findFiles` and `mosaic/stamps`: for other schemes than `file`,
+   * or for all files if the server is a web worker.
    */
   readonly readsFiles?: boolean;
   /**
-   * Id of the language whose documents nobody else serves. Formatting, symbols, folding, selection, colors and highlights are
-   * offered for that language only, because documents of others, such as JSON, have them from elsewhere. Needs a client
-   * that takes these features while it runs.
+   * Id of the language that only Mosaic serves. Formatting, symbols, folding, selection, colors and highlights are
+   * registered for this language only, because other languages, such as JSON, have their own providers. Requires dynamic
+   * registration.
    */
   readonly ownLanguage?: string;
-  /** Name of a request whose handler fails on purpose; for tests of the error envelope only. */
+  /** Name of a request whose handler fails on purpose; for tests of the request guard only. */
   readonly failIn?: string;
 }

@@ -9,7 +9,7 @@ import type { Models } from "./models";
 import type { RequestGuard } from "./request-guard";
 import type { Runtime } from "./runtime";
 
-/** How long a dashboard has to rest before the findings of its queries are asked for again, in milliseconds. */
+/** Delay after the last change of a dashboard before the findings of its queries are refreshed, in milliseconds. */
 const REFRESH_DELAY = 400;
 
 /** Whether a URI names a document that holds one query of a dashboard. */
@@ -17,13 +17,13 @@ export function isQueryDocument(uri: string): boolean {
   return uri.startsWith(`${QUERY_SCHEME}:`);
 }
 
-/** What query documents need from the server around them. */
+/** What query tabs need from the server. */
 export interface QueryContext {
   readonly models: Models;
   readonly catalogs: Catalogs;
   readonly runtime: Runtime;
   readonly guard: RequestGuard;
-  /** Whether the client can be asked to pull findings again. */
+  /** Whether the client supports a refresh of diagnostics. */
   refreshes(): boolean;
 }
 
@@ -34,7 +34,7 @@ export interface OpenQuery {
   readonly view: QueryView;
 }
 
-/** Queries that are open in documents of their own, answered by the same code as in their dashboards. */
+/** Queries that are open in their own tab, served by the same code as in their dashboards. */
 export class QueryDocuments {
   private readonly views = new Map<
     string,
@@ -49,15 +49,15 @@ export class QueryDocuments {
     private readonly documents: TextDocuments<TextDocument>,
     private readonly context: QueryContext,
   ) {
-    // What a dashboard declares decides about its queries, too.
+    // Queries depend on the variables that the dashboard declares.
     documents.onDidChangeContent(({ document: { uri } }) => {
       if (this.documents.keys().some((key) => addressOfUri(key)?.dashboard === uri)) this.refreshLater();
     });
   }
 
   /**
-   * The handler of a request about a document: `ofDashboard` answers for dashboards, `ofQuery` for query documents. A
-   * query document whose dashboard has no query there any more, and a failure, give `nothing`.
+   * The handler of a request about a document: `ofDashboard` answers for dashboards, `ofQuery` for query documents.
+   * Returns `nothing` if the dashboard no longer has the query, or on a failure.
    */
   handler<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
     method: string,
@@ -85,7 +85,7 @@ export class QueryDocuments {
   private async open(uri: string): Promise<OpenQuery | undefined> {
     const address = addressOfUri(uri);
     const parent = address && (await this.dashboard(address));
-    // Looked up after the wait, so that the answer is about the text as it is now.
+    // Looked up after the wait, so that the result matches the current text.
     const document = this.documents.get(uri);
     if (!document || !address) return undefined;
     let known = this.views.get(uri);

@@ -98,7 +98,7 @@ export function querySignature({ document, view }: OpenQuery, position: Position
   return found ? signatureOf(found) : null;
 }
 
-/** Formats a query with a line for each clause: in its own tab it has the room. */
+/** Formats a query with one clause per line, because a tab has room for it. */
 export function formatQuery({ document, view }: OpenQuery): TextEdit[] | null {
   const formatted = view.language.format?.(view.text, "lines");
   if (formatted === undefined || formatted === view.text) return null;

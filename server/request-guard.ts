@@ -24,7 +24,7 @@ export class RequestGuard {
     return result;
   }
 
-  /** `run` for work that has to wait. */
+  /** `run` for asynchronous work. */
   async runAsync<T>(name: string, harmless: T, token: CancellationToken, work: () => Promise<T>): Promise<T> {
     if (token.isCancellationRequested) throw cancelled();
     let result: T;

@@ -50,7 +50,7 @@ export function registerRequests(
     catalogs: Catalogs;
     configs: Configs;
     guard: RequestGuard;
-    /** Called when what was said about open dashboards may no longer hold. */
+    /** Called when results about open dashboards may be out of date. */
     revalidate(): void;
   },
 ): void {

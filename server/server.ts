@@ -28,7 +28,7 @@ import { Workspace } from "./workspace";
 
 declare const MOSAIC_VERSION: string;
 
-/** Wires core to a connection. Nothing here knows what a dashboard is, or where it runs. */
+/** Connects core to an LSP connection, independent of the runtime. */
 export function startServer(connection: Connection, ownRuntime: Runtime): void {
   let clientReads = false;
   const runtime = withClientFiles(ownRuntime, connection, () => clientReads);

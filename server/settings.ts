@@ -9,7 +9,7 @@ import type { RequestGuard } from "./request-guard";
 /** The user's settings as far as they concern the server; defaults where the client has none. */
 export class Settings {
   inlayHints: InlayHintOptions = { durations: true, enumNumbers: true };
-  /** Whether dashboards that are not open are judged, too. */
+  /** Whether to check dashboards that are not open, too. */
   workspaceFindings = false;
   private refreshesHints = false;
 
@@ -20,11 +20,11 @@ export class Settings {
     private readonly onRead: () => void,
   ) {}
 
-  /** Reads the settings from a client that can tell them, now and after each change. */
+  /** Reads the settings from the client, now and after each change. */
   async start(client: ClientCapabilities): Promise<void> {
     this.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
     if (client.workspace?.configuration !== true) return;
-    // The ones known so far are used.
+    // Keep the current settings.
     const failed = (error: unknown) => this.guard.log("reading the settings", error);
     this.connection.onDidChangeConfiguration(() => void this.read().catch(failed));
     try {

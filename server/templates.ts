@@ -11,7 +11,10 @@ import type { Runtime } from "./runtime";
 /** More Terraform files than these in one folder are not looked through. */
 const MAX_FILES = 200;
 
-/** Which documents are templates, by the Terraform code beside and above them, read once until it changes. */
+/**
+ * Determines which documents are templates, from the Terraform code in their folder and its parents, cached until it
+ * changes.
+ */
 export class Templates {
   /** Folders of the workspace, each with a slash at its end: nothing above them is looked at. */
   folders: readonly string[] = [];
@@ -20,24 +23,24 @@ export class Templates {
 
   constructor(private readonly runtime: Runtime) {}
 
-  /** What is known of a text by now as a template. */
+  /** What is known so far about a text as a template. */
   of(uri: string, text: string): Template | undefined {
     return detectTemplate(pathOf(uri), text, this.contextOf(uri));
   }
 
-  /** What is known by now to lie around a document; another object when it is known better. */
+  /** The known surroundings of a document; a new object after they change. */
   contextOf(uri: string): TemplateContext {
     return this.known.get(uri) ?? NO_TEMPLATE_CONTEXT;
   }
 
-  /** Finds out what lies around a document, whose text may tell that nobody needs to know. */
+  /** Reads the surroundings of a document, unless its text shows that they do not matter. */
   async prepare(uri: string, text: string): Promise<void> {
     if (this.known.has(uri) || !this.runtime.listFolder || !/[$%]\{/.test(text)) return;
     const code = (await Promise.all(this.foldersOf(uri).map((folder) => this.codeIn(folder)))).flat();
     this.known.set(uri, { uses: terraformUses(code, pathOf(uri)), terraform: code.length > 0 });
   }
 
-  /** Some Terraform code has come, gone or changed. */
+  /** Terraform code was created, changed or deleted. */
   reset(): void {
     this.code.clear();
     this.known.clear();
@@ -73,7 +76,7 @@ export class Templates {
   }
 }
 
-/** The path in a URI, as Terraform's code would have it. */
+/** The path in a URI, as written in Terraform code. */
 function pathOf(uri: string): string {
   return decodedUri(uri.replace(/^[a-z][\w+.-]*:\/\/[^/]*\//i, ""));
 }

@@ -12,14 +12,14 @@ import {
 import type { RequestGuard } from "./request-guard";
 import type { WorkspaceIndex } from "./workspace-index";
 
-/** How long changes are gathered before they are told, in milliseconds. */
+/** How long changes are collected before they are reported, in milliseconds. */
 const GATHER = 100;
 
 /**
- * Findings of dashboards that are not open, for clients that pull them. The request stays open while there is nothing new to
- * tell, as the protocol has it for this one. What is open is told by the other channel and reported as empty here.
+ * Findings of dashboards that are not open, for clients with workspace diagnostics. As LSP specifies, the request stays
+ * open until there is something to report. Open documents are reported as empty, because they have document diagnostics.
  *
- * @returns turns the channel on and off, for a client that can be told so while it runs
+ * @returns a function that turns workspace diagnostics on and off
  */
 export function registerWorkspaceFindings(
   connection: Connection,
@@ -36,7 +36,7 @@ export function registerWorkspaceFindings(
     ),
   );
 
-  /** Tells everything that differs from what the client has; goes on until it is canceled where it may tell in parts. */
+  /** Reports everything that differs from the client's state. With partial results, continues until it is canceled. */
   async function follow(
     known: Map<string, string>,
     token: CancellationToken,
@@ -45,7 +45,7 @@ export function registerWorkspaceFindings(
     while (on && !token.isCancellationRequested) {
       const changed = nextChange(index, token);
       const updated = index.update(true).catch((error: unknown) => guard.log("workspace", error));
-      // The first files are told before the last are read.
+      // Report the first files before the last ones are read.
       await (progress ? Promise.race([changed, updated]) : updated);
       const items = differences(index, known);
       if (items.length > 0) {
@@ -62,14 +62,14 @@ export function registerWorkspaceFindings(
     if (wanted === on) return;
     on = wanted;
     if (!wanted) {
-      // Taking the provider away makes the client forget its findings; the request that waits is let go.
+      // Unregistering the provider makes the client drop its findings; the open request ends.
       index.opened();
       (await registration)?.dispose();
       registration = undefined;
       return;
     }
     registration = connection.client.register(DocumentDiagnosticRequest.type, {
-      // No document is of this scheme: open ones have a provider of their own.
+      // No document has this scheme, because open ones have their own provider.
       documentSelector: [{ language: "monitoring-dashboard", scheme: "mosaic-unopened" }],
       identifier: "mosaic-workspace",
       interFileDependencies: false,
@@ -79,7 +79,7 @@ export function registerWorkspaceFindings(
   };
 }
 
-/** Reports of files that a client knows otherwise than they are; `known` is brought up to date. */
+/** Reports of files that differ from the client's state; updates `known`. */
 function differences(index: WorkspaceIndex, known: Map<string, string>): WorkspaceDocumentDiagnosticReport[] {
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   const seen = new Set<string>();
@@ -92,7 +92,7 @@ function differences(index: WorkspaceIndex, known: Map<string, string>): Workspa
     if (!diagnostics) continue;
     seen.add(uri);
     const resultId = String(serial);
-    // A file without findings is worth a word only where there were some.
+    // Report a file without findings only if it had some.
     if (known.get(uri) === resultId || (diagnostics.length === 0 && !known.get(uri))) continue;
     report(uri, resultId, { kind, uri, version: null, resultId, items: [...diagnostics] });
   }

@@ -19,30 +19,30 @@ const MAX_FILES = 20_000;
 /** Files that are read at the same time. */
 const AT_ONCE = 4;
 
-/** What is known of one dashboard that is not open. */
+/** State of one dashboard that is not open. */
 export interface IndexEntry {
   readonly uri: string;
-  /** Another number each time that the file is read. */
+  /** Changes each time the file is read. */
   readonly serial: number;
   readonly places: readonly NamedPlace[];
   readonly names: ResourceNames;
-  /** Findings with the severities of the configuration; undefined while nobody has asked for them. */
+  /** Findings with the severities of the configuration; undefined until they are requested. */
   readonly diagnostics: readonly Diagnostic[] | undefined;
 }
 
 /**
- * Dashboards of the workspace that are not open. Nothing is read before somebody asks, then a few files at a time with
- * a pause after each, and again only what has changed since.
+ * Dashboards of the workspace that are not open. Reads nothing before the first request, then a few files at a time with
+ * a pause after each, and later only files that have changed.
  */
 export class WorkspaceIndex {
   folders: readonly string[] = [];
-  /** Whether the client tells what changes on the disk; else the files are listed each time. */
+  /** Whether the client watches files; otherwise the files are listed each time. */
   watched = false;
-  /** Told the globs of a configuration before the files that they match are listed. */
+  /** Called with the globs of a configuration before their files are listed. */
   onGlobs: ((root: string, globs: readonly string[]) => void) | undefined;
   private scopes: readonly Scope[] = [];
   private readonly entries = new Map<string, IndexEntry & { readonly stamp: string }>();
-  /** Files that turned out to hold no dashboard, with the stamps they had. */
+  /** Files without a dashboard, with their stamps. */
   private readonly others = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   /** Files to read, by key; what is known of them may be out of date. */
@@ -69,7 +69,7 @@ export class WorkspaceIndex {
     for (const [key, entry] of this.entries) if (!open.has(key)) yield entry;
   }
 
-  /** Brings what is known up to date. With `judge`, findings too, from then on. */
+  /** Updates the index. With `judge`, also computes findings from then on. */
   async update(judge: boolean): Promise<void> {
     if (judge && !this.validates) {
       this.validates = true;
@@ -82,13 +82,13 @@ export class WorkspaceIndex {
     await this.running;
   }
 
-  /** Calls back once after something has changed: a file, what is known of it, or whether it is open. */
+  /** Calls back once after a change of a file, of its findings, or of whether it is open. */
   onceChanged(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A file has changed or come (`exists`) or gone. */
+  /** A file was created or changed (`exists`), or deleted. */
   touch(uri: string, exists: boolean): void {
     const key = uriKey(uri);
     if (!this.scopeOf(key)) return;
@@ -96,13 +96,13 @@ export class WorkspaceIndex {
     else {
       this.stale.delete(key);
       this.others.delete(key);
-      // The most that comes and goes is no dashboard, and nobody has to hear of it.
+      // Most files that change are no dashboards and need no event.
       if (!this.entries.delete(key)) return;
     }
     this.changed();
   }
 
-  /** Everything has to be judged again: a configuration or a catalog is another one. */
+  /** Revalidates everything, because a configuration or a catalog changed. */
   reset(): void {
     this.forgetStamps();
     this.changed();
@@ -172,7 +172,7 @@ export class WorkspaceIndex {
     );
   }
 
-  /** Reads a file again. @returns whether what is known of dashboards is another thing now */
+  /** Reads a file again. @returns whether the index changed */
   private async read(key: string, file: FoundFile): Promise<boolean> {
     const { uri, stamp } = file;
     const text = await this.textOf(key, file);
@@ -202,7 +202,7 @@ export class WorkspaceIndex {
     const scope = this.scopeOf(key);
     const path = scope && key.slice(scope.key.length);
     if (!scope || scope.wants(path!, true)) return runtime.readText(uri);
-    // A file that was listed is known not to be ignored.
+    // Listed files are not ignored.
     const read = (file: string) =>
       runtime.readText(scope.folder + file.split("/").map(encodeURIComponent).join("/"));
     if (stamp === "" && !this.entries.has(key) && (await isIgnoredByGit(path!, read))) return undefined;
@@ -211,12 +211,12 @@ export class WorkspaceIndex {
   }
 }
 
-/** A copy of plain data whose strings are not parts of the file's text, which would stay in memory with the smallest of them. */
+/** A deep copy, so that no substring keeps the whole text of the file in memory. */
 function detached<T>(data: T): T {
   return JSON.parse(JSON.stringify(data)) as T;
 }
 
-/** A folder of the workspace, and which files below it are dashboards. */
+/** A workspace folder, and which files below it are dashboards. */
 interface Scope {
   readonly key: string;
   /** URI of the folder, with a slash at the end. */
@@ -224,7 +224,7 @@ interface Scope {
   readonly wants: Wants;
 }
 
-/** The same text for every spelling of a file's URI: editors differ in what they escape. */
+/** Normalizes a URI, because editors escape different characters. */
 export function uriKey(uri: string): string {
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
@@ -234,13 +234,13 @@ export function uriKey(uri: string): string {
 }
 
 /**
- * Which files below a folder are looked at: dashboards by their name, or because the configuration says so; and JSON files
- * that git does not ignore, whose content decides, unless the configuration wants globs alone.
+ * Which files below a folder are read: files named like dashboards, files that the configuration lists, and, unless
+ * `discover` is `globs`, other JSON files that git does not ignore.
  */
 function wantedIn(folder: string, config: ConfigFile | undefined): Wants {
   const globs = config?.config.dashboards ?? [];
   const byContent = config?.config.discover !== "globs";
-  // Globs start at the folder that holds the configuration, which may lie further up.
+  // Globs are relative to the folder that contains `.mosaic`, which can be a parent.
   const below = config ? uriKey(folder).slice(uriKey(config.root).length) : "";
   return (path, ignored) =>
     (isDashboardName(path) ||
@@ -249,5 +249,5 @@ function wantedIn(folder: string, config: ConfigFile | undefined): Wants {
     !path.split("/").some((part) => FOREIGN_FOLDERS.has(part));
 }
 
-/** Lets everything that waits have its turn. */
+/** Yields to the event loop. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

@@ -8,7 +8,7 @@ import type { WorkspaceIndex } from "./workspace-index";
 /** Most symbols in one answer; more typing finds the others. */
 const LIMIT = 500;
 
-/** Symbols by name over all dashboards, open ones as they stand in the editor. */
+/** Symbols by name in all dashboards; of open ones, in the editor's text. */
 export function registerWorkspaceSymbols(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
@@ -17,7 +17,7 @@ export function registerWorkspaceSymbols(
   const open = new Map<string, { readonly version: number; readonly places: readonly NamedPlace[] }>();
   documents.onDidClose(({ document: { uri } }) => void open.delete(uri));
 
-  /** The places of an open document, worked out once a version. */
+  /** The symbols of an open document, computed once per version. */
   function placesOf(uri: string): readonly NamedPlace[] {
     const found = models.all(uri);
     if (!found[0]) return [];

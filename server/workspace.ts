@@ -28,13 +28,13 @@ export interface WorkspaceContext {
   readonly configs: Configs;
   readonly templates: Templates;
   readonly guard: RequestGuard;
-  /** Called when some Terraform code has come, gone or changed. */
+  /** Called when Terraform code was created, changed or deleted. */
   codeChanged(): void;
-  /** Called when a configuration has come, gone or changed. */
+  /** Called when a configuration was created, changed or deleted. */
   configChanged(): void;
 }
 
-/** What lies around the open documents: folders, files that come and go, and what is known of dashboards that are not open. */
+/** The workspace: its folders, file events, and the index of dashboards that are not open. */
 export class Workspace {
   readonly names: SeenNames;
   private readonly index: WorkspaceIndex;
@@ -57,14 +57,14 @@ export class Workspace {
     documents.onDidClose(() => this.index.opened());
   }
 
-  /** Takes over what the client says of itself and its folders. */
+  /** Reads the client's capabilities and folders. */
   initialize({ capabilities, workspaceFolders, rootUri }: InitializeParams): void {
     this.client = capabilities;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     this.setFolders(folders.map(withSlash));
   }
 
-  /** Starts to follow the folders and the files; to be called when the client takes registrations. */
+  /** Starts to watch folders and files. Call it when the client accepts registrations. */
   async start(): Promise<void> {
     const { connection, index, context } = this;
     connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -96,13 +96,13 @@ export class Workspace {
     ]);
   }
 
-  /** Judges dashboards that are not open, or no longer. Only a client that takes providers while it runs can be told so. */
+  /** Turns checks of dashboards that are not open on or off. Requires dynamic registration. */
   async setUnopenedValidation(on: boolean): Promise<void> {
     if (!this.client.textDocument?.diagnostic?.dynamicRegistration || !this.context.runtime.listFiles) return;
     await this.turnFindings(on).catch((error: unknown) => this.context.guard.log("workspace", error));
   }
 
-  /** What is known has to be judged again. */
+  /** Revalidates the index. */
   revalidate(): void {
     this.index.reset();
   }
@@ -115,7 +115,7 @@ export class Workspace {
 
   private watchGlobs(root: string, globs: readonly string[]): void {
     const relative = this.client.workspace?.didChangeWatchedFiles?.relativePatternSupport === true;
-    // An editor matches by regular expressions, which a glob of a stranger could keep busy forever.
+    // Editors match globs by regular expressions; a malicious glob could make them hang.
     const coarse = [...new Set(globs.map(coarseGlob))];
     const fresh = coarse.filter((glob) => !this.watchedGlobs.has(root + glob));
     if (fresh.length === 0) return;

@@ -32,7 +32,7 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
   const inputs = await readDeployFiles(positionals, values, io, values["globs-only"] ? "globs" : "config");
   const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
-  // Asked a few at a time, told in the order of the files.
+  // Compare a few at a time, report in the order of the files.
   const answers = new Map<DeployFile, Answer>();
   let told = 0;
   const tell = (to: Io, file: DeployFile) => {
@@ -84,7 +84,7 @@ async function compare(
   const { profile, service, state, bases } = target;
   try {
     const { text } = await file.open();
-    // What a template has in a hole is equal to whatever the service has there.
+    // A hole in a template equals any remote value.
     const document = readDocument(text, templates.of(file.absolute, text));
     return await push(
       { path, document, profile, findings: [], dryRun: true, signal, first },
@@ -95,14 +95,14 @@ async function compare(
   }
 }
 
-/** What is printed about a file, and the exit code that it asks for. */
+/** The output about a file, and its exit code. */
 interface Answer {
   readonly out?: string;
   readonly err?: string;
   readonly code: number;
 }
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 function answerTo({ name, document, target }: DeployFile, outcome: PushOutcome): Answer {
   switch (outcome.kind) {
     case "unchanged":
@@ -129,7 +129,7 @@ function answerTo({ name, document, target }: DeployFile, outcome: PushOutcome):
   }
 }
 
-/** A comparison needs nobody's consent: what is only looked at may be in any project. */
+/** A comparison changes nothing, so the protected profile and other projects need no confirmation. */
 const NO_QUESTIONS: PushDialogs = {
   errors: async () => "cancel",
   otherProject: async () => true,

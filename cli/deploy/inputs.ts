@@ -10,7 +10,7 @@ import { CommandLineError, type Io, visible } from "../io";
 import type { Terminal } from "../terminal";
 import { type DeployTarget, sharedTargets, type TargetValues } from "./target";
 
-/** A dashboard file that was named, with its target. Its text is read when its turn comes. */
+/** A dashboard file from the arguments, with its target. Its text is read on demand. */
 export class DeployFile {
   private opened: JsonDocument | undefined;
 
@@ -27,7 +27,7 @@ export class DeployFile {
     readonly id: string | undefined,
   ) {}
 
-  /** Reads the file, unless it is open. Rejects with a reason for people. */
+  /** Reads the file, unless it is open. Rejects with a message for the user. */
   async open(): Promise<JsonDocument> {
     if (this.opened) return this.opened;
     const input = readInput(this.absolute, path.dirname(this.absolute));
@@ -47,11 +47,11 @@ export class DeployFile {
   }
 }
 
-/** Everything that was named, and how many of the names could not be read; those are reported already. */
+/** All files from the arguments, and how many could not be read; those are already reported. */
 export interface DeployFiles {
   readonly files: readonly DeployFile[];
   readonly unreadable: number;
-  /** The files of a target's root that say that they are a dashboard: those that were named, and those of the folder. */
+  /** The files below a target's root that name each dashboard id: those from the arguments and those of the folder. */
   claimants(target: DeployTarget, id: string): Promise<readonly string[]>;
 }
 
@@ -86,9 +86,9 @@ export function idsIn(names: readonly string[], project: string): Set<string> {
 }
 
 /**
- * Reads the files that the arguments name and finds the target of each. A folder stands for its `*.dashboard.json`, the
- * `dashboards` of the configuration and the files that were pushed or pulled before. What is only recognized by its content
- * counts with `discover: "config"`, for commands that change nothing.
+ * Reads the files in the arguments and finds the target of each. A folder means its `*.dashboard.json`, the `dashboards`
+ * of the configuration, and files that were pushed or pulled before. Files recognized by content are included with
+ * `discover: "config"`, for commands that change nothing.
  */
 export async function readDeployFiles(
   args: readonly string[],
@@ -153,7 +153,7 @@ export async function readDeployFiles(
   };
 }
 
-/** Adds the claims of the dashboards below a root. What lies in a folder with a configuration of its own belongs to that one. */
+/** Adds the ids of the dashboards below a root, except in folders with their own configuration. */
 async function claimsBelow({ root }: DeployTarget, claims: FileClaims, io: Io): Promise<void> {
   for await (const input of readInputs([root], io)) {
     if ("reason" in input || rootOf(path.dirname(input.path!), { ...io, cwd: root }) !== root) continue;
@@ -162,7 +162,10 @@ async function claimsBelow({ root }: DeployTarget, claims: FileClaims, io: Io): 
   }
 }
 
-/** The files below a folder that the state has a record of. A record is not believed: the file has to be there, behind no link. */
+/**
+ * The files below a folder that the state has a record of. Records are not trusted: the file must exist and not be behind
+ * a link.
+ */
 async function recordedBelow(folder: string, { root, state }: DeployTarget): Promise<string[]> {
   const found: string[] = [];
   const real = await realpath(folder);

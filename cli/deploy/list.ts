@@ -17,14 +17,14 @@ ${TARGET_HELP}
 Exit code: 0 listed, 2 could not run.
 `;
 
-/** One dashboard as it stands in `--format json`. */
+/** One dashboard in `--format json`. */
 interface Listed {
   readonly id: string;
   readonly name: string;
   readonly displayName: string;
   /** Relative to the folder that holds `.mosaic`; null when no file is known. */
   readonly file: string | null;
-  /** True for a dashboard whose id no address can have, so that nothing can read, change or delete it. */
+  /** True if the id cannot be part of a URL, so that no method can read, change or delete the dashboard. */
   readonly unreachable?: true;
 }
 
@@ -44,7 +44,7 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
   try {
     await stoppable(io, async (signal) => {
       for await (const remote of service.list({ signal })) {
-        // What the service answers need not be what it should.
+        // The response may be malformed.
         const [name, displayName] = [String(remote.name ?? ""), String(remote.displayName ?? "")];
         const id = name.split("/").pop()!;
         const file = files.get(id) || null;

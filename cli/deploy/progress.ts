@@ -1,19 +1,19 @@
 import type { Io } from "../io";
 import type { Terminal } from "../terminal";
 
-/** A line such as `Comparing 12/400` on a terminal, out of the way of everything else that is printed. */
+/** A progress line such as `Comparing 12/400` on a terminal. Other output replaces it. */
 export interface Progress {
-  /** Prints like the given one, and takes the line away before. */
+  /** Removes the line, then prints. */
   readonly io: Io;
-  /** Asks like the given one; there is no line while a question is open. */
+  /** Asks with the line removed. */
   readonly terminal: Terminal;
-  /** So many are done. */
+  /** Sets the number of finished entries. */
   show(done: number): void;
-  /** Takes the line away for good. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** Without a terminal on stderr, or for one file, nothing is shown. */
+/** Shows nothing if stderr is no terminal, or for one file. */
 export function progressOf(io: Io, terminal: Terminal, verb: string, total: number): Progress {
   const wanted = io.progress !== undefined && total > 1;
   let shown = false;

@@ -49,9 +49,9 @@ interface Job {
   readonly target: DeployTarget;
   /** Relative to the target's root. */
   readonly path: string;
-  /** The dashboard that the user named; else the file says. */
+  /** The dashboard from the arguments; otherwise the file determines it. */
   readonly named?: string;
-  /** The dashboard, as far as it is known before. */
+  /** The dashboard id, if already known. */
   readonly id: string | undefined;
   /** Reads the file; undefined when there is none yet. */
   open(): Promise<JsonDocument | undefined>;
@@ -154,12 +154,12 @@ async function pullOne(
       write: (plan) => write(job, plan),
     });
   } catch (error) {
-    // The others must go on, and this one must be in the summary.
+    // Continue with the others, and list this one in the summary.
     return { kind: "impossible", message: messageOf(error), action: "Pull this file separately." };
   }
 }
 
-/** What happens to a file with edits of its own: what the options say, else what the person says, else nothing. */
+/** Decides what happens to a file with local edits: by the options, by asking the user, or nothing. */
 async function decide(
   name: string,
   plan: PullPlan,
@@ -180,7 +180,7 @@ async function decide(
   return typed === id ? "replace" : "cancel";
 }
 
-/** Writes only over the text that was read. */
+/** Writes only if the file still has the text that was read. */
 async function write({ absolute, target }: Job, { before, after }: PullPlan): Promise<boolean> {
   const isNew = before === undefined;
   if (!isNew && (await readFile(absolute, "utf8")) !== before) return false;
@@ -209,7 +209,7 @@ function report(
     case "planned":
       return reportPlan(name, outcome.plan, options, io);
     case "conflict":
-      // A person has read it with the question.
+      // The user has already seen it in the question.
       if (!terminal.interactive) reportLoss(name, outcome.plan, io);
       io.err(`${name}: not pulled; ${waysOut(outcome.plan)}\n`);
       return Exit.conflict;

@@ -15,9 +15,9 @@ export interface PushOptions {
 }
 
 /**
- * What a push asks, answered by the options where they say it, else by the person at the terminal, else with no.
+ * Answers the questions of a push: by the options, by asking the user, or with no.
  *
- * @param account whom it saves as, said before anything is saved
+ * @param account shown before anything is saved
  */
 export function terminalPushDialogs(
   name: string,

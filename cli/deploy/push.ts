@@ -154,7 +154,7 @@ function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {
   };
 }
 
-/** Says what became of one file. @returns its exit code */
+/** Reports the result of one file. @returns its exit code */
 export function printOutcome(
   { name, document, target }: Pick<DeployFile, "name" | "document" | "target">,
   outcome: PushOutcome,
@@ -198,7 +198,7 @@ export function printOutcome(
         );
         return Exit.ok;
       }
-      // A person has read it with the question.
+      // The user has already seen it in the question.
       if (!terminal.interactive) {
         io.err(conflictText(name, outcome.conflict));
         if (merged) io.err(mergeText(name, merged));

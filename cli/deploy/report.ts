@@ -7,7 +7,7 @@ import type { ServiceFailure } from "../../core/sync/service";
 import { spanOfViolation } from "../../core/sync/violation-span";
 import { Exit, visible } from "../io";
 
-/** Differences, one a line. */
+/** Differences, one per line. */
 export function differenceLines(differences: readonly Difference[]): string {
   const signs = { added: "+", removed: "-", changed: "~" } as const;
   return differences.map(({ kind, text }) => `  ${signs[kind]} ${visible(text)}\n`).join("");
@@ -23,7 +23,7 @@ export function findingLines(name: string, document: JsonDocument, findings: rea
     .join("");
 }
 
-/** A refusal, each complaint at its line; one line with the message when the service named nothing. */
+/** A rejection: each field violation at its line, or one line with the message. */
 export function failureLines(
   name: string,
   document: JsonDocument | undefined,
@@ -37,7 +37,7 @@ export function failureLines(
   return `${(lines ?? [`${name}: ${visible(failure.message)}\n`]).join("")}  ${failure.action}\n`;
 }
 
-/** Where something goes, so that nobody confirms a push to the wrong place. */
+/** The target of a push, so that the user does not confirm the wrong one. */
 export function targetText(profile: Profile): string {
   const host = profile.endpoint.replace(/^https:\/\//, "");
   return `project ${profile.project} at ${host} (profile "${visible(profile.name)}")`;
@@ -55,7 +55,7 @@ export function summaryText(tallies: readonly (Tally | undefined)[]): string {
   return `${tallies.length} dashboards: ${words.join(", ")}\n`;
 }
 
-/** The exit code of several files: what could not be done at all comes before a conflict, that before findings. */
+/** The exit code of several files: failures before conflicts before findings. */
 export function worstExit(codes: readonly number[]): number {
   return [Exit.failed, Exit.conflict, Exit.findings].find((code) => codes.includes(code)) ?? Exit.ok;
 }

@@ -40,7 +40,7 @@ ${CONFIG_HELP}`;
 
 export type TargetValues = { readonly [K in keyof typeof TARGET_OPTIONS]?: string | undefined };
 
-/** Where a command reads from and saves to, with the folder whose `.mosaic` counts. */
+/** The target of a command, with the folder of its `.mosaic`. */
 export interface DeployTarget {
   readonly root: string;
   readonly config: Config;
@@ -50,21 +50,21 @@ export interface DeployTarget {
   readonly files: TextFiles;
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
-  /** Whom requests are made as, such as "as dev@example.com". Costs no call. */
+  /** The account of the requests, such as "as dev@example.com". Sends no request. */
   account(): Promise<string>;
 }
 
-/** A profile with whoever says what in it. */
+/** A profile, and where each part comes from. */
 interface Chosen {
   readonly profile: Profile;
   readonly origins: ProfileOrigins;
 }
 
 /**
- * The target for a file or folder. The configuration is looked for in its folder and upwards.
+ * The target of a file or folder, by the nearest configuration.
  *
  * @throws CommandLineError when no target is chosen or the configuration has mistakes
- * @throws NotTrusted when nobody has agreed to where the profile would send a credential
+ * @throws NotTrusted without consent to the destination of the profile
  */
 export async function targetFor(
   place: string,
@@ -76,7 +76,7 @@ export async function targetFor(
   return targetOf(await configFor(place, io), values, io, terminal);
 }
 
-/** `targetFor` with one target for all places of a configuration, so that signing in and reading the state is done once. */
+/** `targetFor` with one target per configuration, so that it signs in and reads the state once. */
 export function sharedTargets(
   values: TargetValues,
   run: Io,
@@ -99,10 +99,10 @@ async function refuseTrackedState(root: string): Promise<void> {
 }
 
 /**
- * The profile for a folder with its destination: where `targetFor` would send to.
+ * The profile for a folder and its destination, without creating a client.
  *
  * @throws CommandLineError when none is chosen or the configuration has mistakes
- * @throws NotTrusted when nobody has agreed to where the profile would send a credential
+ * @throws NotTrusted without consent to the destination of the profile
  */
 export async function chosenFor(
   place: string,
@@ -184,7 +184,7 @@ function chosenIn(config: Config, values: TargetValues): Chosen {
   return { profile: { ...profile, impersonate }, origins: { ...origins, impersonate: "typed" } };
 }
 
-/** A profile. What is typed beside it agrees to what it says, so it has to be the same. */
+/** A profile. Options next to it confirm its values, so they must be the same. */
 function fromConfig(config: Config, values: TargetValues): Chosen {
   const profile = chooseProfile(config, values.profile);
   if (typeof profile === "string")

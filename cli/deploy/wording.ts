@@ -11,7 +11,7 @@ export function planText(name: string, plan: PushPlan): string {
   return `${name}: ${verb} ${plan.id} in ${targetText(plan.profile)}\n${differenceLines(plan.changes)}`;
 }
 
-/** What a push would undo. As everywhere, the arrows lead from what the service has to what the file has. */
+/** Remote edits that a push would overwrite. As everywhere, arrows point from remote to local. */
 export function conflictText(name: string, conflict: PushConflict): string {
   const { reason, undone, base, id, gap } = conflict;
   const own = conflict.unanswered
@@ -47,14 +47,14 @@ function gapText(gap: HistoryGap | undefined): string {
   }
 }
 
-/** What of a file a pull would lose. */
+/** Local edits that a pull would overwrite. */
 export function lossText(name: string, plan: PullPlan): string {
   if (plan.reason === "unreadable")
     return `${name}: the file is not a JSON object; a pull would replace its whole contents\n`;
   return `${name}: the file has local edits; a pull would change:\n${differenceLines(plan.changes)}`;
 }
 
-/** What a merge brings into the file, or what keeps it from being made. */
+/** Remote edits that a merge adds to the file, or why it cannot be made. */
 export function mergeText(name: string, merged: Merged): string {
   if (!merged.ok) {
     const lines = merged.conflicts.map(({ text }) => `  ! ${visible(text)}\n`).join("");

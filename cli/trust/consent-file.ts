@@ -7,13 +7,13 @@ import { trackedPaths, UnknownIndex } from "../../disk/git-index";
 import { workTreeOf } from "../../disk/work-tree";
 import { CommandLineError, type Io } from "../io";
 
-/** Where the places that a user has agreed to are kept: a file of the user, outside of every repository. */
+/** The user's file of trusted destinations, outside of every repository. */
 export function consentFile(env: Io["env"], platform: NodeJS.Platform = process.platform): string {
   const home = absolute(env["HOME"]) ?? homedir();
   const folder =
     platform === "win32"
       ? (absolute(env["APPDATA"]) ?? path.join(home, "AppData", "Roaming"))
-      : // The standard says that a relative path does not count; it would lie in the working folder.
+      : // The XDG specification ignores relative paths; one would be in the working folder.
         (absolute(env["XDG_CONFIG_HOME"]) ?? path.join(home, ".config"));
   return path.join(folder, "mosaic", "trust.json");
 }
@@ -23,9 +23,10 @@ function absolute(folder: string | undefined): string | undefined {
 }
 
 /**
- * The consent kept in a file.
+ * Consent that is stored in a file.
  *
- * @param root a file below this folder, or one that git tracks together with it, does not count: whoever writes the repository would write the consent
+ * @param root a file below this folder, or one that git tracks together with it, is ignored, because authors of the
+ * repository could write it
  * @throws CommandLineError when the file is there and cannot be read
  */
 export async function openConsent(
@@ -35,7 +36,7 @@ export async function openConsent(
   const inside = root !== undefined && (await isInside(file, root));
   let kept = inside ? [] : await readConsent(file);
   const change = async (edit: (consents: readonly Consent[]) => Consent[]) => {
-    // Somebody else may have agreed to something in the meantime.
+    // Another process may have stored consent in the meantime.
     kept = edit(await readConsent(file));
     await writeConsent(file, kept);
   };
@@ -111,7 +112,7 @@ function parsed(text: string): { readonly trusted?: unknown } | undefined {
   }
 }
 
-/** Whole or not at all, and for the user's eyes only. */
+/** Writes atomically, readable only by the user. */
 async function writeConsent(file: string, trusted: readonly Consent[]): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const beside = `${file}.${randomBytes(6).toString("hex")}`;

@@ -2,7 +2,7 @@ import type { ConsentReason, ConsentRequest } from "../../api/trust/consent";
 import { targetLines } from "../../api/trust/destination";
 import { inertText } from "../../core/inert-text";
 
-/** A place for somebody who has to agree to it: the sentence, why it is asked, and every part. */
+/** A destination in the question for consent: the sentence, the reasons, and every part. */
 export function consentText(request: ConsentRequest): string {
   const lines = targetLines(request.target).map(
     ([label, value]) => `  ${label.padEnd(12)} ${inertText(value)}`,
@@ -10,7 +10,7 @@ export function consentText(request: ConsentRequest): string {
   return `${[inertText(request.sentence), ...reasonLines(request), ...lines].join("\n")}\n`;
 }
 
-/** Why it is asked, one line each. */
+/** Why consent is needed, one reason per line. */
 export function reasonLines({ reasons }: ConsentRequest): string[] {
   return reasons.map((reason) => `  ${inertText(reasonText(reason))}`);
 }

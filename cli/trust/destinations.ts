@@ -17,13 +17,13 @@ import { consentFile, openConsent } from "./consent-file";
 import { consentText, reasonLines, shellQuote } from "./consent-text";
 import { allowedProjects, environmentConsents } from "./environment";
 
-/** Everything about a profile that decides whether its credential may go where it says. */
+/** Everything about a profile that decides whether its credentials may be sent. */
 export interface Wanted {
   readonly profile: Profile | UsageProfile;
   readonly origins: ProfileOrigins;
-  /** Folder that the configuration rules. Consent that lies below it does not count. */
+  /** Folder of the configuration. Consent stored below it is ignored. */
   readonly root: string;
-  /** What to type after `mosaic trust`, besides the profile, to agree to the same. */
+  /** More arguments of `mosaic trust` for the same consent. */
   readonly trustArguments?: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export const FROM_CONFIG: ProfileOrigins = {
 };
 export const TYPED: ProfileOrigins = { endpoint: "typed", credentials: "typed", impersonate: "typed" };
 
-/** A run that has no consent and nobody to ask. Its message says what to type. */
+/** There is no consent and no terminal to ask for it. The message says what to run. */
 export class NotTrusted extends Error {}
 
-/** What decides about a profile of this user, and the consent that is kept. */
+/** The context of a decision about a profile, and the stored consent. */
 export async function knowledgeFor(
   { profile, root }: Pick<Wanted, "profile" | "root">,
   io: Io,
@@ -53,10 +53,10 @@ export async function knowledgeFor(
 }
 
 /**
- * Where the credential of a profile goes. In a terminal the person is asked once about a new place.
+ * The destination of a profile. In a terminal, asks for consent once.
  *
  * @throws CommandLineError when it may not go there at all
- * @throws NotTrusted when nobody can be asked, or the person has said no
+ * @throws NotTrusted without a terminal, or if the user says no
  */
 export async function destinationFor(wanted: Wanted, io: Io, terminal: Terminal): Promise<Destination> {
   const knowledge = await knowledgeFor(wanted, io);
@@ -82,7 +82,7 @@ function judged({ profile, origins }: Wanted, knowledge: TrustContext): Settled 
   return decision;
 }
 
-/** The exact words for a terminal and for a pipeline. */
+/** What to run in a terminal and what to set in a pipeline. */
 function howToAgree(
   request: ConsentRequest,
   { trustArguments = [] }: Wanted,

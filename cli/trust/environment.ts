@@ -5,10 +5,10 @@ const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 const KEY = /^(dashboards|usage)=https?:\/\/\S+\?\S+$/;
 
 /**
- * What the variable MOSAIC_TRUST agrees to: lines of `mosaic trust --list`, or hosts, which may then get the credentials
- * that Mosaic takes by itself.
+ * What the variable MOSAIC_TRUST agrees to: lines of `mosaic trust --list`, or hosts, which then get Mosaic's own kinds
+ * of credentials.
  *
- * @throws CommandLineError when it holds something else, which would trust less than its author thinks
+ * @throws CommandLineError if it contains anything else, so that a typo does not silently trust less
  */
 export function environmentConsents(env: Io["env"]): Required<ConsentLookup> {
   const entries = listIn(env["MOSAIC_TRUST"]);

@@ -2,16 +2,16 @@ import { toTable } from "../../api/usage/export";
 import type { UsageResult } from "../../api/usage/index";
 import { sumCounts } from "../../api/usage/totals";
 
-/** A result as a table for a terminal, with one line above it that says what it is about. */
+/** A result as a table for a terminal, with a heading. */
 export function usageTable({ records, interval, query }: UsageResult): string {
   const { from, to } = interval;
   const who = query.clientId === undefined ? "" : ` of client ${query.clientId}`;
   const head = `API usage${who} from ${from} to ${to} (UTC)`;
   if (records.length === 0) return `${head}: none\n`;
   const totals = sumCounts(records);
-  // The one question that people come with: who runs into the limits?
+  // Show first who exceeds the rate limits.
   const limited = totals.status429 === 0 ? "no 429s" : `${totals.status429.toLocaleString("en-US")} 429s`;
-  // The client that the whole table is about stands above it.
+  // The heading names the client of the whole table.
   const shown = query.clientId === undefined ? records : records.map((one) => ({ ...one, clientId: "" }));
   const { columns, rows, total } = toTable(shown);
   const lines = [columns.map(({ title }) => title), ...rows, total].map((cells) => cells.map(plain));
@@ -26,7 +26,7 @@ export function usageTable({ records, interval, query }: UsageResult): string {
   return `${[`${head}, ${limited}`, "", text[0]!, rule, ...text.slice(1, -1), rule, text.at(-1)!].join("\n")}\n`;
 }
 
-/** Names come from elsewhere: nothing in them may move the cursor or color the screen. */
+/** Names come from the service, so remove control characters. */
 function plain(cell: string): string {
   return cell.replace(/\p{Cc}/gu, " ");
 }

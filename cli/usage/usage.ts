@@ -50,13 +50,13 @@ ${CONFIG_HELP}
 Exit code: 0 success, 1 rejected by the service, 2 could not run.
 `;
 
-/** Days that are asked about when nobody says which. */
+/** Default number of days. */
 const DEFAULT_DAYS = 30;
 
 /**
- * Runs `mosaic usage` and gives its exit code. Records go to stdout, how it goes to stderr.
+ * Runs `mosaic usage` and gives its exit code. Records go to stdout, progress to stderr.
  *
- * @param clock for tests, which wait for nothing
+ * @param clock replaced in tests
  */
 export async function runUsage(
   args: readonly string[],
@@ -166,7 +166,7 @@ function readGroupBy(text: string | undefined, oneClient: boolean): readonly Gro
     });
 }
 
-/** The run of a query; with the ids of jobs that were started before, when there are some. */
+/** Runs a query, or reopens jobs with the given ids. */
 function plannedRun(client: UsageClient, query: UsageQuery, jobs: readonly string[]): UsageRun {
   let run: UsageRun;
   try {
@@ -198,7 +198,7 @@ function progressOn(io: Io): (progress: UsageProgress) => void {
 function formatted(result: UsageResult, format: "table" | "json" | "csv"): string {
   if (format === "json") return toJson(result);
   if (format === "csv") return toCsv(result.records);
-  // Within a bucket, or where there are none, whoever calls most comes first.
+  // Within a bucket, sort by the number of requests.
   const busiest = sortRecords(result.records, { by: "requests", descending: true });
   return usageTable({ ...result, records: sortRecords(busiest, { by: "date" }) });
 }
@@ -214,7 +214,7 @@ function failureText(error: Failure, profile: UsageProfile, timeout: string): st
   return `${lines.join("\n")}\n`;
 }
 
-/** The command line that opens the jobs of a run again. */
+/** The command line that reopens the jobs of a run. */
 function argumentsOf({ query, parts }: UsageRun, profile: UsageProfile, timeout: string): string[] {
   const { granularity, clientId, groupBy } = query;
   const options: [string, string | undefined][] = [

@@ -68,7 +68,7 @@ export function isLoopback(host: string): boolean {
   return name === "::1" || name === "localhost" || name.endsWith(".localhost");
 }
 
-/** Who may ask, beside programs and pages of this machine that name it as loopback. */
+/** Accepted callers, in addition to programs and pages of this machine. */
 export interface Callers {
   /** Names in `Host`, without ports and in lower case. */
   readonly hosts: ReadonlySet<string>;
@@ -77,8 +77,8 @@ export interface Callers {
 }
 
 /**
- * Why a request must not be answered: a web page can reach a server of this machine or network by pointing its own domain
- * there (then `Host` is that domain) or by asking for it openly (then `Origin` is that page).
+ * Why a request must be rejected: a web page can reach a server of this machine or network through DNS rebinding (`Host`
+ * is the page's domain) or with a cross-origin request (`Origin` is the page).
  * @returns the reason, or undefined when the request is fine.
  */
 export function foreignCaller(headers: IncomingHttpHeaders, callers: Callers): string | undefined {
@@ -99,7 +99,7 @@ function isOwnPage(origin: string, callers: Callers): boolean {
   return host !== undefined && isLoopback(host);
 }
 
-/** The headers that let an own page read an answer, as a VS Code in a browser does; none for other pages. */
+/** The CORS headers for an accepted page, such as VS Code in a browser; none for other pages. */
 export function pageHeaders(
   { origin }: IncomingHttpHeaders,
   callers: Callers,
@@ -108,14 +108,14 @@ export function pageHeaders(
   return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "origin" };
 }
 
-/** Whether an address to listen on stands for every one of this machine. */
+/** Whether an address listens on all interfaces. */
 export function isEverywhere(host: string): boolean {
-  // The system takes other spellings as well, such as 0 and 0x0.
+  // The system accepts other notations, too, such as 0 and 0x0.
   const name = hostName(`http://${isIP(host) === 6 ? `[${host}]` : host}`) ?? host;
   return ["", "0.0.0.0", "::", "::ffff:0:0"].includes(name);
 }
 
-/** The answer to a browser that asks, before a page's call, whether the page may make it; undefined for other requests. */
+/** The response to a CORS preflight request; undefined for other requests. */
 export function preflight(method: string | undefined, headers: IncomingHttpHeaders): HttpReply | undefined {
   if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return undefined;
   return {
@@ -129,8 +129,8 @@ export function preflight(method: string | undefined, headers: IncomingHttpHeade
 }
 
 /**
- * The name in `HOST` or `HOST:PORT`, in lower case and without brackets. Nothing else is taken, since a reader of URLs would
- * find this machine's name behind an `@` and before a `#` or a backslash.
+ * The name in `HOST` or `HOST:PORT`, in lower case and without brackets. Not parsed as a URL, because a URL parser would
+ * accept this machine's name after an `@` or before a `#` or a backslash.
  */
 function hostIn(text: string): string | undefined {
   const [, bracketed, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::\d{1,5})?$/i.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isObject } from "../../core/shape";
 import type { Log } from "../wire/log";
 
-/** A dashboard as the service answers it: `name`, `etag` and the rest. */
+/** A dashboard as the service returns it, with `name` and `etag`. */
 export type DashboardValue = Readonly<Record<string, unknown>>;
 
 export interface StoredDashboard {
@@ -17,8 +17,7 @@ export interface StoredDashboard {
 /**
  * Dashboards on disk, one JSON file each: `<dir>/<project number>/<dashboard id>.json`.
  *
- * A file is written whole under a temporary name, flushed and renamed, so that a process that dies at any moment
- * leaves the old or the new dashboard and never half of one.
+ * Files are written to a temporary name, synced and renamed, so that a crash leaves the old or the new dashboard.
  */
 export class DashboardFiles {
   private writes = 0;
@@ -28,7 +27,7 @@ export class DashboardFiles {
     private readonly log: Log,
   ) {}
 
-  /** Everything that can be read. Left-over temporary files are removed; what is not a dashboard stays where it is. */
+  /** All readable dashboards. Deletes leftover temporary files and ignores other files. */
   async load(): Promise<StoredDashboard[]> {
     await mkdir(this.folder, { recursive: true });
     const found: StoredDashboard[] = [];
@@ -108,7 +107,7 @@ function fileName(id: string): string {
   return `${id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 80)}~${hash}.json`;
 }
 
-/** A rename is only safe once its folder is on disk; Windows cannot open folders and does not need to. */
+/** A rename is durable after its folder is synced. Windows cannot open folders and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -2,7 +2,7 @@ import type { Log } from "../wire/log";
 import { KeyedMutex } from "../wire/mutex";
 import { DashboardFiles, type DashboardValue, type StoredDashboard } from "./dashboard-files";
 
-/** What becomes of a dashboard: `stored` with a value, or gone without one. */
+/** The result of a change: `stored` with a value, or deleted without one. */
 export interface Change {
   readonly stored: DashboardValue | undefined;
 }
@@ -20,7 +20,7 @@ export class DashboardStore {
 
   private constructor(private readonly files: DashboardFiles | undefined) {}
 
-  /** Opens the store, with what lies in `dir` when there is one. */
+  /** Opens the store with the dashboards in `dir`, if given. */
   static async open(dir: string | undefined, log: Log): Promise<DashboardStore> {
     const store = new DashboardStore(dir === undefined ? undefined : new DashboardFiles(dir, log));
     for (const dashboard of (await store.files?.load()) ?? []) store.remember(dashboard);
@@ -43,8 +43,8 @@ export class DashboardStore {
   }
 
   /**
-   * Changes one dashboard. `decide` sees the dashboard as it is when all earlier writes to it are done, and says what it
-   * becomes; what it throws leaves everything as it was. The change is on disk before it can be read.
+   * Changes one dashboard. `decide` sees the dashboard as it is when all earlier writes to it are done, and returns the
+   * new one; if it throws, nothing changes. The change is on disk before it can be read.
    */
   change<C extends Change>(
     project: string,

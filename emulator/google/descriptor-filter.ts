@@ -2,7 +2,7 @@ import { type Comparison, type Expression, literalOf, type ValueNode } from "../
 import { parseFilter } from "../../core/languages/filter/parser";
 import { invalidArgument } from "./rpc-error";
 
-/** What a filter looks at in a descriptor. */
+/** The fields of a descriptor that a filter can use. */
 export interface Filterable {
   readonly type: string;
   readonly labels?: readonly { readonly key: string }[];

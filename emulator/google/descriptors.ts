@@ -50,7 +50,7 @@ type Own = readonly [
   resources: string,
 ];
 
-/** What the team of a small shop writes itself. */
+/** Custom metrics of a sample application. */
 const OWN: readonly Own[] = [
   ["custom.googleapis.com/shop/cart_value", "GAUGE", "DOUBLE", "{EUR}", "store", "global generic_task"],
   [

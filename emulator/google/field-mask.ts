@@ -1,6 +1,6 @@
 import { badRequest } from "./rpc-error";
 
-/** What a partial answer is made of: members, each whole (an empty mask) or in part. */
+/** A field mask: members, each complete (an empty mask) or in part. */
 export type FieldMask = ReadonlyMap<string, FieldMask>;
 
 /** The type of an answer, as far as masks and enum numbers need it. */
@@ -19,7 +19,7 @@ export interface OutputField {
 
 /**
  * Reads a `fields` parameter such as `name,etag`, `dashboards(name,etag)` or `dashboards/name` for answers of `type`.
- * `extra` names are taken on trust. The mask has canonical names; undefined stands for "everything".
+ * `extra` names are always accepted. The mask has canonical names; undefined stands for "everything".
  * @throws RpcError 400 for a mask that cannot be read or that names what the answer does not have.
  */
 export function readFieldMask(

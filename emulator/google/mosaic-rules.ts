@@ -10,12 +10,12 @@ interface Tile {
   readonly group: "collapsible" | "single" | undefined;
 }
 
-/** More overlaps than this are not told apart any more. */
+/** Maximum number of overlaps to report. */
 const MAX_OVERLAPS = 100;
 
 /**
- * Tiles that reach beyond the columns or overlap where they may not. That the service refuses them is on record, its
- * words are not. Worked out here without core's grid, so that the two cannot share a mistake.
+ * Tiles that reach beyond the columns or overlap where they may not. It is recorded that the service rejects them, but
+ * not with which message. Implemented without core's grid, so that both cannot have the same bug.
  */
 export function placementRefusals(
   columns: number,
@@ -29,7 +29,7 @@ export function placementRefusals(
   return overlaps(placed).map(([a, b]) => refusal(b, a, `the tile overlaps with tile ${a}`));
 }
 
-/** Undefined for a tile whose numbers have been refused by themselves. */
+/** Undefined for a tile with invalid numbers, which have their own errors. */
 function readTile(tile: Readonly<Record<string, unknown>>, index: number): Tile | undefined {
   const { xPos: left = 0, yPos: top = 0, width, height, widget } = tile;
   if (!isNumber(left) || !isNumber(top) || !isNumber(width) || !isNumber(height)) return undefined;

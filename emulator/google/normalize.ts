@@ -1,12 +1,12 @@
 import { dashboardType, type Field, type MessageType } from "../../core/schema/messages";
 
 /**
- * What becomes of a dashboard when it is saved: the form in which the service answers it from then on.
+ * Normalizes a dashboard as the service does on save.
  *
  * Missing members that the service fills in are filled in; scalars with their zero value and empty lists and maps are
  * left out, unless they are members of a oneof, where being set means something; messages that are set but empty stay.
  * 64-bit integers are text, durations have 0, 3, 6 or 9 digits of fraction, times are in UTC. Members are in alphabetical
- * order. What core's schema does not know is kept as it is.
+ * order. Unknown members are kept unchanged.
  */
 export function normalize(canonical: unknown): Record<string, unknown> {
   return message(canonical as Json, dashboardType());
@@ -25,7 +25,7 @@ function message(value: Json, type: MessageType): Record<string, unknown> {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What the service writes where nothing is written, by message. */
+/** Default values that the service adds, by message. */
 const FILLED: Readonly<Record<string, Json>> = {
   DataSet: { targetAxis: "Y1" },
   Text: { format: "MARKDOWN", style: {} },

@@ -3,13 +3,13 @@ import { invalidArgument } from "./rpc-error";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Where a listing goes on: after which key, of which collection. */
+/** Position of a page: the last key, and the collection. */
 export interface PagePosition {
   readonly scope: string;
   readonly after: string;
 }
 
-/** An opaque token that leads back to `position` for 24 hours. `now` is in milliseconds. */
+/** An opaque token for `position`, valid for 24 hours. `now` is in milliseconds. */
 export function writePageToken(position: PagePosition, now: number): string {
   const payload = JSON.stringify([position.scope, position.after, now]);
   return Buffer.from(`${checksum(payload)}${payload}`, "utf8").toString("base64url");

@@ -9,8 +9,8 @@ export function isProject(segment: string): boolean {
 }
 
 /**
- * The number of a project, as text. A number stands for itself; an id always gives the same twelve-digit number,
- * in this run and in every other, so that stored dashboards keep their names.
+ * The number of a project, as text. A number is returned unchanged; an id always gives the same twelve-digit number, so
+ * that stored dashboards keep their names.
  */
 export function projectNumber(idOrNumber: string): string {
   if (/^[0-9]+$/.test(idOrNumber)) return idOrNumber;

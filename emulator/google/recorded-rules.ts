@@ -2,13 +2,13 @@ import type { Path } from "../../core/document/node";
 import { placementRefusals } from "./mosaic-rules";
 
 /**
- * Refusals of the real service that are on record, word for word. They are written here once more, independent of
- * core's rules, and are worked out on the canonical value.
+ * Recorded errors of the real service, with their exact messages. Implemented on the canonical value, independent of
+ * core's rules.
  */
 export interface SemanticRefusal {
   /** What it is about, in canonical names. */
   readonly path: Path;
-  /** Other places where core may report the same. */
+  /** Other paths where core may report the same. */
   readonly covers?: readonly Path[];
   /** The service's reason, without the path. */
   readonly text: string;
@@ -20,7 +20,7 @@ export interface SemanticRefusal {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Refusals of a canonical dashboard. `isContent` tells which members of a widget count as its content. */
+/** Recorded errors of a canonical dashboard. `isContent` tells which members of a widget count as its content. */
 export function recordedRefusals(
   dashboard: unknown,
   isContent: (member: string) => boolean,
@@ -100,7 +100,7 @@ function resourceNames(widget: Path, panel: Json | undefined, refusals: Semantic
   }
 }
 
-/** Monitoring filters that restrict `resource.type` twice. Alternatives joined by OR are left to others to judge. */
+/** Monitoring filters that restrict `resource.type` twice. Alternatives with OR are skipped. */
 function filters(path: Path, value: unknown, refusals: SemanticRefusal[]): void {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) filters([...path, i], item, refusals);
@@ -150,7 +150,7 @@ function record(value: unknown): Json | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-/** The objects of a list, at their own indexes; whatever else it holds counts as an empty object. */
+/** The objects of a list, at their own indexes; other elements count as an empty object. */
 function list(value: unknown): Json[] {
   return Array.isArray(value) ? value.map((item) => record(item) ?? {}) : [];
 }

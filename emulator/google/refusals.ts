@@ -16,14 +16,14 @@ import { badRequest, detail, type FieldViolation, RpcError } from "./rpc-error";
 import { protoPath, typeMismatch, unknownName } from "./transcoding";
 
 export interface RefusalOptions {
-  /** Names that pass as members or enum values although core does not know them. */
+  /** Unknown names to accept as members or enum values. */
   readonly newer: ReadonlySet<string>;
   readonly refuse: readonly OrderedRefusal[];
 }
 
 /**
- * Turns core's errors about a dashboard into the 400 that the service would answer: one about the JSON not fitting the
- * message when there is such a problem, else one about what the dashboard means, else none.
+ * Turns core's errors into the service's 400: for JSON that does not match the message type if there is any, otherwise
+ * for invalid values, otherwise none.
  */
 export function refusalOf(
   document: JsonDocument,
@@ -45,7 +45,7 @@ export function refusalOf(
     if (isNewer(finding, place, options.newer)) continue;
     const violation = MISSING.has(finding.code) ? undefined : typeMismatch(place, canonical);
     if (violation) violations.push(violation);
-    // What a name may be depends on the method that it is sent to, which judges it itself.
+    // The method checks the name itself, because the rules depend on the method.
     else if (place.property?.key !== "name" || place.property.parent !== root) {
       const refusal = semanticForm(finding, place, canonical);
       if (!recorded.some((other) => saysTheSame(other, refusal))) semantic.push(refusal);
@@ -56,16 +56,16 @@ export function refusalOf(
   return semantic.length > 0 ? semanticError(semantic) : undefined;
 }
 
-/** Findings about something that is not there; they lie at the object that should hold it. */
+/** Findings about a missing member; their range is the object. */
 const MISSING = new Set(["one-of-missing", "missing-member"]);
 
-/** Members that fill a widget: the content kinds, and whatever is newer than core. */
+/** Members that are the content of a widget, including unknown ones. */
 function contentTest(newer: ReadonlySet<string>): (member: string) => boolean {
   const group = messageType("Widget").oneofs.find((oneof) => oneof.name === "content");
   return (member) => newer.has(member) || (group?.members.includes(member) ?? false);
 }
 
-/** Whether a finding only says that core is older than what is written. */
+/** Whether a finding is only about a name that `--newer` accepts. */
 function isNewer(finding: Finding, place: RefusalPlace, newer: ReadonlySet<string>): boolean {
   if (newer.size === 0) return false;
   const { node, property } = place;
@@ -78,7 +78,7 @@ function isNewer(finding: Finding, place: RefusalPlace, newer: ReadonlySet<strin
   return false;
 }
 
-/** A name that stands twice in one object. Two spellings of one name are read by the service, the last one wins. */
+/** A duplicate name in an object. The service accepts a name in both naming styles; the last one wins. */
 function duplicates(root: ObjectNode, canonical: Canonical): FieldViolation[] {
   const violations: FieldViolation[] = [];
   for (const node of everyNode(root)) {
@@ -101,7 +101,7 @@ function semanticForm(finding: Finding, place: RefusalPlace, canonical: Canonica
     const name = dataOf(finding, "missing")?.member;
     const missing = [...path, name ?? dataOf(finding, "missing-choice")?.group ?? ""];
     const member = place.node && canonical.messageOf(place.node)?.field(name ?? "");
-    // The service cannot tell a number that is missing from a zero.
+    // For the service, a missing number is zero.
     if (member?.kind === "int32") return valueForm(missing, rangeText(member), "0");
     return { path: missing, text: "", form: "missing" };
   }
@@ -135,7 +135,7 @@ function reason(finding: Finding): string {
   return finding.message.replace(/\.$/, "");
 }
 
-/** Recorded words win over core's words about the same place, or about one element of the same list. */
+/** Recorded messages replace core's messages about the same path, or about an element of the same list. */
 function saysTheSame(recorded: SemanticRefusal, { path }: SemanticRefusal): boolean {
   const place = formatPath(path);
   const list = typeof path.at(-1) === "number" ? formatPath(path.slice(0, -1)) : undefined;
@@ -162,7 +162,7 @@ function scalarText(node: Node | undefined): string | undefined {
   return node && node.kind !== "object" && node.kind !== "array" ? String(node.value) : undefined;
 }
 
-/** The service's own validator: all problems in one text, no violations, the text once more in a DebugInfo. */
+/** The service's own validator: all problems in one message, no violations, the same message in a DebugInfo. */
 function semanticError(refusals: readonly SemanticRefusal[]): RpcError {
   const message = [...new Set(refusals.map(sentence))].join("\n");
   const original =

@@ -1,6 +1,6 @@
 import type { Path, PathSegment } from "../../core/document/node";
 
-/** A refusal that the user asked for: dashboards in which `pattern` leads somewhere get a 400 with `text`. */
+/** A configured error: dashboards with a value at `pattern` get a 400 with `text`. */
 export interface OrderedRefusal {
   readonly pattern: readonly Step[];
   readonly text: string;

@@ -31,7 +31,7 @@ export interface FieldViolation {
   readonly description: string;
 }
 
-/** An answer other than 200, in the error model that Google's services share. */
+/** An error response in the error model of Google's services. */
 export class RpcError extends Error {
   readonly code: number;
 
@@ -59,7 +59,7 @@ export function detail(name: string, members: Record<string, unknown>): ErrorDet
   return { "@type": `type.googleapis.com/google.rpc.${name}`, ...members };
 }
 
-/** 400 with one line and one `fieldViolations` entry a problem. */
+/** 400 with one line and one `fieldViolations` entry per problem. */
 export function badRequest(violations: readonly FieldViolation[], message?: string): RpcError {
   return new RpcError("INVALID_ARGUMENT", message ?? violations.map((v) => v.description).join("\n"), [
     detail("BadRequest", { fieldViolations: violations }),

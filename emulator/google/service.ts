@@ -40,9 +40,9 @@ export interface GoogleCall {
 export interface GoogleServiceOptions {
   readonly routes: readonly GoogleRoute[];
   readonly token: string | undefined;
-  /** Member names that an answer may have although its type does not know them. */
+  /** Unknown member names that a response may have. */
   readonly extraMembers: ReadonlySet<string>;
-  /** Told about what went wrong inside. */
+  /** Called with internal errors. */
   readonly report: (problem: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ const JSON_HEADERS = {
   vary: "Origin, X-Origin, Referer",
 };
 
-/** The front that all Google services share: routing, credentials, query parameters, output forms, errors. */
+/** What all Google services share: routing, credentials, query parameters, output formats, errors. */
 export class GoogleService implements Service {
   private readonly routes: readonly { route: GoogleRoute; pattern: RegExp; names: string[] }[];
 
@@ -144,7 +144,7 @@ const FAILURES: Readonly<Record<number, readonly [StatusName, string]>> = {
   504: ["DEADLINE_EXCEEDED", "Deadline expired before operation could complete."],
 };
 
-/** Path segments are decoded one by one; one that hides a slash is no segment. */
+/** Decodes path segments one by one; a segment with an encoded slash does not match. */
 function decodeSegment(segment: string, several: boolean): string | undefined {
   try {
     const text = decodeURIComponent(segment);
@@ -190,7 +190,7 @@ function readBody(request: HttpRequest): string {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw invalidArgument(`Unsupported content encoding "${encoding}".`);
   try {
-    // A byte order mark is kept: it is not JSON, and the JSON reader says so.
+    // Keep a byte order mark, so that the JSON reader reports it.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(request.body);
   } catch {
     throw invalidArgument("Invalid JSON payload received. Encountered non UTF-8 code points.");
@@ -211,7 +211,7 @@ function errorReply(error: RpcError): HttpReply {
   return { ...reply, headers: { ...JSON_HEADERS, ...error.headers } };
 }
 
-/** What is stopped before it reaches the service is answered with a page, as by Google's own front end. */
+/** Requests that do not reach the service get an HTML page, as from Google's front end. */
 function htmlReply(status: number, text: string): HttpReply {
   const title = `Error ${status}`;
   return {

@@ -6,9 +6,9 @@ import { typeUrl } from "./proto-names";
 import type { FieldViolation } from "./rpc-error";
 
 /**
- * What the step from JSON to the message says about a member or value that does not fit its type: unknown names, wrong
- * kinds of values, unknown enum names, two members of one oneof. Paths are in proto names and begin with `dashboard`.
- * @returns undefined when JSON and type agree, whatever the value means.
+ * Errors of the conversion from JSON to the message: unknown names, wrong kinds of values, unknown enum names, two
+ * members of one oneof. Paths are in proto names and begin with `dashboard`.
+ * @returns undefined if the JSON matches the type.
  */
 export function typeMismatch(place: RefusalPlace, canonical: Canonical): FieldViolation | undefined {
   const { property, node } = place;

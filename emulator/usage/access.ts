@@ -3,13 +3,13 @@ import type { HttpReply, HttpRequest } from "../wire/service";
 import { jsonReply, tooManyRequests, UsageHttpError } from "./error";
 
 export interface UsageAccessOptions {
-  /** An access token that is accepted without being given out here. */
+  /** An access token that is always accepted. */
   readonly token?: string | undefined;
   /** The only OAuth client that gets tokens; any one does by default. */
   readonly client?: { readonly id: string; readonly secret: string } | undefined;
   /** How long tokens live, in seconds. */
   readonly tokenSeconds: number;
-  /** Permissions that nobody has. */
+  /** Denied permissions. */
   readonly denied: ReadonlySet<string>;
   /** Calls that one token may make a minute. */
   readonly ratePerMinute: number;
@@ -17,16 +17,16 @@ export interface UsageAccessOptions {
   readonly now: () => number;
 }
 
-/** Who may call what, how often, and how one gets a token. */
+/** Tokens, permissions and rate limits. */
 export class UsageAccess {
-  /** When each token that was given out expires. */
+  /** Expiry of each issued token. */
   private readonly tokens = new Map<string, number>();
   private readonly calls = new Map<string, { window: number; count: number }>();
 
   constructor(private readonly options: UsageAccessOptions) {}
 
   /**
-   * Lets a call pass and gives the headers that tell how much is left of the rate limit.
+   * Accepts a call and returns the rate limit headers.
    * @throws UsageHttpError 401 without a valid token, 429 when it was used too often
    */
   admit(request: HttpRequest): Record<string, string> {
@@ -57,7 +57,7 @@ export class UsageAccess {
     );
   }
 
-  /** Gives out a token to an OAuth client that proves who it is. */
+  /** Issues a token to an authenticated OAuth client. */
   tokenFor(request: HttpRequest): HttpReply {
     if (request.method !== "POST") return tokenError(405, "invalid_request", "use POST");
     if (!/^application\/x-www-form-urlencoded/i.test(request.headers["content-type"] ?? "")) {
@@ -87,7 +87,7 @@ export class UsageAccess {
       if (now() < expires) return;
       throw new UsageHttpError(401, "credentials.expired", "The supplied credentials have expired.");
     }
-    // Nobody said who may call, so everybody may.
+    // Without a configured client, accept all.
     if (fixed === undefined && client === undefined) return;
     if (token === undefined) {
       throw new UsageHttpError(401, "authentication.required", "No authentication bearer token specified.");
@@ -105,7 +105,7 @@ function clientOf(request: HttpRequest, form: URLSearchParams): [id: string, sec
   return [id, secret];
 }
 
-/** Errors of the token endpoint follow OAuth and not the rest of the platform. */
+/** The token endpoint uses OAuth errors, unlike the rest of the platform. */
 function tokenError(status: number, error: string, description: string): HttpReply {
   return jsonReply(status, { error, description, error_description: description });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpReply } from "../wire/service";
 
-/** An answer other than 200, in the error body that the whole platform of the usage service shares. */
+/** An error response in the format of the usage service's platform. */
 export class UsageHttpError extends Error {
   constructor(
     readonly status: number,
@@ -41,7 +41,7 @@ export function jsonReply(
   };
 }
 
-/** 400 for a value that the service does not take. */
+/** 400 for an invalid value. */
 export function invalidValue(message: string): UsageHttpError {
   return new UsageHttpError(400, "invalid.value", message);
 }

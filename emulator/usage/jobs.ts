@@ -3,7 +3,7 @@ import type { Random } from "../wire/random";
 import { notFound } from "./error";
 import type { UsageRow } from "./records";
 
-/** How a job ends: as wished, or not at all, or so that the service no longer knows it. */
+/** Outcome of a job: success, failure, never, or unknown to the service. */
 export type JobOutcome = "succeeded" | "failed" | "cancelled" | "stuck" | "gone";
 export const JOB_OUTCOMES: readonly JobOutcome[] = ["succeeded", "failed", "cancelled", "stuck", "gone"];
 
@@ -13,7 +13,7 @@ export interface JobOptions {
   /** How long jobs wait and how long they run, in milliseconds; by default a moment, longer for more rows. */
   readonly queuedMs?: number | undefined;
   readonly runningMs?: number | undefined;
-  /** How often they end otherwise than well; probabilities from 0 to 1. */
+  /** Probability of each other outcome, from 0 to 1. */
   readonly chances: readonly (readonly [outcome: JobOutcome, probability: number])[];
   readonly random: Random;
 }
@@ -27,7 +27,7 @@ export interface JobReading {
 }
 
 interface Job {
-  /** The collection that it was started in; it is found in no other. */
+  /** The collection that the job belongs to. */
   readonly scope: string;
   readonly started: number;
   readonly queuedMs: number;
@@ -46,7 +46,7 @@ export class UsageJobs {
 
   constructor(private readonly options: JobOptions) {}
 
-  /** Decides how the next jobs end, before chance is asked again. */
+  /** Queues outcomes of the next jobs, before random ones. */
   next(...outcomes: JobOutcome[]): void {
     this.coming.push(...outcomes);
   }
@@ -61,7 +61,7 @@ export class UsageJobs {
     return id;
   }
 
-  /** @throws UsageHttpError 404 for a job that is not known in this collection, or no longer. */
+  /** @throws UsageHttpError 404 for an unknown or expired job. */
   read(scope: string, id: string): JobReading {
     const job = this.jobs.get(id);
     const age = job ? this.options.now() - job.started : 0;
@@ -76,7 +76,7 @@ export class UsageJobs {
 
   private outcome(): JobOutcome {
     const next = this.coming.shift();
-    // Every chance is drawn, so that one that strikes does not shift those that come after it.
+    // Draw every random number, so that one outcome does not shift the following ones.
     const struck = this.options.chances.filter(([, probability]) => this.options.random() < probability);
     return next ?? struck[0]?.[0] ?? "succeeded";
   }

@@ -21,7 +21,7 @@ const RULES: QueryRules = {
   strictInterval: false,
 };
 
-/** The query that the jobs replace: started and read like a job, but under other names. */
+/** The legacy usage query: started and read like a job, with other paths. */
 export function legacyUsageRoutes(jobs: UsageJobs, now: () => number): UsageRoute[] {
   return [
     {
@@ -42,7 +42,7 @@ export function legacyUsageRoutes(jobs: UsageJobs, now: () => number): UsageRout
         const { state, rows } = jobs.read(PATH, path["executionId"]!);
         if (state === "Succeeded") return { results: rows.map(legacyRow), queryStatus: "Complete" };
         if (state === "Failed") return { queryStatus: "Failed" };
-        // This generation knows nothing of canceled queries: they are gone.
+        // The legacy query has no canceled state, so such a query is unknown.
         if (state === "Cancelled") throw new UsageHttpError(404, "not.found", "The query was not found.");
         return { queryStatus: "Running" };
       },
@@ -50,7 +50,7 @@ export function legacyUsageRoutes(jobs: UsageJobs, now: () => number): UsageRout
   ];
 }
 
-/** Every text is there, empty when it is not grouped by; the date is a time and comes last. */
+/** All strings are set, empty if not grouped by; the date is a timestamp and comes last. */
 function legacyRow({ day, platform: _, ...row }: ResultRow): Record<string, unknown> {
   return {
     ...{ clientId: "", clientName: "", organizationId: "", userId: "", templateUri: "", httpMethod: "" },

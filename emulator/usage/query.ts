@@ -30,7 +30,7 @@ const METRICS: Readonly<Record<string, Count>> = {
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What one endpoint takes. */
+/** Options of one endpoint. */
 export interface QueryRules {
   /** Values of `groupBy`, with the members that each stands for. */
   readonly groupings: Readonly<Record<string, readonly Text[]>>;
@@ -38,7 +38,7 @@ export interface QueryRules {
   readonly filters: Readonly<Record<string, Text>>;
   /** What to group by when nothing is said. */
   readonly ungrouped: readonly Text[];
-  /** Rows are by day when neither buckets nor groups are asked for; else there is one total a group. */
+  /** Rows are by day without granularity and groups; otherwise one total per group. */
   readonly rawByDay: boolean;
   /** Start at most a year ago, at most 90 days, times to the second; else any interval of days or months. */
   readonly strictInterval: boolean;
@@ -66,7 +66,7 @@ const SORTABLE: Readonly<Record<string, keyof UsageRow>> = {
  * Answers a query from the generated usage.
  *
  * @param keep which rows the endpoint can see at all
- * @throws UsageHttpError 400 for a body that the endpoint does not take
+ * @throws UsageHttpError 400 for an invalid body
  */
 export function answerQuery(
   body: unknown,
@@ -196,7 +196,7 @@ function readInterval(value: unknown, strict: boolean, now: number): { from: str
   if (end - start > 90 * DAY_MS) throw invalidValue("The interval is longer than 90 days.");
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - 1);
-  // Whether the year is counted from this moment or from the start of the day is not known; this is the milder reading.
+  // It is not known whether the year counts from now or from the start of the day; this is the more tolerant choice.
   if (from < oldest.toISOString().slice(0, 10)) {
     throw invalidValue("The interval starts more than 1 year ago.");
   }

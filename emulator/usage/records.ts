@@ -1,6 +1,6 @@
 import { seededRandom } from "../wire/random";
 
-/** Requests of one day by everything that they can be told apart by. Counts: 2xx + 3xx + 4xx + 5xx are all requests. */
+/** Requests of one day with all dimensions. Counts: 2xx + 3xx + 4xx + 5xx are all requests. */
 export interface UsageRow {
   /** `yyyy-MM-dd` in UTC. */
   readonly day: string;
@@ -14,7 +14,7 @@ export interface UsageRow {
   readonly requests: number;
   readonly status200: number;
   readonly status300: number;
-  /** All 4xx, the 429s among them. */
+  /** All 4xx, including 429. */
   readonly status400: number;
   readonly status429: number;
   readonly status500: number;
@@ -25,7 +25,7 @@ interface Operation {
   readonly template: string;
   /** Requests on an ordinary weekday. */
   readonly daily: number;
-  /** Share of its requests that meet a rate limit on a bad day. */
+  /** Fraction of requests with a 429 on a bad day. */
   readonly limited?: number;
 }
 
@@ -37,12 +37,12 @@ interface Client {
   readonly organizations: readonly string[];
   /** Part of the weekday traffic that is left on Saturday and Sunday. */
   readonly weekend: number;
-  /** What is left of its traffic at the bottom of a swing that takes two years. */
+  /** Fraction of the traffic at the minimum of a two-year cycle. */
   readonly ebb: number;
   readonly operations: readonly Operation[];
   /** Runs on Mondays only. */
   readonly mondays?: boolean;
-  /** Belongs to the service itself; the older query leaves it out. */
+  /** Belongs to the service itself; the legacy query omits it. */
   readonly builtIn?: boolean;
 }
 
@@ -159,9 +159,9 @@ const KEPT_DAYS = 400;
 const days = new Map<string, readonly UsageRow[]>();
 
 /**
- * The usage of the days `from` to `to`, both included. A day always has the same usage, whenever it is asked for. There is
- * none for the day of `now` (milliseconds) and later, because the service counts a day when it is over, and none for
- * days that are more than 400 days past.
+ * The usage of the days `from` to `to`, both included. A day always has the same usage. There is none for the day of
+ * `now` (milliseconds) and later, because the service counts a day when it is over, and none for days that are more than
+ * 400 days past.
  */
 export function usageBetween(from: string, to: string, now: number): UsageRow[] {
   const today = Math.floor(now / DAY_MS);
@@ -189,7 +189,7 @@ function usageOf(number: number): readonly UsageRow[] {
 function clientUsage(client: Client, number: number, day: string): UsageRow[] {
   const weekday = new Date(number * DAY_MS).getUTCDay();
   if (client.mondays && weekday !== 1) return [];
-  // The number of the day and the client are all that chance knows.
+  // Random numbers depend only on the day and the client.
   const random = seededRandom(number * 31 + CLIENTS.indexOf(client));
   const noise = 0.8 + 0.4 * random();
   const badDay = random() < 0.12;

@@ -24,7 +24,7 @@ export interface UsageCall {
 export interface UsageServiceOptions {
   readonly routes: readonly UsageRoute[];
   readonly access: UsageAccess;
-  /** Told about what went wrong inside. */
+  /** Called with internal errors. */
   readonly report: (problem: unknown) => void;
 }
 
@@ -56,7 +56,7 @@ export class UsageService implements Service {
   }
 
   failure(status: number, retryAfter: number | undefined): HttpReply {
-    // What stands in front of the service knows nothing of its error bodies.
+    // The gateway does not use the error format of the service.
     if (status === 502) {
       return {
         status,

@@ -41,7 +41,7 @@ class SyntaxReader {
       this.fail(this.unexpected(reason));
   }
 
-  /** The service tells "a bracket where a value belongs" from "nothing that I know". */
+  /** The service distinguishes a misplaced bracket from an unknown token. */
   private unexpected(reason: string): string {
     const c = this.text[this.at];
     return c !== undefined && "]},:".includes(c) ? "Unexpected token." : reason;

@@ -1,4 +1,4 @@
-/** Where the emulator says what it does. Never given a header, a query or a body: they may hold a token. */
+/** The emulator's log. Never log a header, a query or a body, because they may contain a token. */
 export type Log = (line: string) => void;
 
 export const silent: Log = () => undefined;

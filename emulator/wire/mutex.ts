@@ -1,8 +1,8 @@
-/** Runs tasks with the same key one after the other, tasks with different keys side by side. */
+/** Runs tasks with the same key in sequence, tasks with different keys in parallel. */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 
-  /** Waits for its turn, runs `task`, gives back what it gave or threw. */
+  /** Runs `task` after the earlier ones; settles like it. */
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.tails.get(key) ?? Promise.resolve();
     const result = before.then(task, task);

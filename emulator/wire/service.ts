@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body: Uint8Array;
 }
 
-/** One answer, before any fault is laid over it. */
+/** One response, before faults are applied. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

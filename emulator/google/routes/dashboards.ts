@@ -17,7 +17,7 @@ import type { GoogleCall, GoogleRoute } from "../service";
 
 export interface DashboardRoutesOptions extends RefusalOptions {
   readonly store: DashboardStore;
-  /** Numbers of the projects to which nobody has access. */
+  /** Numbers of the denied projects. */
   readonly denied: ReadonlySet<string>;
 }
 
@@ -152,7 +152,7 @@ class DashboardMethods {
     return {};
   }
 
-  /** With `validateOnly` everything is decided as for a real write, and nothing is kept. */
+  /** With `validateOnly`, runs everything like a real write, but stores nothing. */
   private async write(
     call: GoogleCall,
     project: string,
@@ -175,7 +175,7 @@ class DashboardMethods {
     return number;
   }
 
-  /** The dashboard of a body in its stored form. @throws RpcError 400 for what the service would refuse. */
+  /** The dashboard of a body in its stored form. @throws RpcError 400 if the service would reject it. */
   private read(body: string): Readonly<Record<string, unknown>> {
     // Without a body the message is empty.
     const text = body === "" ? "{}" : body;

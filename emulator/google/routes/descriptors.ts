@@ -9,7 +9,7 @@ import { invalidArgument, RpcError } from "../rpc-error";
 import type { SeriesStore } from "../series/store";
 import type { GoogleCall, GoogleRoute } from "../service";
 
-/** Also what a size of zero, a negative one or a larger one stands for. */
+/** Also used for a page size that is zero, negative or larger. */
 const MOST_PAGE_SIZE = 10_000;
 const RPC = "google.monitoring.v3.MetricService";
 
@@ -30,7 +30,7 @@ const resourceDescriptor = message({
 /**
  * The lists of metrics and monitored resources, version 3.
  *
- * @param denied numbers of the projects to which nobody has access
+ * @param denied numbers of the denied projects
  * @param store whose metrics they are
  */
 export function descriptorRoutes(denied: ReadonlySet<string>, store: SeriesStore): GoogleRoute[] {
@@ -104,7 +104,7 @@ function list(
   }
   const { filter = "", pageSize = 0, pageToken = "" } = parameters as Query;
   const size = pageSize > 0 ? Math.min(pageSize, MOST_PAGE_SIZE) : MOST_PAGE_SIZE;
-  // A token leads on in the same list only.
+  // A token is valid for the same list only.
   const scope = `projects/${projectNumber(project)}/${collection}?${filter}`;
   const after = pageToken === "" ? "" : readPageToken(pageToken, scope, Date.now());
   const fits = descriptorFilter(filter, what);
