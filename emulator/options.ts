@@ -155,7 +155,7 @@ function parse(args: readonly string[]) {
       "no-synthetic": { type: "boolean" },
       "page-size": { type: "string" },
       "execution-error": { type: "string", multiple: true },
-      "unreachable": { type: "string", multiple: true },
+      unreachable: { type: "string", multiple: true },
       "deny-metric": { type: "string", multiple: true },
       fault: { type: "string", multiple: true },
       seed: { type: "string" },
