@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { CONFIG_PATH } from "../core/config/config-path";
 import {
+  type DashboardsParams,
+  type DashboardsResult,
   type FindingsParams,
   type FindingsResult,
   type QueryAtParams,
@@ -10,12 +12,14 @@ import {
 import { registerAddCondition } from "./add-condition";
 import { setTestAnswers } from "./ask";
 import { registerCatalog } from "./catalog/register";
+import { isTerraform, registerCodeFiles } from "./code-files";
 import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { registerLenses } from "./lenses";
+import type { ListDashboards } from "./preview/choose";
 import { registerPictures } from "./preview/register";
 import { registerQueryTab } from "./query-tab/register";
-import { isForServer, isTerraform, recognized } from "./recognized";
+import { isForServer, recognized } from "./recognized";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
 import { registerTrust } from "./trust/register";
@@ -41,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     vscode.commands.registerCommand("mosaic.restartServer", () => server.restart()),
   );
   recognized.register(context);
+  registerCodeFiles(context);
   registerWhichFiles(context);
   registerRulePages(context, server);
   registerAddCondition(context);
@@ -50,7 +55,11 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       return server.request<QueryAtResult>(Requests.queryAt, params);
     },
   });
-  registerLenses(context);
+  const list: ListDashboards = (uri) => {
+    const params: DashboardsParams = { uri: uri.toString() };
+    return server.request<DashboardsResult>(Requests.dashboards, params);
+  };
+  registerLenses(context, list);
   const trust = registerTrust(context, log);
   const deploy = registerDeploy(context, {
     log,
@@ -70,7 +79,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     },
   });
   const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
-  registerPictures(context, server, log, findingsMayChange(context, server, onDidTell));
+  registerPictures(context, server, list, log, findingsMayChange(context, server, onDidTell));
   const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
+import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
 import { isRemoteText, remoteDashboard } from "./deploy/texts/remote-text";
 import { LANGUAGE } from "./language";
+import type { ListDashboards } from "./preview/choose";
 import { isDashboard, recognized } from "./recognized";
 
 const SETTING = "mosaic.codeLens.enabled";
 
-/** What one wants to do with a dashboard, above its first line. */
-export function registerLenses(context: vscode.ExtensionContext): void {
+/** What one wants to do with a dashboard, above its first line; in code, above each of its dashboards. */
+export function registerLenses(context: vscode.ExtensionContext, list: ListDashboards): void {
   const changed = new vscode.EventEmitter<void>();
   context.subscriptions.push(
     changed,
@@ -18,13 +20,19 @@ export function registerLenses(context: vscode.ExtensionContext): void {
       [{ language: LANGUAGE }, { language: "json" }, { language: "jsonc" }],
       { onDidChangeCodeLenses: changed.event, provideCodeLenses: lensesOf },
     ),
+    vscode.languages.registerCodeLensProvider(
+      [...TERRAFORM_LANGUAGES.map((language) => ({ language })), { pattern: TERRAFORM_FILES }],
+      {
+        onDidChangeCodeLenses: changed.event,
+        provideCodeLenses: (document) => lensesInCode(document, list),
+      },
+    ),
   );
 }
 
 function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
-  if (!isDashboard(document)) return [];
+  if (!isDashboard(document) || !isOn(document)) return [];
   const { uri, isUntitled } = document;
-  if (!vscode.workspace.getConfiguration(undefined, uri).get<boolean>(SETTING, true)) return [];
   // The side of a diff, or an old version: there is nothing to do with it.
   const remote = isRemoteText(uri);
   if (uri.scheme === "git" || (remote && !remoteDashboard(uri))) return [];
@@ -40,4 +48,20 @@ function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
   ];
   const top = new vscode.Range(0, 0, 0, 0);
   return commands.map((command) => new vscode.CodeLens(top, { ...command, arguments: [uri] }));
+}
+
+async function lensesInCode(document: vscode.TextDocument, list: ListDashboards): Promise<vscode.CodeLens[]> {
+  if (!holdsDashboards(document) || !isOn(document) || document.uri.scheme === "git") return [];
+  const { uri } = document;
+  const all = (await list(uri)) ?? [];
+  return all.flatMap(({ address, nameRange: { start }, isWritten }) => {
+    if (!isWritten) return [];
+    const top = new vscode.Range(start.line, 0, start.line, 0);
+    const command = { command: "mosaic.openPreviewToSide", title: "Preview", arguments: [uri, address] };
+    return [new vscode.CodeLens(top, command)];
+  });
+}
+
+function isOn({ uri }: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration(undefined, uri).get<boolean>(SETTING, true);
 }

@@ -3,7 +3,7 @@ import { readConfig } from "../core/config/config";
 import { CONFIG_PATH } from "../core/config/config-path";
 import { mayBeDashboardText, recognize } from "../core/discover/recognize";
 import { QUERY_SCHEME } from "../core/query/address";
-import { TERRAFORM_RESOURCE } from "../core/terraform/resource";
+import { holdsDashboards } from "./code-files";
 import { LANGUAGE } from "./language";
 
 /** What the user said of single files, by URI; kept for the workspace. */
@@ -148,18 +148,6 @@ export function isDashboard(document: vscode.TextDocument): boolean {
 /** Whether a document is one that the server is told of. */
 export function isForServer(document: vscode.TextDocument): boolean {
   return document.uri.scheme === QUERY_SCHEME || isDashboard(document) || holdsDashboards(document);
-}
-
-/** The languages of Terraform code, which another extension has. */
-export const TERRAFORM_LANGUAGES: readonly string[] = ["terraform", "opentofu"];
-
-/** Whether a document is Terraform code, of which the server reads the dashboards. */
-export function isTerraform({ languageId }: vscode.TextDocument): boolean {
-  return TERRAFORM_LANGUAGES.includes(languageId);
-}
-
-function holdsDashboards(document: vscode.TextDocument): boolean {
-  return isTerraform(document) && document.getText().includes(TERRAFORM_RESOURCE);
 }
 
 /** Whether a document has the language of JSON, or of JSON with comments. */

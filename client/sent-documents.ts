@@ -7,7 +7,8 @@ import {
   type Middleware,
   State,
 } from "vscode-languageclient";
-import { isForServer, isTerraform, recognized } from "./recognized";
+import { isTerraform } from "./code-files";
+import { isForServer, recognized } from "./recognized";
 
 /**
  * Which documents the server knows of. The client is registered for all JSON, of which the server gets only what is

@@ -3,10 +3,10 @@ import { type BaseLanguageClient, CloseAction, ErrorAction, State } from "vscode
 import { ADD_CONDITION } from "../core/features/changing/condition";
 import { QUERY_SCHEME } from "../core/query/address";
 import type { InitializationOptions } from "../server/protocol";
+import { TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
 import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
 import { showMessage } from "./notify";
-import { TERRAFORM_LANGUAGES } from "./recognized";
 import { linkToRule } from "./rule-pages";
 import { SentDocuments, withoutTold } from "./sent-documents";
 import { clientOf } from "./transport/transport";
@@ -88,6 +88,7 @@ export class Server implements vscode.Disposable {
         // Every scheme: untitled, remote and virtual documents are dashboards too.
         documentSelector: [
           ...[LANGUAGE, "json", "jsonc", ...TERRAFORM_LANGUAGES].map((language) => ({ language })),
+          { pattern: TERRAFORM_FILES },
           { scheme: QUERY_SCHEME },
         ],
         outputChannel: this.log,

@@ -72,13 +72,21 @@ export type EditResult =
       readonly select: readonly string[];
     }
   /** Why the gesture is rejected, as a message for the user. */
-  | { readonly reason: string }
+  | {
+      readonly reason: string;
+      /** The gesture would be possible if the dashboard were in a JSON file of its own. */
+      readonly needsFile?: boolean;
+    }
   | null;
 
 export interface RevealParams extends DashboardParams {
   readonly tile: string;
 }
-export type RevealResult = Range | null;
+export type RevealResult = {
+  readonly range: Range;
+  /** Where the cursor belongs in it: at the words of the title, else of the query or text. */
+  readonly cursor: Position;
+} | null;
 
 export interface TileAtParams extends DashboardParams {
   readonly position: Position;

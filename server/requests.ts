@@ -3,7 +3,8 @@ import type { Span } from "../core/document/node";
 import { lspEdits } from "../core/features/changing/code-actions";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
-import { rangeOfTile, tileAtOffset } from "../core/features/reading/picture";
+import { mainWords } from "../core/features/reading/main-words";
+import { nodeOfTile, tileAtOffset } from "../core/features/reading/picture";
 import type { Finding } from "../core/finding";
 import { readGesture } from "../core/grid/moves/gesture";
 import { queryAt } from "../core/query/place";
@@ -80,13 +81,15 @@ export function registerRequests(
     const rebased = past.rebase(gesture, params.known, dashboard);
     if (!rebased.ok) return { reason: rebased.reason };
     const result = applyGesture(dashboard, rebased.gesture);
-    if (!result.ok) return { reason: result.reason };
+    if (!result.ok) return { reason: result.reason, ...(result.needsFile && { needsFile: true }) };
     const { version } = document;
     return { version, edits: lspEdits(dashboard, result.edits), select: result.select };
   });
   on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile }) => {
-    const span = rangeOfTile(dashboard.canonical, tile);
-    return span ? rangeOf(dashboard, span) : null;
+    const node = nodeOfTile(dashboard.canonical, tile);
+    if (!node) return null;
+    const cursor = dashboard.lines.positionAt(mainWords(node));
+    return { range: rangeOf(dashboard, node), cursor };
   });
   on<TileAtParams, TileAtResult>(
     Requests.tileAt,

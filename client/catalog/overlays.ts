@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { cacheName } from "../../core/catalog/cache";
+import { QUERY_SCHEME } from "../../core/query/address";
 import { type CatalogParams, type CatalogResult, Requests } from "../../server/protocol";
 import type { Profiles } from "../deploy/session/profiles";
-import { isDashboard, recognized } from "../recognized";
+import { isForServer, recognized } from "../recognized";
 import type { Server } from "../server";
 import type { CatalogStore } from "./store";
 
@@ -54,7 +55,7 @@ export class Overlays implements vscode.Disposable {
   }
 
   private send(document: vscode.TextDocument): void {
-    if (!isDashboard(document) || !this.sent) return;
+    if (!isForServer(document) || document.uri.scheme === QUERY_SCHEME || !this.sent) return;
     this.sendFolderOf(document.uri, this.sent).catch((error: unknown) =>
       this.deps.log.warn(`Could not load the project's metrics: ${error}`),
     );

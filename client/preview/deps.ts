@@ -2,25 +2,35 @@ import type * as vscode from "vscode";
 import type { PictureAnswer } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import type { EditResult } from "../../server/protocol";
+import type { DashboardAt } from "../dashboard-at";
+import type { ListDashboards } from "./choose";
 
 /** A gesture as edits of the text, or why it is not made. */
 export type EditAnswer = NonNullable<EditResult>;
 export type TextChange = Exclude<EditAnswer, { readonly reason: string }>;
 
+/** Where something stands in the text, and where in it the cursor belongs. */
+export interface Place {
+  readonly range: vscode.Range;
+  readonly cursor: vscode.Position;
+}
+
 /** What the preview needs from the rest of the extension. */
 export interface PreviewDeps {
   /** The picture, or what changed since version `known`. Null when the server does not have the document. */
   requestPicture(
-    uri: vscode.Uri,
+    dashboard: DashboardAt,
     known: number | undefined,
     token: vscode.CancellationToken,
   ): Promise<PictureAnswer | null>;
   /** Turns a gesture that was made in a version of the picture into edits. Null: the server does not have the document. */
-  requestEdit(uri: vscode.Uri, gesture: Gesture, picture: number): Promise<EditAnswer | null>;
+  requestEdit(dashboard: DashboardAt, gesture: Gesture, picture: number): Promise<EditAnswer | null>;
   /** Id of the tile at a position. */
-  tileAt(uri: vscode.Uri, position: vscode.Position): Promise<string | null | undefined>;
+  tileAt(dashboard: DashboardAt, position: vscode.Position): Promise<string | null | undefined>;
   /** Where a tile, or a dashboard filter, stands in the text. */
-  reveal(uri: vscode.Uri, id: string): Promise<vscode.Range | null | undefined>;
+  reveal(dashboard: DashboardAt, id: string): Promise<Place | null | undefined>;
+  /** The dashboards of a document that may hold several. */
+  readonly list: ListDashboards;
   /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured again. */
   readonly onDidChangeFindings?: vscode.Event<void>;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;

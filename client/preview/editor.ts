@@ -29,8 +29,8 @@ export function registerEditor(
       });
       views.add(view);
       // Whoever opens some other JSON file with Mosaic says that it is a dashboard.
-      if (isDashboard(document)) view.follow(document.uri);
-      else view.follow((await vscode.languages.setTextDocumentLanguage(document, LANGUAGE)).uri);
+      if (isDashboard(document)) view.follow({ uri: document.uri });
+      else view.follow({ uri: (await vscode.languages.setTextDocumentLanguage(document, LANGUAGE)).uri });
     },
   };
   context.subscriptions.push(

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Picture } from "../../core/grid/picture";
+import { type DashboardAt, keyOf } from "../dashboard-at";
 import { loadPage } from "../page/page";
 import {
   type Act,
@@ -16,6 +17,9 @@ import { isReadOnly } from "./read-only";
 import { savePicture } from "./save-picture";
 import { ScrollSync } from "./scroll-sync";
 import { showFirstProblem, showRange } from "./show-text";
+
+/** The pointer of the dashboard itself. */
+const ROOT = "";
 
 /** How long the cursor has to rest before its tile is marked. */
 const CURSOR_DELAY_MS = 80;
@@ -35,7 +39,7 @@ export class PictureView implements vscode.Disposable {
   /** Stays with its dashboard whatever other one becomes active. */
   private locked = false;
   private dashboard = "";
-  private uri: vscode.Uri | undefined;
+  private shown: DashboardAt | undefined;
   private loop: PictureLoop | undefined;
   private edits: EditQueue | undefined;
   private scrolling: ScrollSync | undefined;
@@ -65,9 +69,14 @@ export class PictureView implements vscode.Disposable {
     );
   }
 
-  /** The dashboard that is shown. */
+  /** The document with the dashboard that is shown. */
   get document(): vscode.Uri | undefined {
-    return this.uri;
+    return this.shown?.uri;
+  }
+
+  /** Which dashboard of the document is shown, where it may hold several. */
+  get address(): string | undefined {
+    return this.shown?.address;
   }
 
   get place(): "side" | "editor" {
@@ -79,41 +88,52 @@ export class PictureView implements vscode.Disposable {
   }
 
   /** Shows this dashboard from now on. */
-  follow(uri: vscode.Uri): void {
-    if (this.shows(uri)) return;
+  follow(dashboard: DashboardAt): void {
+    if (this.shows(dashboard)) return;
     this.loop?.dispose();
     this.edits?.dispose();
     this.scrolling?.dispose();
-    this.uri = uri;
+    const { uri } = dashboard;
+    const key = keyOf(dashboard);
+    this.shown = dashboard;
     this.highlighted = null;
     this.editable = undefined;
     this.name(undefined);
-    const loop = new PictureLoop(uri.toString(), {
-      ask: (known, signal) => this.ask(uri, known, signal),
+    const loop = new PictureLoop(key, {
+      ask: (known, signal) => this.ask(dashboard, known, signal),
       post: (message) => this.post(message),
       drawn: (picture) => this.name(picture),
-      failed: (error) => this.deps.log.warn(`The picture of ${uri.toString(true)}: ${error}`),
+      failed: (error) => this.deps.log.warn(`The picture of ${key}: ${error}`),
     });
     this.loop = loop;
     this.edits = new EditQueue({
-      ask: (gesture, picture) => this.deps.requestEdit(uri, gesture, picture),
+      ask: (gesture, picture) => this.deps.requestEdit(dashboard, gesture, picture),
       apply: (answer) => applyEdit(uri, answer),
       notify: (message) => this.post(message),
-      failed: (error) => this.deps.log.warn(`An edit of ${uri.toString(true)}: ${error}`),
+      failed: (error) => this.deps.log.warn(`An edit of ${key}: ${error}`),
     });
-    this.scrolling = new ScrollSync(uri, {
-      tileAt: (position) => this.deps.tileAt(uri, position),
-      rangeOf: (tile) => this.deps.reveal(uri, tile),
-      notify: (message) => this.post(message),
-    });
+    this.scrolling = new ScrollSync(
+      uri,
+      {
+        tileAt: (position) => this.deps.tileAt(dashboard, position),
+        rangeOf: async (tile) => (await this.deps.reveal(dashboard, tile ?? ROOT))?.range,
+        notify: (message) => this.post(message),
+      },
+      dashboard.address !== undefined,
+    );
     if (this.isReady) loop.webviewReady();
     void this.findOutWhetherEditable();
     const editor = vscode.window.visibleTextEditors.find((e) => sameUri(e.document.uri, uri));
     if (editor) this.cursorAt(editor.selection.active);
   }
 
-  shows(uri: vscode.Uri): boolean {
-    return this.uri !== undefined && sameUri(this.uri, uri);
+  shows(dashboard: DashboardAt): boolean {
+    return this.shown !== undefined && keyOf(this.shown) === keyOf(dashboard);
+  }
+
+  /** Whether the dashboard that is shown stands in this document. */
+  isOf(uri: vscode.Uri): boolean {
+    return this.shown !== undefined && sameUri(this.shown.uri, uri);
   }
 
   /** The text of the dashboard, or what is said about it, may have changed. */
@@ -129,7 +149,7 @@ export class PictureView implements vscode.Disposable {
 
   /** The document was closed; what was drawn is still what the file says. */
   closed(): void {
-    if (this.uri?.scheme === "untitled") this.loop?.close();
+    if (this.shown?.uri.scheme === "untitled") this.loop?.close();
     else this.loop?.freeze();
   }
 
@@ -173,12 +193,12 @@ export class PictureView implements vscode.Disposable {
     this.options.gone(this);
   }
 
-  private async ask(uri: vscode.Uri, known: number | undefined, signal: AbortSignal) {
+  private async ask(dashboard: DashboardAt, known: number | undefined, signal: AbortSignal) {
     const source = new vscode.CancellationTokenSource();
     const cancel = () => source.cancel();
     signal.addEventListener("abort", cancel);
     try {
-      return await this.deps.requestPicture(uri, known, source.token);
+      return await this.deps.requestPicture(dashboard, known, source.token);
     } finally {
       signal.removeEventListener("abort", cancel);
       source.dispose();
@@ -196,10 +216,10 @@ export class PictureView implements vscode.Disposable {
   }
 
   private async findOutWhetherEditable(): Promise<void> {
-    const { uri } = this;
-    if (!uri) return;
-    const editable = !(await isReadOnly(uri));
-    if (!this.shows(uri) || editable === this.editable) return;
+    const { shown } = this;
+    if (!shown) return;
+    const editable = !(await isReadOnly(shown.uri));
+    if (!this.shows(shown) || editable === this.editable) return;
     this.editable = editable;
     this.postMode();
   }
@@ -214,7 +234,8 @@ export class PictureView implements vscode.Disposable {
   }
 
   private async handle(message: WebviewMessage): Promise<void> {
-    const { uri } = this;
+    const { shown } = this;
+    const uri = shown?.uri;
     switch (message.type) {
       case "ready":
       case "resync":
@@ -231,7 +252,7 @@ export class PictureView implements vscode.Disposable {
         return;
       case "showProblem":
         this.scrolling?.suppress();
-        if (uri) await showFirstProblem(uri, this.panel.viewColumn);
+        if (shown) await showFirstProblem(shown.uri, this.panel.viewColumn, await this.wholeRange(shown));
         return;
       case "edit":
         if (this.editable) this.edits?.add(message);
@@ -243,7 +264,7 @@ export class PictureView implements vscode.Disposable {
         this.options.setLocked(this, message.locked);
         return;
       case "svg":
-        if (uri) await savePicture(uri, message.svg);
+        if (uri) await savePicture(uri, message.svg, this.address);
         return;
       case "unsupported":
         this.deps.log.warn(`The preview does not know the message "${message.received}".`);
@@ -253,18 +274,25 @@ export class PictureView implements vscode.Disposable {
 
   /** In the custom editor the text is shown only to those who ask for it: a click there selects and no more. */
   private async showText(id: string, focus: boolean): Promise<void> {
-    const { uri } = this;
-    if (!uri) return;
+    const { shown } = this;
+    if (!shown) return;
+    const { uri } = shown;
     const isVisible = vscode.window.visibleTextEditors.some((editor) => sameUri(editor.document.uri, uri));
     if (this.options.place === "editor" && !focus && !isVisible) return;
-    const range = await this.deps.reveal(uri, id);
+    const place = await this.deps.reveal(shown, id);
     this.scrolling?.suppress();
-    if (range) await showRange(uri, range, focus, this.panel.viewColumn);
+    if (place) await showRange(uri, place, focus, this.panel.viewColumn);
+  }
+
+  /** The part of the document that the dashboard is; undefined where it is all of it. */
+  private async wholeRange(shown: DashboardAt): Promise<vscode.Range | undefined> {
+    if (shown.address === undefined) return undefined;
+    return (await this.deps.reveal(shown, ROOT))?.range;
   }
 
   /** The custom editor has VS Code's own undo. After an edit that is still on its way. */
   async undo(direction: "undo" | "redo"): Promise<void> {
-    const { uri } = this;
+    const uri = this.shown?.uri;
     if (!uri || !this.editable) return;
     await this.edits?.settled();
     this.scrolling?.suppress();
@@ -286,23 +314,28 @@ export class PictureView implements vscode.Disposable {
   }
 
   private name(picture: Picture | undefined): void {
-    this.dashboard = picture?.title || this.uri?.path.split("/").pop() || "dashboard";
+    this.dashboard = picture?.title || nameOf(this.shown) || "dashboard";
     this.options.named(this, this.dashboard);
   }
 
   private async markTileAt(position: vscode.Position): Promise<void> {
-    const { uri } = this;
-    if (!uri || !this.panel.visible) return;
+    const { shown } = this;
+    if (!shown || !this.panel.visible) return;
     const question = ++this.cursorQuestion;
     try {
-      const tile = (await this.deps.tileAt(uri, position)) ?? null;
-      if (question !== this.cursorQuestion || !this.shows(uri) || tile === this.highlighted) return;
+      const tile = (await this.deps.tileAt(shown, position)) ?? null;
+      if (question !== this.cursorQuestion || !this.shows(shown) || tile === this.highlighted) return;
       this.highlighted = tile;
       this.post({ type: "highlight", tile });
     } catch (error) {
       this.deps.log.warn(`Could not find the tile at the cursor: ${error}`);
     }
   }
+}
+
+/** What a dashboard without a title is called. */
+function nameOf(dashboard: DashboardAt | undefined): string | undefined {
+  return dashboard?.address?.split(".").pop() ?? dashboard?.uri.path.split("/").pop();
 }
 
 export function sameUri(a: vscode.Uri, b: vscode.Uri): boolean {

@@ -1,11 +1,17 @@
 import * as vscode from "vscode";
+import { holdsDashboards } from "../code-files";
+import { dashboardOfKey } from "../dashboard-at";
 import { inform, tabTitle } from "../notify";
 import { PAGE_OPTIONS } from "../page/page";
 import { isDashboard } from "../recognized";
 import { readViewState } from "../webview/picture/messages";
+import { chooseDashboard, dashboardAtCursor, hasDashboards } from "./choose";
 import type { PreviewDeps } from "./deps";
-import { PictureView } from "./picture-view";
+import { PictureView, sameUri } from "./picture-view";
 import type { PreviewViews } from "./views";
+
+/** How long the cursor has to rest before its dashboard is shown. */
+const CURSOR_DELAY_MS = 120;
 
 /** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
 export const VIEW_TYPE = "mosaic.preview";
@@ -25,6 +31,9 @@ export function registerPreview(
 class Previews implements vscode.Disposable {
   private readonly panels = new Set<PictureView>();
   private readonly disposables: vscode.Disposable[];
+  private cursorTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts questions about the cursor, so that only the answer to the last one counts. */
+  private cursorQuestion = 0;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -33,7 +42,9 @@ class Previews implements vscode.Disposable {
   ) {
     const { window, commands } = vscode;
     this.disposables = [
-      commands.registerCommand("mosaic.openPreviewToSide", (uri?: unknown) => this.open(uri)),
+      commands.registerCommand("mosaic.openPreviewToSide", (uri?: unknown, address?: unknown) =>
+        this.open(uri, address),
+      ),
       commands.registerCommand("mosaic.preview.toggleLock", () => {
         const view = [...this.panels].find(({ panel }) => panel.active) ?? [...this.panels].at(-1);
         if (view) this.setLocked(view, !view.isLocked);
@@ -42,10 +53,16 @@ class Previews implements vscode.Disposable {
         deserializeWebviewPanel: (panel, state) => this.revive(panel, state),
       }),
       window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (!this.follower || !holdsDashboards(textEditor.document)) return;
+        clearTimeout(this.cursorTimer);
+        this.cursorTimer = setTimeout(() => void this.followCursor(textEditor), CURSOR_DELAY_MS);
+      }),
     ];
   }
 
   dispose(): void {
+    clearTimeout(this.cursorTimer);
     for (const disposable of this.disposables) disposable.dispose();
   }
 
@@ -54,20 +71,28 @@ class Previews implements vscode.Disposable {
     return [...this.panels].find((view) => !view.isLocked);
   }
 
-  /** The command: from an editor, its title bar, or the explorer with the file's address. */
-  private async open(resource: unknown): Promise<void> {
-    const active = vscode.window.activeTextEditor?.document;
+  /** The command: from an editor, its title bar, a code lens, or the explorer with the file's URI. */
+  private async open(resource: unknown, address: unknown): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const active = editor?.document;
     const uri =
-      resource instanceof vscode.Uri ? resource : active && isDashboard(active) ? active.uri : undefined;
+      resource instanceof vscode.Uri ? resource : active && hasDashboards(active) ? active.uri : undefined;
     if (!uri) {
       inform("Open a dashboard first. Its preview opens to the side.");
       return;
     }
-    if (!active || active.uri.toString() !== uri.toString()) await vscode.workspace.openTextDocument(uri);
-    const there = [...this.panels].find((view) => view.shows(uri)) ?? this.follower;
+    const isActive = active !== undefined && sameUri(active.uri, uri);
+    const document = isActive ? active : await vscode.workspace.openTextDocument(uri);
+    const cursor = isActive ? editor?.selection.active : undefined;
+    const dashboard =
+      typeof address === "string"
+        ? { uri, address }
+        : await chooseDashboard(document, this.deps.list, cursor);
+    if (!dashboard) return;
+    const there = [...this.panels].find((view) => view.shows(dashboard)) ?? this.follower;
     if (there) {
       there.reveal();
-      there.follow(uri);
+      there.follow(dashboard);
       return;
     }
     const panel = vscode.window.createWebviewPanel(
@@ -76,7 +101,7 @@ class Previews implements vscode.Disposable {
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       PAGE_OPTIONS,
     );
-    this.adopt(panel).follow(uri);
+    this.adopt(panel).follow(dashboard);
   }
 
   private adopt(panel: vscode.WebviewPanel): PictureView {
@@ -106,8 +131,8 @@ class Previews implements vscode.Disposable {
   /** Brings a panel back after a restart of VS Code, with the file that it showed. */
   private async revive(webviewPanel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const state = readViewState(kept);
-    const uri = uriOf(state?.document);
-    if (!uri) {
+    const dashboard = state && dashboardOfKey(state.document);
+    if (!dashboard) {
       webviewPanel.dispose();
       return;
     }
@@ -115,31 +140,38 @@ class Previews implements vscode.Disposable {
     if (state?.locked || [...this.panels].some((other) => other !== view && !other.isLocked)) {
       view.setLocked(true);
     }
-    const isThere = await vscode.workspace.openTextDocument(uri).then(
+    const isThere = await vscode.workspace.openTextDocument(dashboard.uri).then(
       () => true,
       () => false,
     );
     // Meanwhile the reader may have closed the panel, or gone on to another dashboard.
     if (!this.panels.has(view) || view.document) return;
-    view.follow(uri);
+    view.follow(dashboard);
     if (!isThere) view.deleted();
   }
 
   private follow(editor: vscode.TextEditor | undefined): void {
-    if (!editor || !isDashboard(editor.document)) return;
-    this.follower?.follow(editor.document.uri);
+    const { follower } = this;
+    if (!editor || !follower || !hasDashboards(editor.document)) return;
+    const { document } = editor;
+    if (isDashboard(document)) follower.follow({ uri: document.uri });
+    else void this.followCursor(editor);
+  }
+
+  /** Shows the dashboard at the cursor, where a document holds several; stays where it is with the cursor in none. */
+  private async followCursor(editor: vscode.TextEditor): Promise<void> {
+    const { uri, version } = editor.document;
+    const question = ++this.cursorQuestion;
+    const all = await this.deps.list(uri).catch(() => null);
+    if (!all || question !== this.cursorQuestion || version !== editor.document.version) return;
+    const written = all.filter(({ isWritten }) => isWritten);
+    const isShown = this.follower?.isOf(uri);
+    const here = dashboardAtCursor(written, editor.selection.active) ?? (isShown ? undefined : written[0]);
+    if (here) this.follower?.follow({ uri, address: here.address });
   }
 }
 
 function drawTitle(view: PictureView, dashboard: string): void {
   const title = tabTitle(view.isLocked ? `Locked Preview: ${dashboard}` : `Preview: ${dashboard}`);
   if (view.panel.title !== title) view.panel.title = title;
-}
-
-function uriOf(text: string | undefined): vscode.Uri | undefined {
-  try {
-    return text ? vscode.Uri.parse(text, true) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import {
+  type DashboardParams,
   type EditParams,
   type EditResult,
   type PictureParams,
@@ -10,42 +11,55 @@ import {
   type TileAtParams,
   type TileAtResult,
 } from "../../server/protocol";
+import type { DashboardAt } from "../dashboard-at";
 import type { Server } from "../server";
+import type { ListDashboards } from "./choose";
 import type { PreviewDeps } from "./deps";
 import { registerEditor } from "./editor";
 import { registerPreview } from "./preview";
 import { PreviewViews } from "./views";
 
+function paramsOf({ uri, address }: DashboardAt): DashboardParams {
+  return { uri: uri.toString(), ...(address !== undefined && { address }) };
+}
+
 /** Registers the picture of dashboards: beside their text and as an editor of its own. */
 export function registerPictures(
   context: vscode.ExtensionContext,
   server: Server,
+  list: ListDashboards,
   log: vscode.LogOutputChannel,
   onDidChangeFindings: vscode.Event<void>,
 ): PreviewViews {
   const deps: PreviewDeps = {
     log,
     onDidChangeFindings,
-    requestPicture(uri, known, token) {
-      const params: PictureParams = { uri: uri.toString(), ...(known !== undefined && { known }) };
+    requestPicture(dashboard, known, token) {
+      const params: PictureParams = { ...paramsOf(dashboard), ...(known !== undefined && { known }) };
       return server.request<PictureResult>(Requests.picture, params, token);
     },
-    requestEdit(uri, gesture, picture) {
-      const params: EditParams = { uri: uri.toString(), gesture, known: picture };
+    requestEdit(dashboard, gesture, picture) {
+      const params: EditParams = { ...paramsOf(dashboard), gesture, known: picture };
       return server.request<EditResult>(Requests.edit, params);
     },
-    tileAt(uri, { line, character }) {
-      const params: TileAtParams = { uri: uri.toString(), position: { line, character } };
+    tileAt(dashboard, { line, character }) {
+      const params: TileAtParams = { ...paramsOf(dashboard), position: { line, character } };
       return server.request<TileAtResult>(Requests.tileAt, params);
     },
-    async reveal(uri, tile) {
-      const params: RevealParams = { uri: uri.toString(), tile };
-      const range = await server.request<RevealResult>(Requests.reveal, params);
-      return (
-        range &&
-        new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)
-      );
+    async reveal(dashboard, tile) {
+      const params: RevealParams = { ...paramsOf(dashboard), tile };
+      const found = await server.request<RevealResult>(Requests.reveal, params);
+      if (!found) return found;
+      const {
+        range: { start, end },
+        cursor,
+      } = found;
+      return {
+        range: new vscode.Range(start.line, start.character, end.line, end.character),
+        cursor: new vscode.Position(cursor.line, cursor.character),
+      };
     },
+    list,
   };
   const views = new PreviewViews(deps);
   context.subscriptions.push(views);

@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import { askWhereTo, showMessage } from "../notify";
 
 /** Asks where to, and writes a picture of the dashboard there. Says so afterwards, with a way to look at it. */
-export async function savePicture(dashboard: vscode.Uri, svg: string): Promise<void> {
+export async function savePicture(dashboard: vscode.Uri, svg: string, address?: string): Promise<void> {
   const target = await askWhereTo({
-    defaultUri: defaultTarget(dashboard),
+    defaultUri: defaultTarget(dashboard, address),
     filters: { "SVG picture": ["svg"] },
     title: "Export the Preview as SVG",
   });
@@ -16,8 +16,14 @@ export async function savePicture(dashboard: vscode.Uri, svg: string): Promise<v
 }
 
 /** Beside the dashboard where it has a place, else in the first folder of the workspace. */
-function defaultTarget(dashboard: vscode.Uri): vscode.Uri {
-  const base = (dashboard.path.split("/").pop() ?? "").replace(/(\.dashboard)?\.json$/i, "") || "dashboard";
+function defaultTarget(dashboard: vscode.Uri, address: string | undefined): vscode.Uri {
+  const base =
+    address
+      ?.split(".")
+      .pop()
+      ?.replace(/[^\w-]+/g, "-") ||
+    (dashboard.path.split("/").pop() ?? "").replace(/(\.dashboard)?\.json$/i, "") ||
+    "dashboard";
   const name = `${base}.svg`;
   if (vscode.workspace.fs.isWritableFileSystem(dashboard.scheme)) {
     return vscode.Uri.joinPath(dashboard, "..", name);

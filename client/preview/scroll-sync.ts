@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { HostMessage } from "../webview/picture/messages";
 
+const TOP = new vscode.Position(0, 0);
 /** How long the text has to stay where it is before the picture follows. */
 const REST_MS = 40;
 /** How long what scrolls the text is taken for our own doing. */
@@ -8,7 +9,8 @@ const QUIET_MS = 500;
 
 export interface ScrollPorts {
   tileAt(position: vscode.Position): Promise<string | null | undefined>;
-  rangeOf(tile: string): Promise<vscode.Range | null | undefined>;
+  /** Where a tile stands; null: the dashboard. */
+  rangeOf(tile: string | null): Promise<vscode.Range | null | undefined>;
   notify(message: Extract<HostMessage, { type: "scroll" }>): void;
 }
 
@@ -20,6 +22,8 @@ export class ScrollSync {
   constructor(
     private readonly uri: vscode.Uri,
     private readonly ports: ScrollPorts,
+    /** The dashboard is only a part of the text. */
+    private readonly isPart = false,
   ) {}
 
   /** The text is about to be scrolled, or changed, by us: the picture stays. */
@@ -40,10 +44,10 @@ export class ScrollSync {
     const id = this.uri.toString();
     const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === id);
     if (!editor) return;
-    const range = tile === null ? new vscode.Range(0, 0, 0, 0) : await this.ports.rangeOf(tile);
-    if (!range) return;
+    const start = tile === null && !this.isPart ? TOP : (await this.ports.rangeOf(tile))?.start;
+    if (!start) return;
     this.suppress();
-    editor.revealRange(new vscode.Range(range.start, range.start), vscode.TextEditorRevealType.AtTop);
+    editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.AtTop);
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { mainWords } from "./main-words";
+import type { Place } from "./deps";
 
 /** The look of the range that was last shown, until somebody goes on in the text. */
 let mark: vscode.Disposable | undefined;
@@ -10,15 +10,11 @@ let mark: vscode.Disposable | undefined;
  */
 export async function showRange(
   uri: vscode.Uri,
-  range: vscode.Range,
+  { range, cursor }: Place,
   focus: boolean,
   panelColumn: vscode.ViewColumn | undefined,
 ): Promise<void> {
   const editor = await editorFor(uri, focus, panelColumn);
-  const { document } = editor;
-  const start = document.offsetAt(range.start);
-  const length = document.offsetAt(range.end) - start;
-  const cursor = document.positionAt(mainWords(document.getText(), start, length));
   editor.selection = new vscode.Selection(cursor, cursor);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   markRange(editor, range);
@@ -59,14 +55,14 @@ async function editorFor(
   });
 }
 
-/** Goes to the first error of the document, else to its first problem of any kind. */
+/** Goes to the first error of the document, or of a part of it, else to the first problem of any kind. */
 export async function showFirstProblem(
   uri: vscode.Uri,
   panelColumn: vscode.ViewColumn | undefined,
+  within: vscode.Range | undefined,
 ): Promise<void> {
-  const [first] = [...vscode.languages.getDiagnostics(uri)].sort(
-    (a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start),
-  );
+  const found = vscode.languages.getDiagnostics(uri).filter(({ range }) => !within || within.contains(range));
+  const [first] = found.sort((a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start));
   if (!first) return;
   const editor = await editorFor(uri, true, panelColumn);
   editor.selection = new vscode.Selection(first.range.start, first.range.start);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { inform } from "../notify";
 import { isDashboard, recognized } from "../recognized";
 import type { Act } from "../webview/picture/messages";
+import { hasDashboards } from "./choose";
 import type { PreviewDeps } from "./deps";
 import { type PictureView, sameUri } from "./picture-view";
 
@@ -28,7 +29,7 @@ export class PreviewViews implements vscode.Disposable {
         if (contentChanges.length > 0) for (const view of this.of(document.uri)) view.changed();
       }),
       workspace.onDidOpenTextDocument((document) => {
-        if (isDashboard(document)) for (const view of this.of(document.uri)) view.changed();
+        if (hasDashboards(document)) for (const view of this.of(document.uri)) view.changed();
       }),
       recognized.onDidChange((document) => {
         if (isDashboard(document)) for (const view of this.of(document.uri)) view.changed();
@@ -83,7 +84,7 @@ export class PreviewViews implements vscode.Disposable {
   }
 
   private of(uri: vscode.Uri): PictureView[] {
-    return [...this.views].filter((view) => view.shows(uri));
+    return [...this.views].filter((view) => view.isOf(uri));
   }
 
   /** Without an active view, the only one to be seen is meant. */
@@ -101,7 +102,8 @@ export class PreviewViews implements vscode.Disposable {
       for (const { oldUri, newUri } of files) {
         const rest = inside(oldUri, shown);
         if (rest === undefined) continue;
-        view.follow(rest === "" ? newUri : vscode.Uri.joinPath(newUri, rest));
+        const uri = rest === "" ? newUri : vscode.Uri.joinPath(newUri, rest);
+        view.follow({ uri, address: view.address });
         break;
       }
     }

@@ -34,6 +34,24 @@ export interface Form {
   read(text: string): JsonDocument | undefined;
   /** Makes edits that were made for JSON fit the text; undefined where one of them cannot be made. */
   write(document: JsonDocument, edits: readonly Replacement[]): readonly Replacement[] | undefined;
+  /**
+   * Writes new members into an object, where texts that are not JSON can take them; undefined where it cannot be done.
+   *
+   * @param after the member behind which they come; undefined at the beginning
+   */
+  insert?(
+    document: JsonDocument,
+    object: ObjectNode,
+    after: Property | undefined,
+    members: readonly NewMember[],
+  ): Replacement | undefined;
+}
+
+/** A member with a value that is no list and no object. */
+export interface NewMember {
+  readonly key: string;
+  /** As it is written in JSON. */
+  readonly value: string;
 }
 
 /** The problems that keep a text from being read as it was meant. */

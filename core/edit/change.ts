@@ -38,7 +38,12 @@ export interface EditOptions {
 /** `edits` are against the original text, sorted and disjoint; `text` is what they make of it. */
 export type EditResult =
   | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly text: string }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** It could be made if the dashboard stood in a JSON file of its own. */
+      readonly needsFile?: boolean;
+    };
 
 /** Why a change cannot be made; becomes the `reason` of the result. */
 export class EditError extends Error {}

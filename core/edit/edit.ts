@@ -1,12 +1,15 @@
-import type { JsonDocument } from "../document/reader";
+import { valueOf } from "../document/node";
+import type { Form, JsonDocument } from "../document/reader";
+import { isObject } from "../shape";
 import { applyChange } from "./apply";
 import { type Change, EditError, type EditOptions, type EditResult, type TextEdit } from "./change";
 import { type Draft, type DraftEntry, keptNode } from "./draft";
 import { Emitter, type Region } from "./emit";
+import { maskedForEditing } from "./hole-mask";
 import { printValue } from "./print";
 import { applyEdits as apply, SourceWriter } from "./source-writer";
 import { FormattingStyle } from "./style";
-import { tokenEdits } from "./token-edits";
+import { changedValue, tokenEdits } from "./token-edits";
 import { verifyEdits } from "./verify";
 
 export type { Change, EditOptions, EditResult, TextEdit } from "./change";
@@ -35,12 +38,11 @@ export function editDocument(
   try {
     const { form } = document;
     if (!form) return editOrThrow(document, changes, options);
-    const made = form.isJson ? editOrThrow(document, changes, options) : undefined;
-    if (made?.ok === false)
-      return made.reason.startsWith("internal:") ? { ok: false, reason: NOT_WRITABLE } : made;
-    const edits = made ? made.edits : tokenEdits(document, changes);
-    const written = edits && form.write(document, edits);
-    if (!written) return { ok: false, reason: NOT_WRITABLE };
+    if (!form.isJson) return editTokens(document, form, changes);
+    const made = editOrThrow(document, changes, options);
+    if (!made.ok) return made.reason.startsWith("internal:") ? NOT_WRITABLE : made;
+    const written = form.write(document, made.edits);
+    if (!written) return NOT_WRITABLE;
     return { ok: true, edits: [...written], text: apply(document.text, written) };
   } catch (error) {
     if (error instanceof EditError) return { ok: false, reason: error.message };
@@ -49,8 +51,42 @@ export function editDocument(
   }
 }
 
-const NOT_WRITABLE =
-  "This edit changes more of the Terraform code than single values. Edit the code, or move the dashboard to a JSON file of its own.";
+const NOT_WRITABLE: EditResult = {
+  ok: false,
+  reason:
+    "This edit changes more of the Terraform code than single values. Edit the code, or move the dashboard to a JSON file of its own.",
+  needsFile: true,
+};
+
+/** Edits of a text that is not JSON. What comes out is read again, and has to say what was meant. */
+function editTokens(document: JsonDocument, form: Form, changes: readonly Change[]): EditResult {
+  const made = tokenEdits(document, changes);
+  const tokens = made && form.write(document, made.tokens);
+  if (!made || !tokens) return NOT_WRITABLE;
+  const edits = [...tokens];
+  for (const { object, after, members } of made.members) {
+    const edit = form.insert?.(document, object, after, members);
+    if (!edit) return NOT_WRITABLE;
+    edits.push(edit);
+  }
+  edits.sort((a, b) => a.offset - b.offset);
+  const text = apply(document.text, edits);
+  const after = made.members.length > 0 ? form.read(text) : undefined;
+  if (after && !isSame(after.root && valueOf(after.root), changedValue(document, changes)))
+    return NOT_WRITABLE;
+  return { ok: true, edits, text };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return equalityKey(a) === equalityKey(b);
+}
+
+/** Members in the order of their names: that of the text says nothing. */
+function equalityKey(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}
 
 /** The text that `edits` (sorted, disjoint, against `text`) make of `text`. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
@@ -58,6 +94,15 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 function editOrThrow(document: JsonDocument, changes: readonly Change[], options: EditOptions): EditResult {
+  const mask = maskedForEditing(document);
+  if (!mask) return editJson(document, changes, options);
+  const made = editJson(mask.document, changes, options);
+  if (!made.ok) return made;
+  const edits = mask.restore(made.edits);
+  return { ok: true, edits, text: apply(document.text, edits) };
+}
+
+function editJson(document: JsonDocument, changes: readonly Change[], options: EditOptions): EditResult {
   const root: DraftEntry = { origin: 0, key: "", value: document.root && keptNode(document.root) };
   for (const change of changes) applyChange(root, change);
   if (!root.value) return { ok: true, edits: [], text: document.text };

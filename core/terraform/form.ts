@@ -1,6 +1,7 @@
 import { everyNode, type Node, type Property, type Span } from "../document/node";
 import type { Form, JsonDocument, Replacement } from "../document/reader";
 import { LESS } from "./cursor";
+import { newMembers } from "./members";
 
 /** Finds a dashboard again in a later version of its file. */
 type Read = (text: string) => JsonDocument | undefined;
@@ -35,6 +36,10 @@ export function expressionForm(read: Read): Form {
         return text === undefined ? undefined : escaped(document, { ...edit, text });
       });
       return checked(document, written, read);
+    },
+    insert(document, object, after, members) {
+      const edit = newMembers(document.text, object, after, members);
+      return edit && escaped(document, edit);
     },
   };
 }

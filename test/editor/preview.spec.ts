@@ -103,7 +103,7 @@ test("showing the text of a tile selects nothing that the next key would take aw
   const start = before.indexOf("{", before.indexOf('"widget'));
   const end = before.lastIndexOf("}");
   const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-  await showRange(document.uri, range, true, undefined);
+  await showRange(document.uri, { range, cursor: range.start }, true, undefined);
   assert.ok(editor.selection.isEmpty, "the tile is selected");
   assert.ok(range.contains(editor.selection.active));
   await executeCommand("default:type", { text: "x" });

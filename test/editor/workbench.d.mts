@@ -10,6 +10,8 @@ export interface WorkbenchOptions {
   readonly installed?: string;
   /** With the folder in `installed`: the extension runs in the browser and not beside the files. */
   readonly inBrowser?: boolean;
+  /** Folders of other extensions to install. */
+  readonly beside?: readonly string[];
   readonly version?: string;
   readonly openFile?: string;
   readonly theme?: string;

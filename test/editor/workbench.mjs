@@ -23,6 +23,7 @@ const WAIT_MS = 60_000;
  * @param {string} [options.extensionPath] an extension under development, built
  * @param {string} [options.installed] instead: an extension's folder, installed as packaged, or a `.vsix`
  * @param {boolean} [options.inBrowser] with the folder in `installed`: the extension runs in the browser and not beside the files
+ * @param {string[]} [options.beside] folders of other extensions to install
  * @param {string} [options.version] of VS Code; default: the oldest supported one
  * @param {string} [options.openFile] absolute path of a file to open at start
  * @param {string} [options.theme] name of a color theme, default "Default Dark Modern"
@@ -48,6 +49,7 @@ export async function openWorkbench(options) {
       const folder = await installPackaged(installed, extensionsDir);
       if (options.inBrowser) await runInBrowser(folder);
     }
+    for (const folder of options.beside ?? []) await installPackaged(folder, extensionsDir);
     const settings = { "workbench.colorTheme": options.theme ?? "Default Dark Modern", ...options.settings };
     const vscode = await startVsCode({
       ...{ version, extensionsDir, settings, env, trust, log },

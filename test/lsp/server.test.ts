@@ -173,8 +173,8 @@ describe("the picture", () => {
     );
     expect(answer.picture.tiles.map((tile) => tile.title)).toEqual(["A", "B"]);
     const tile = answer.picture.tiles[1]!.id;
-    const range = await pair.connection.sendRequest(Requests.reveal, { uri, tile });
-    expect(range).toMatchObject({ start: { line: 4, character: 4 } });
+    const place = await pair.connection.sendRequest(Requests.reveal, { uri, tile });
+    expect(place).toMatchObject({ range: { start: { line: 4, character: 4 } }, cursor: { line: 4 } });
     expect(
       await pair.connection.sendRequest(Requests.tileAt, { uri, position: { line: 4, character: 40 } }),
     ).toBe(tile);

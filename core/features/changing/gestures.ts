@@ -25,7 +25,7 @@ export type GestureResult =
       readonly select: readonly string[];
     }
   /** Why it is not done, as a sentence for the person who did it. Nothing has changed then. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly needsFile?: boolean };
 
 /**
  * Turns what a person did to the picture into the smallest edits of the text: a move changes the numbers that change
@@ -41,7 +41,7 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;
   const result = editDocument(document, planned.changes);
-  return result.ok ? { ok: true, edits: result.edits, select: planned.select } : refused(result.reason);
+  return result.ok ? { ok: true, edits: result.edits, select: planned.select } : result;
 }
 
 /** Those would keep everybody waiting in a dashboard of thousands of widgets, and move what the picture does not show. */

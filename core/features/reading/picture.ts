@@ -115,7 +115,8 @@ export class PictureTracker {
   }
 }
 
-function nodeOfTile(canonical: Canonical, id: string): Node | undefined {
+/** As `rangeOfTile`, with what stands there. */
+export function nodeOfTile(canonical: Canonical, id: string): Node | undefined {
   if (!id.startsWith("/")) return undefined;
   const tile = /^(\/mosaicLayout\/tiles\/\d+)\/widget$/.exec(id)?.[1];
   return canonical.nodeOf(tile ?? id);
