@@ -153,9 +153,7 @@ describe("charts", () => {
     const canvas = tile("Stacked bar and line").locator("canvas");
     const shot = () => canvas.evaluate((node) => (node as HTMLCanvasElement).toDataURL());
     const before = await shot();
-    await preview.page.evaluate(() =>
-      document.documentElement.style.setProperty("--vscode-charts-blue", "#ff00ff"),
-    );
+    await preview.page.evaluate(() => document.body.classList.replace("vscode-dark", "vscode-light"));
     await expect.poll(shot).not.toBe(before);
   });
 
@@ -206,6 +204,7 @@ describe("scorecards and tables", () => {
   it.each([
     ["60 by 80 pixels", 3, 8],
     ["100 by 80 pixels", 5, 8],
+    ["160 by 75 pixels", 8, 5],
     ["160 by 110 pixels", 8, 11],
     ["300 by 200 pixels", 14, 20],
   ])(
@@ -236,8 +235,10 @@ describe("scorecards and tables", () => {
             }))
             .filter(({ box }) => box.width > 0 && box.height > 0);
           const frame = tile.getBoundingClientRect();
+          const bar = tile.querySelector(".score.has-state")?.getBoundingClientRect().top ?? frame.top;
           return parts.flatMap(({ name, box, node }, at) => [
             ...(box.top < frame.top - 1 || box.bottom > frame.bottom + 1 ? [`${name} leaves the tile`] : []),
+            ...(name === "score-value" && box.top < bar + 3 ? [`${name} is on the bar of the state`] : []),
             ...(name === "score-value" && node.scrollWidth > node.clientWidth + 1
               ? [`${name} is cut off`]
               : []),

@@ -18,6 +18,8 @@ const METRICS: Readonly<Record<string, MetricFacts>> = {
   "a.googleapis.com/latencies": { kind: "DELTA", valueType: "DISTRIBUTION", unit: "ms", labels: [] },
   "a.googleapis.com/up": { kind: "GAUGE", valueType: "BOOL", unit: "", labels: [] },
   "a.googleapis.com/replicas": { kind: "GAUGE", valueType: "INT64", unit: "1", labels: [] },
+  "a.googleapis.com/memory/limit_utilization": { kind: "GAUGE", valueType: "DOUBLE", unit: "1", labels: [] },
+  "a.googleapis.com/load": { kind: "GAUGE", valueType: "DOUBLE", unit: "1", labels: [] },
   "a_googleapis_com:bytes_count": { kind: "DELTA", valueType: "INT64", unit: "By", labels: [] },
 };
 const read = (query: unknown) => factsOf(query, (name) => METRICS[name]);
@@ -41,6 +43,8 @@ describe("filter queries", () => {
     ["up", { perSeriesAligner: "ALIGN_FRACTION_TRUE" }, "share [10^2.%] 3 series"],
     ["up", {}, "flag [1] 3 series"],
     ["replicas", {}, "count [1] 3 series"],
+    ["memory/limit_utilization", {}, "share [1] 3 series"],
+    ["load", {}, "level [1] 3 series"],
     ["unheard/of", {}, "level [] 3 series"],
   ])("%s with %j", (name, aggregation, expected) => {
     expect(short(filter(name, aggregation))).toBe(expected);
@@ -94,6 +98,7 @@ describe("other queries", () => {
     ["histogram_quantile(0.99, sum by (le) (rate(x_seconds_bucket[5m])))", "level [s] 1 "],
     ["100 * sum(a) / sum(b)", "percent [%] 1 "],
     ["sum(rate(a_total[5m])) / sum(rate(b_total[5m]))", "share [10^2.%] 1 "],
+    ["sum(increase(orders_total[1h])) / 3600", "level [] 1 "],
     ["topk(2, sum by (pod) (memory_bytes))", "level [By] 2 pod"],
     ['sum by (code) (rate(http_total{code="500"}[5m]))', "rate [1/s] 1 code"],
     ["count by (node) (kube_node)", "count [1] 4 node"],
@@ -112,6 +117,34 @@ describe("other queries", () => {
     const query =
       "fetch x | metric 'a.googleapis.com/latencies' | group_by [resource.zone], [v: percentile(value.latencies, 95)]";
     expect(read({ timeSeriesQueryLanguage: query })).toMatchObject({ unit: "ms", values: "level" });
+  });
+
+  it.each([
+    ["| group_by [], [v: sum(value.bytes_count)] | value [rate: v / 3600]", "level [] 1 "],
+    ["| value div(val(), 3600)", "level [] 3 series"],
+    ["| ratio", "share [10^2.%] 3 series"],
+    ["| group_by [resource.zone, metric.code], sum(val())", "level [By] 4 zone,code"],
+    ["| group_by [resource.zone, metric.zone], sum(val())", "level [By] 4 resource.zone,metric.zone"],
+  ])("MQL %s", (steps, expected) => {
+    const query = `fetch x::a.googleapis.com/bytes_count ${steps}`;
+    expect(short(read({ timeSeriesQueryLanguage: query }))).toBe(expected);
+  });
+
+  it.each([
+    ["bytes / 1024 AS mib", true],
+    ["(t.ended - t.started) AS took", true],
+    ["ROUND(size, 1) AS size", true],
+    ["SAFE_CAST(code AS INT64) AS code", true],
+    ["TIMESTAMP_DIFF(a, b, SECOND) AS age", true],
+    ["CONCAT(a, '-', b) AS name", false],
+    ["CAST(code AS STRING) AS code", false],
+    ["DATE_SUB(day, INTERVAL 1 DAY) AS day", false],
+    ["day - INTERVAL 1 DAY AS day", false],
+    ["FORMAT('%d of %d', a + 1, b) AS text", false],
+    ["service", false],
+  ])("SQL %s is a number: %s", (column, isNumber) => {
+    const { labels, measures } = read({ opsAnalyticsQuery: { sql: `SELECT ${column} FROM t` } });
+    expect([labels.length, measures?.length ?? 0]).toEqual(isNumber ? [0, 1] : [1, 0]);
   });
 
   it("SQL tells its columns", () => {

@@ -11,7 +11,7 @@ import {
   type ReadFacts,
   type ValueShape,
 } from "./facts";
-import { shapeOfUnit, unitOfName } from "./unit-shape";
+import { isShareOfOne, shapeOfUnit, unitOfName } from "./unit-shape";
 
 /** Tells series apart of which no label is known. */
 export const UNKNOWN_LABEL: LabelFacts = { key: "series", of: "", values: [] };
@@ -89,6 +89,7 @@ function measureOf(metric: MetricFacts | undefined, type: string): Measure {
   if (metric.valueType === "BOOL") return { unit: "1", values: "flag" };
   const byUnit = shapeOfUnit(unit);
   if (byUnit) return { unit, values: byUnit };
+  if (metric.valueType === "DOUBLE" && isShareOfOne(type, unit)) return { unit, values: "share" };
   if (metric.kind !== "GAUGE" && metric.kind !== undefined) return { unit, values: "count" };
   return { unit, values: metric.valueType === "INT64" && isPure(unit) ? "count" : "level" };
 }

@@ -20,7 +20,7 @@ export function sqlFacts(sql: string): ReadFacts {
 
 interface Selected {
   readonly name: string;
-  /** It is made by an aggregate function. */
+  /** It is a number: of an aggregate or numeric function, of a calculation, or cast to one. */
   readonly counted: boolean;
 }
 
@@ -33,9 +33,37 @@ export function selectedColumns(sql: string): Selected[] {
   return items.slice(0, MOST_COLUMNS).flatMap((item): Selected[] => {
     const alias = /\bAS\s+`?([\w.-]+)`?\s*$/i.exec(item)?.[1];
     const name = alias ?? /(?:^|[.\s])`?([A-Za-z_]\w*)`?\s*$/.exec(item)?.[1];
-    const counted = /\b(?:COUNT|COUNTIF|SUM|AVG|MIN|MAX|APPROX_\w+|PERCENTILE_\w+)\s*\(/i.test(item);
-    return name === undefined ? [] : [{ name, counted }];
+    return name === undefined ? [] : [{ name, counted: isNumeric(item) }];
   });
+}
+
+const AGGREGATES = /\b(?:COUNT|COUNTIF|SUM|AVG|MIN|MAX|STDDEV\w*|VAR\w*|APPROX_\w+|PERCENTILE_\w+)\s*\(/i;
+const NUMERIC =
+  /^\s*(?:ROUND|ABS|CEIL|CEILING|FLOOR|TRUNC|MOD|DIV|POW|POWER|SQRT|LN|LOG|LOG10|EXP|SIGN|SAFE_DIVIDE|SAFE_MULTIPLY|IEEE_DIVIDE|LENGTH|CHAR_LENGTH|BYTE_LENGTH|ARRAY_LENGTH|UNIX_\w+|\w+_DIFF)\s*\(/i;
+const CASTS =
+  /^\s*(?:SAFE_)?CAST\s*\([\s\S]*\bAS\s+(?:U?INT\d*|INTEGER|BIGINT|FLOAT\d*|DOUBLE|(?:BIG)?NUMERIC|DECIMAL)\b/i;
+/** A sign between two operands. Names with a hyphen are quoted, so a hyphen is a minus. */
+const CALCULATION = /[\w)`\]]\s*[*/%+]\s*[\w(`@.-]|[\w)`\]]\s+-\s*[\w(`@.]|[\w)`\]]-\s*[\d(]/;
+
+/** Whether an item of a SELECT list is a number, as far as its words tell. Text and time are made by functions too. */
+function isNumeric(item: string): boolean {
+  const expression = item.replace(/\s+AS\s+`?[\w.-]+`?\s*$/i, "");
+  return (
+    AGGREGATES.test(expression) ||
+    NUMERIC.test(expression) ||
+    CASTS.test(expression) ||
+    (CALCULATION.test(outside(expression)) && !/\bINTERVAL\b/i.test(expression))
+  );
+}
+
+/** What stands in no function's parentheses: what a function calculates inside says nothing about what it gives. */
+function outside(expression: string): string {
+  let text = expression;
+  for (let last = ""; last !== text; ) {
+    last = text;
+    text = text.replace(/\b([A-Za-z_]\w*)\s*\([^()]*\)/g, "$1");
+  }
+  return text;
 }
 
 /** The same text with comments and strings blanked out, so that nothing in them is read as SQL. */

@@ -6,7 +6,7 @@ import {
   type ReadFacts,
 } from "./facts";
 import { groupLabel, perSecond, seriesCount, UNKNOWN_LABEL } from "./filter-facts";
-import { shapeOfUnit, unitOfName } from "./unit-shape";
+import { isShareOfOne, shapeOfUnit, unitOfName } from "./unit-shape";
 
 /** Functions that take one series and give one; everything else that takes `(` is looked over. */
 const RATES = /\b(?:rate|irate|deriv)\s*\(/;
@@ -22,6 +22,7 @@ export function promqlFacts(query: string, lookup: MetricLookup): ReadFacts {
   const base: Base = {
     unit: metric?.unit ?? unitOfName(name),
     isDistribution: metric?.valueType === "DISTRIBUTION" || /_bucket$/.test(name),
+    isShare: metric?.valueType !== "INT64" && isShareOfOne(name, metric?.unit ?? ""),
     isCount: /_count$/.test(name) && metric?.valueType !== "INT64" && metric?.valueType !== "DOUBLE",
   };
   return {
@@ -39,11 +40,13 @@ interface Base {
   readonly isDistribution: boolean;
   /** It counts events, whatever is measured about them. */
   readonly isCount: boolean;
+  /** It lies between 0 and 1, as its name says. */
+  readonly isShare: boolean;
 }
 
 function promqlValues(
   text: string,
-  { unit, isDistribution, isCount }: Base,
+  { unit, isDistribution, isCount, isShare }: Base,
 ): Pick<ReadFacts, "unit" | "values"> {
   if (/\*\s*100\b|\b100(?:\.0)?\s*\*/.test(text)) return { unit: "%", values: "percent" };
   if (isRatio(text)) return { unit: "10^2.%", values: "share" };
@@ -53,8 +56,10 @@ function promqlValues(
     return { unit: isCount ? "1/s" : perSecond(unit), values: "rate" };
   }
   if (isDistribution) return { unit, values: "distribution" };
+  if (BY_NUMBER.test(text)) return { unit: "", values: "level" };
   if (INCREASES.test(text)) return { unit, values: "count" };
-  return { unit, values: shapeOfUnit(unit) ?? (unit === "1" ? "count" : "level") };
+  const shape = shapeOfUnit(unit) ?? (isShare ? "share" : undefined);
+  return { unit, values: shape ?? (unit === "1" ? "count" : "level") };
 }
 
 function quantileOf(text: string): Pick<QueryFacts, "quantile"> {
@@ -66,6 +71,9 @@ function quantileOf(text: string): Pick<QueryFacts, "quantile"> {
 function isRatio(text: string): boolean {
   return /\)\s*\/\s*(?:on\s*\(|ignoring\s*\(|\(*\s*(?:sum|avg|count|max|min|rate|increase)\b)/.test(text);
 }
+
+/** Divided by a number, as in `value / 3600` and `div(value, 3600)`. */
+const BY_NUMBER = /\/\s*\d[\d.]*(?![\w.])|\bdiv\s*\([^()]*(?:\([^()]*\)[^()]*)*,\s*\d/;
 
 function promqlSeries(text: string, known: readonly LabelFacts[]): Pick<ReadFacts, "labels" | "series"> {
   const top = /\b(?:top|bottom)k\s*\(\s*(\d{1,3})/.exec(text)?.[1];
@@ -127,16 +135,27 @@ export function mqlFacts(query: string, lookup: MetricLookup): ReadFacts {
     .split(",")
     .map((key) => key.trim().replace(/^.*:\s*/, ""))
     .filter((key) => /^[\w.]+$/.test(key) && !/^\d+[smhdw]$/.test(key));
-  const labels = (keys ?? []).slice(0, 4).map((key) => groupLabel(key));
+  const labels = (keys ?? []).slice(0, 4).map((key) => mqlLabel(key, keys ?? []));
   const series = groups === undefined ? 3 : seriesCount(labels, false);
   if (groups === undefined) labels.push(UNKNOWN_LABEL);
   const named = name === "" ? {} : { name: name.replace(".googleapis.com/", "/") };
   const rest = { ...named, labels, series, period: 0 };
-  if (/\bratio\b|\bdiv\b|\)\s*\/\s*/.test(text)) return { unit: "10^2.%", values: "share", ...rest };
+  if (/\|\s*(?:ratio|div)\b/.test(text) || isRatio(text)) return { unit: "10^2.%", values: "share", ...rest };
+  // What was counted is still counted after a division by a number, in a unit that nobody has named.
+  if (BY_NUMBER.test(text)) return { unit: "", values: "level", ...rest };
   if (/\brate\b/.test(text)) return { unit: perSecond(unit), values: "rate", ...rest };
   if (/\bpercentile\b/.test(text)) return { unit, values: "level", ...rest };
   if (metric?.valueType === "DISTRIBUTION") return { unit, values: "distribution", ...rest };
-  return { unit, values: shapeOfUnit(unit) ?? "level", ...rest };
+  const isShare = metric?.valueType === "DOUBLE" && isShareOfOne(name, unit);
+  return { unit, values: shapeOfUnit(unit) ?? (isShare ? "share" : "level"), ...rest };
+}
+
+/** `resource.zone` is the label `zone` of the resource; the owner stays where another one has a label of that name. */
+function mqlLabel(reference: string, all: readonly string[]): LabelFacts {
+  const [, of, key] = /^(resource|metric)\.(\w+)$/.exec(reference) ?? [];
+  const isShared = all.some((other) => other !== reference && other.replace(/^\w+\./, "") === key);
+  if (key === undefined || isShared) return groupLabel(reference);
+  return { key, of: of as "resource" | "metric", values: [] };
 }
 
 function withoutComments(query: string, pattern: RegExp): string {

@@ -7,6 +7,11 @@ export function shapeOfUnit(unit: string): ValueShape | undefined {
   return undefined;
 }
 
+/** A number between 0 and 1 that is shown as it is: the unit is 1, and the name says that it is a part of something. */
+export function isShareOfOne(name: string, unit: string): boolean {
+  return unit === "1" && /(?:^|[/_.])(?:utili[sz]ation|ratio|fraction|share|proportion)$/.test(name);
+}
+
 /** The unit that the name of a Prometheus metric ends with, by that world's own custom. */
 export function unitOfName(name: string): string {
   const plain = name.replace(/_(?:total|count|sum|bucket|max|min|avg)$/g, "");

@@ -4,8 +4,12 @@ import { type Size, smallFontSize } from "./size";
 import type { AxesSpec, AxisSpec, Categories, LineSpec, SeriesSpec } from "./spec";
 import { type ChartTheme, resolveColor, withAlpha } from "./theme";
 
-/** Below these pixels a chart has no words. */
-const ROOM_FOR_WORDS = { width: 150, height: 84 };
+/** Below these pixels a chart has no axes, and below this height no labels along X, which would take half of it. */
+const ROOM_FOR_AXES = { width: 150, height: 26 };
+const ROOM_FOR_LABELS = 44;
+/** Below this height values have a label at either end and none between. */
+const ROOM_FOR_STEPS = 76;
+
 /** Below this width the names of the axes would take the room of the curves. */
 const ROOM_FOR_TITLES = 240;
 /** More points than there are pixels are thinned out. */
@@ -18,11 +22,11 @@ export function axesOption(
   size: Size,
   interactive: boolean,
 ): EChartsCoreOption {
-  const words = !spec.bare && size.width >= ROOM_FOR_WORDS.width && size.height >= ROOM_FOR_WORDS.height;
-  const category = categoryAxis(spec, theme, size, words);
+  const { along, values: words } = shownAxes(spec.bare, spec.horizontal, size);
+  const category = categoryAxis(spec, theme, size, along);
   const values = spec.y.map((axis, index) => valueAxis(spec, axis, index, theme, size, words));
   return {
-    grid: gridOf(words),
+    grid: gridOf(words || along),
     ...(spec.horizontal
       ? { yAxis: category, xAxis: values.slice(0, 1) }
       : { xAxis: category, yAxis: values }),
@@ -30,6 +34,17 @@ export function axesOption(
       seriesOption(spec, series, index, theme, words ? size : undefined, interactive),
     ),
   };
+}
+
+/** Which axes there is room for. A low chart keeps the one at its side, which costs no height. */
+export function shownAxes(
+  bare: boolean,
+  horizontal: boolean,
+  { width, height }: Size,
+): { readonly along: boolean; readonly values: boolean } {
+  const beside = !bare && width >= ROOM_FOR_AXES.width && height >= ROOM_FOR_AXES.height;
+  const below = beside && height >= ROOM_FOR_LABELS;
+  return horizontal ? { along: beside, values: below } : { along: below, values: beside };
 }
 
 /** Distances in pixels; labels and titles of the axes are kept inside of them. */
@@ -86,13 +101,13 @@ function valueAxis(
   words: boolean,
 ): Record<string, unknown> {
   const lines = spec.lines.filter((line) => line.axis === index).map(({ value }) => value);
-  const room = spec.horizontal ? size.width / 90 : size.height / 46;
+  const room = spec.horizontal ? size.width / 90 : size.height < ROOM_FOR_STEPS ? 1 : size.height / 46;
   return {
     type: axis.log ? "log" : "value",
     show: words,
     ...(spec.horizontal ? {} : { position: isLeft(spec, index) ? "left" : "right" }),
     ...titleOf(axis.title, theme, size),
-    splitNumber: Math.max(2, Math.min(5, Math.round(room))),
+    splitNumber: stepsIn(room),
     scale: false,
     ...ticks(spec, axis, index, lines, room),
     axisLine: { show: false },
@@ -105,6 +120,10 @@ function valueAxis(
       formatter: (value: number) => formatValue(value, axis.unit),
     },
   };
+}
+
+function stepsIn(room: number): number {
+  return room <= 1 ? 1 : Math.max(2, Math.min(5, Math.round(room)));
 }
 
 const BINARY_STEPS = [1, 2, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 512, 1024];
@@ -126,7 +145,7 @@ function ticks(
   if (bytes === undefined && lines.length === 0) return {};
   const highest = Math.max(highestOf(spec, index), ...lines, 0);
   const lowest = Math.min(...lines, 0);
-  const wanted = (highest - lowest) / Math.max(2, Math.min(5, Math.round(room)));
+  const wanted = (highest - lowest) / stepsIn(room);
   if (!(wanted > 0)) return {};
   const step = bytes === undefined ? decimalStep(wanted) : binaryStep(wanted * bytes) / bytes;
   // Room for the words above a line; a line at the lower end has its words above as well.
@@ -278,7 +297,7 @@ function marksOf(
           markArea: {
             silent: true,
             animation: false,
-            data: tinted.map((line) => [tintFrom(line, at, theme), tintTo(line, at)]),
+            data: tinted.map((line) => tintOf(line, at, theme)),
           },
         }
       : {}),
@@ -290,11 +309,10 @@ function fits(words: string, room: Size, theme: ChartTheme): boolean {
   return words.length * smallFontSize(theme) * 0.58 < room.width - 100;
 }
 
-function tintFrom(line: LineSpec, at: string, theme: ChartTheme): Record<string, unknown> {
-  return { [at]: line.value, itemStyle: { color: withAlpha(resolveColor(theme, line.color), 0.14) } };
-}
-
-/** Without an end the area goes to the edge of the chart. */
-function tintTo(line: LineSpec, at: string): Record<string, unknown> {
-  return { [at]: line.tint === "above" ? "max" : "min" };
+/** From the line to the edge of the chart: a side that is left open goes that far, beyond the highest or lowest value. */
+function tintOf(line: LineSpec, at: string, theme: ChartTheme): readonly Record<string, unknown>[] {
+  const itemStyle = { color: withAlpha(resolveColor(theme, line.color), 0.14) };
+  return line.tint === "above"
+    ? [{ [at]: line.value, itemStyle }, {}]
+    : [{ itemStyle }, { [at]: line.value }];
 }

@@ -1,5 +1,5 @@
 import { formatValue } from "../../../../core/grid/samples/units";
-import { gridOf, intervalOf, titleOf } from "./axes-option";
+import { gridOf, intervalOf, shownAxes, titleOf } from "./axes-option";
 import type { EChartsCoreOption } from "./echarts";
 import { type Size, smallFontSize } from "./size";
 import type { HeatSpec } from "./spec";
@@ -7,17 +7,17 @@ import { type ChartTheme, withAlpha } from "./theme";
 
 /** A heatmap: times along X, buckets along Y, the more the stronger the color. */
 export function heatOption(spec: HeatSpec, theme: ChartTheme, size: Size): EChartsCoreOption {
-  const words = size.width >= 150 && size.height >= 84;
+  const { along, values } = shownAxes(false, false, size);
   const color = theme.palette[0] ?? theme.textColor;
   const rows = Math.max(spec.bounds.length - 1, 0);
   const every = Math.max(1, Math.ceil(rows / Math.max(size.height / 34, 1)));
   const label = { color: theme.mutedTextColor, fontSize: smallFontSize(theme) };
   return {
-    grid: gridOf(words),
+    grid: gridOf(along || values),
     xAxis: {
       type: "category",
       data: [...spec.x.labels],
-      show: words,
+      show: along,
       ...titleOf(spec.x.title, theme, size),
       axisLine: { lineStyle: { color: theme.grid } },
       axisTick: { show: false },
@@ -26,7 +26,7 @@ export function heatOption(spec: HeatSpec, theme: ChartTheme, size: Size): EChar
     yAxis: {
       type: "category",
       data: Array.from({ length: rows }, (_, row) => formatValue(spec.bounds[row]!, spec.unit)),
-      show: words,
+      show: values,
       position: "right",
       ...titleOf(spec.title, theme, size),
       axisLine: { show: false },

@@ -41,6 +41,10 @@ describe("axes", () => {
   it("have labels only where there is room, and none in a spark chart", () => {
     expect(draw(axes()).yAxis[0].show).toBe(true);
     expect(draw(axes(), { width: 120, height: 400 }).yAxis[0].show).toBe(false);
+    const low = draw(axes(), { width: 600, height: 40 });
+    expect([low.yAxis[0].show, low.xAxis.show]).toEqual([true, false]);
+    const both = draw(axes(), { width: 600, height: 70 });
+    expect([both.yAxis[0].show, both.xAxis.show]).toEqual([true, true]);
     expect(draw(axes({ bare: true })).xAxis.show).toBe(false);
   });
 
@@ -98,8 +102,19 @@ describe("series", () => {
     const line = { value: 2, label: "limit", axis: 0, color: "bad" as const, tint: "above" as const };
     const [first, second] = draw(axes({ series: [series([1]), series([2])], lines: [line] })).series;
     expect(first.markLine.data).toMatchObject([{ yAxis: 2, lineStyle: { color: THEME.bad } }]);
-    expect(first.markArea.data[0][1]).toEqual({ yAxis: "max" });
+    // "max" would be the highest value, which may lie below the line.
+    expect(first.markArea.data).toMatchObject([[{ yAxis: 2 }, {}]]);
+    expect(first.markArea.data[0][1]).toEqual({});
     expect(second.markLine).toBeUndefined();
+    const below = draw(axes({ lines: [{ ...line, tint: "below" }] })).series[0].markArea.data[0];
+    expect([below[0].yAxis, below[1]]).toEqual([undefined, { yAxis: 2 }]);
+  });
+
+  it("beyond the palette are nearer to the color of the words, the same in a chart and in its legend", () => {
+    const colors = (color: number) =>
+      draw(axes({ series: [series([1], { color })] })).series[0].itemStyle.color;
+    expect([colors(0), colors(12)]).toEqual(["rgb(10, 0, 0)", "rgb(10, 0, 0)"]);
+    expect(colors(2)).not.toBe(colors(0));
   });
 });
 

@@ -30,7 +30,7 @@ const TOKENS = {
   bad: "--chart-bad",
   neutral: "--chart-neutral",
 } as const;
-const PALETTE = [1, 2, 3, 4, 5, 6].map((number) => `--series-${number}`);
+const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `--series-${number}`);
 
 /** Reads the theme that counts for the page now, from the variables of its style sheet. */
 export function readTheme(): ChartTheme {
@@ -59,8 +59,9 @@ export function readTheme(): ChartTheme {
 /** The color of a series or state. Places beyond the palette start it again, nearer to the color of the words. */
 export function resolveColor(theme: ChartTheme, color: ChartColor): string {
   if (typeof color !== "number") return theme[color];
-  const own = theme.palette[color % theme.palette.length] ?? theme.neutral;
-  return color % 12 < theme.palette.length ? own : mixed(own, theme.textColor, SECOND_ROUND);
+  const place = color % 12;
+  const own = theme.palette[place % theme.palette.length] ?? theme.neutral;
+  return place < theme.palette.length ? own : mixed(own, theme.textColor, SECOND_ROUND);
 }
 
 /** How much of its own a color keeps when the palette starts again; the style sheet says the same. */
