@@ -15,6 +15,7 @@ import { registerCatalog } from "./catalog/register";
 import { isTerraform, registerCodeFiles } from "./code-files";
 import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
+import { registerFixAll } from "./fix-all";
 import { registerLenses } from "./lenses";
 import type { ListDashboards } from "./preview/choose";
 import { registerPictures } from "./preview/register";
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   registerWhichFiles(context);
   registerRulePages(context, server);
   registerAddCondition(context);
+  registerFixAll(context, server);
   registerQueryTab(context, {
     queryAt(uri, { line, character }) {
       const params: QueryAtParams = { uri: uri.toString(), position: { line, character } };

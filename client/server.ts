@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { type BaseLanguageClient, CloseAction, ErrorAction, State } from "vscode-languageclient";
 import { ADD_CONDITION } from "../core/features/changing/condition";
+import { FIX_ALL_COMMAND } from "../core/features/changing/fix-all-command";
 import { QUERY_SCHEME } from "../core/query/address";
 import type { InitializationOptions } from "../server/protocol";
 import { TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
@@ -93,7 +94,7 @@ export class Server implements vscode.Disposable {
         ],
         outputChannel: this.log,
         initializationOptions: {
-          commands: [ADD_CONDITION],
+          commands: [ADD_CONDITION, FIX_ALL_COMMAND],
           readsFiles: true,
           ownLanguage: LANGUAGE,
         } satisfies InitializationOptions,

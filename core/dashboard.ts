@@ -51,6 +51,14 @@ export class Dashboard {
     return dashboard;
   }
 
+  /** The same dashboard with another text; undefined where that text is of another kind and no longer holds it. */
+  withText(text: string): Dashboard | undefined {
+    const { form } = this.document;
+    if (!form) return new Dashboard(text, this.catalog, this.template, this);
+    const document = form.read(text);
+    return document && Dashboard.of(document, this.catalog);
+  }
+
   get document(): JsonDocument {
     this.reading ??= readDocument(this.text, this.template);
     return this.reading;

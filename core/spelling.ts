@@ -48,6 +48,18 @@ export function equalIgnoringCaseAndUnderscores(a: string, b: string): boolean {
   return fold(a) === fold(b);
 }
 
+/**
+ * Whether a name is a slip of the keyboard for another one: a letter too many, too few, swapped or mistaken, in long names two.
+ * Where only digits differ, either may be meant.
+ */
+export function isTypo(written: string, meant: string): boolean {
+  const [a, b] = [fold(written), fold(meant)];
+  const digits = (text: string) => text.replace(/\D/g, "");
+  if (digits(a) !== digits(b)) return false;
+  const limit = Math.min(a.length, b.length) >= 8 ? 2 : 1;
+  return Math.min(a.length, b.length) >= 4 && editDistance(a, b, limit) <= limit;
+}
+
 function fold(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }

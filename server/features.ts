@@ -3,6 +3,7 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
+  CodeActionTriggerKind,
   type ColorInformation,
   type CompletionList,
   type CompletionParams,
@@ -154,7 +155,10 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     context.queries.handler(
       "textDocument/codeAction",
       [],
-      ({ textDocument: { uri }, range, context: { diagnostics, only } }: CodeActionParams, token) =>
+      (
+        { textDocument: { uri }, range, context: { diagnostics, only, triggerKind } }: CodeActionParams,
+        token,
+      ) =>
         context.guard.runAsync<CodeAction[]>("textDocument/codeAction", [], token, async () => {
           const config = await context.configs.of(uri);
           await context.models.prepare(uri);
@@ -167,6 +171,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
             ...codeActions(model.dashboard, uri, range, diagnostics, only, {
               lazy: context.resolvesEdits(),
               commands: context.commands(),
+              automatic: triggerKind === CodeActionTriggerKind.Automatic,
               settings,
             }),
             ...ruleActions(uri, diagnostics, config, only),

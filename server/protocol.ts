@@ -22,6 +22,9 @@ export const Requests = {
   /** All findings of the current text, independent of how diagnostics are sent. */
   findings: "mosaic/findings",
   /** The page of a rule. */
+  /** The edits of every unambiguous fix, and what they leave. */
+  fixAll: "mosaic/fixAll",
+  /** What there is to say about a kind of finding. */
   rule: "mosaic/rule",
   /** The query that a position lies in. */
   queryAt: "mosaic/queryAt",
@@ -128,6 +131,21 @@ export type FindingsResult = {
   readonly findings: readonly FileFinding[];
   /** The tool that renders the document, if it is known to be a template. */
   readonly filledBy?: string;
+} | null;
+
+export interface FixAllParams {
+  readonly uri: string;
+}
+/** `null` when the server does not have the document. */
+export type FixAllResult = {
+  /** Version of the document that the edits are for. */
+  readonly version: number;
+  /** None when nothing can be fixed without a decision. */
+  readonly edits: readonly TextEdit[];
+  /** How many errors and warnings stay. */
+  readonly left: number;
+  /** What was fixed and what is left, as a sentence for the person who asked. */
+  readonly message: string;
 } | null;
 
 export interface RuleParams {

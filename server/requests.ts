@@ -1,6 +1,7 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import type { Span } from "../core/document/node";
 import { lspEdits } from "../core/features/changing/code-actions";
+import { fixAll, fixAllMessage } from "../core/features/changing/fix-all";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
 import { mainWords } from "../core/features/reading/main-words";
@@ -23,6 +24,8 @@ import {
   type EditResult,
   type FindingsParams,
   type FindingsResult,
+  type FixAllParams,
+  type FixAllResult,
   type PictureParams,
   type PictureResult,
   type QueryAtParams,
@@ -85,6 +88,21 @@ export function registerRequests(
     const { version } = document;
     return { version, edits: lspEdits(dashboard, result.edits), select: result.select };
   });
+  connection.onRequest(Requests.fixAll, ({ uri }: FixAllParams, token: CancellationToken) =>
+    guard.runAsync<FixAllResult>(Requests.fixAll, null, token, async () => {
+      await models.prepare(uri);
+      const settings = await configs.settingsOf(uri);
+      const model = models.of(uri);
+      if (!model) return null;
+      const { edits, fixed, left } = fixAll(model.dashboard, settings);
+      return {
+        version: model.document.version,
+        edits: lspEdits(model.dashboard, edits),
+        left: left.length,
+        message: fixAllMessage({ fixed, left }),
+      };
+    }),
+  );
   on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile }) => {
     const node = nodeOfTile(dashboard.canonical, tile);
     if (!node) return null;

@@ -7,7 +7,7 @@ import type { TextChange } from "./deps";
  */
 export async function applyEdit(
   uri: vscode.Uri,
-  { version, edits }: TextChange,
+  { version, edits }: Pick<TextChange, "version" | "edits">,
 ): Promise<"applied" | "stale" | "failed"> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.version !== version) return "stale";

@@ -11,11 +11,14 @@ import type { TextEdit } from "../../edit/edit";
 import { rangeOf } from "../ranges";
 import { addConditionActions } from "./add-condition";
 import { ADD_CONDITION } from "./condition";
-import { fixesOf, unambiguousEdits } from "./fixes";
+import { fixAll } from "./fix-all";
+import { FIX_ALL_COMMAND } from "./fix-all-command";
+import { fixesOf } from "./fixes";
 import { refactorActions } from "./refactorings";
 
 /** Kind of the action that applies every unambiguous fix of the file. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.mosaic`;
+const FIX_ALL_TITLE = "Fix All Unambiguous Problems";
 
 /**
  * Fixes for the findings in a range, refactorings of what stands there, and *Fix all* when it is asked for. `only` are
@@ -32,10 +35,13 @@ export function codeActions(
     lazy = false,
     settings = {},
     commands = [],
+    automatic = false,
   }: {
     readonly lazy?: boolean;
     readonly settings?: RuleSettings;
     readonly commands?: readonly string[];
+    /** Asked for by a save rather than by a person. */
+    readonly automatic?: boolean;
   } = {},
 ): CodeAction[] {
   const wants = (kind: string) =>
@@ -60,14 +66,19 @@ export function codeActions(
       });
     }
   }
-  if (only && wants(FIX_ALL)) {
-    const edits = unambiguousEdits(dashboard, settings);
-    if (edits.length > 0)
-      actions.push({ title: "Fix All Unambiguous Problems", kind: FIX_ALL, edit: workspaceEdit(edits) });
+  const canFix = actions.length > 0;
+  if (commands.includes(FIX_ALL_COMMAND) && !automatic && (only ? wants(FIX_ALL) : canFix)) {
+    // The command tells what was left, so it is offered as well where nothing can be fixed.
+    const command = { title: FIX_ALL_TITLE, command: FIX_ALL_COMMAND, arguments: [uri] };
+    actions.push({ title: FIX_ALL_TITLE, kind: only ? FIX_ALL : CodeActionKind.QuickFix, command });
+  } else if (only && wants(FIX_ALL)) {
+    const { edits } = fixAll(dashboard, settings);
+    if (edits.length > 0) actions.push({ title: FIX_ALL_TITLE, kind: FIX_ALL, edit: workspaceEdit(edits) });
   }
   const isRefactor = (kind: string) => `${kind}.`.startsWith(`${CodeActionKind.Refactor}.`);
   if (!only || only.some((kind) => kind === "" || isRefactor(kind))) {
-    const found = refactorActions(dashboard, uri, range, lazy);
+    // Beside fixes only what is about the very place: all others are under *Refactor…*.
+    const found = refactorActions(dashboard, uri, range, lazy, !only && canFix);
     if (commands.includes(ADD_CONDITION)) found.unshift(...addConditionActions(dashboard, uri, range));
     actions.push(...found.filter(({ kind }) => wants(kind!)));
   }

@@ -264,9 +264,9 @@ describe("an opt-in rule", () => {
 
 describe("fixing all", () => {
   it("applies what is certain at once and leaves the rest to the author", () => {
-    const before = widget(`{"text": {"Content": 12, "format": "raw",}}, {"text": {"contnet": "x"}}`);
+    const before = widget(`{"text": {"Content": 12, "format": "raw",}}, {"text": {"cntn": "x"}}`);
     let now = before;
     for (let round = 0; round < 5; round++) now = applyEdits(now, unambiguousEdits(new Dashboard(now)));
-    expect(now).toBe(widget(`{"text": {"content": "12", "format": "RAW"}}, {"text": {"contnet": "x"}}`));
+    expect(now).toBe(widget(`{"text": {"content": "12", "format": "RAW"}}, {"text": {"cntn": "x"}}`));
   });
 });

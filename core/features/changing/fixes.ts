@@ -45,9 +45,20 @@ function replacementFixes(finding: Finding): Fix[] {
   return replacements.map(({ title, offset, length, text }, i) => ({
     title,
     edits: [{ offset, length, text: escapeForJson(text) }],
-    unambiguous: false,
+    unambiguous: isOnlyFix(finding),
     preferred: i === 0,
   }));
+}
+
+/**
+ * Whether what the service rejects in a string has exactly one fix, which takes no words out: those may be what the author
+ * cares about.
+ */
+function isOnlyFix(finding: Finding): boolean {
+  const { replacements = [] } = dataOf(finding, "replacements") ?? {};
+  const [only, ...others] = replacements;
+  if (finding.severity !== "error" || !only || others.length > 0) return false;
+  return only.text !== "" || only.length <= 3;
 }
 
 /**
@@ -59,10 +70,26 @@ export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = 
   const unambiguousOf = (finding: Finding) =>
     fixesOf(dashboard, finding).find((fix) => fix.unambiguous) ?? [];
   const inSyntax = findings.filter(({ code }) => code === "syntax").flatMap(unambiguousOf);
-  const unambiguous = findings.filter(({ code }) => code !== "syntax").flatMap(unambiguousOf);
+  const unambiguous = findings
+    .filter((finding) => finding.code !== "syntax" && !isOnlyFix(finding))
+    .flatMap(unambiguousOf);
   // Where much is broken, what looks like the fix of one thing can break another.
   if (leavesFewerMistakes(dashboard, disjoint(inSyntax))) unambiguous.push(...inSyntax);
-  return disjoint(unambiguous);
+  const inStrings = findings.flatMap((finding) =>
+    isOnlyFix(finding)
+      ? fixesOf(dashboard, finding)
+          .slice(0, 1)
+          .filter((fix) => isAnImprovement(dashboard, fix))
+      : [],
+  );
+  return disjoint([...unambiguous, ...inStrings]);
+}
+
+/** Whether a text has fewer errors with a fix of something in a string: what is fixed there can uncover something else. */
+function isAnImprovement(dashboard: Dashboard, { edits }: Fix): boolean {
+  const errors = (one: Dashboard) => one.findings.filter(({ severity }) => severity === "error").length;
+  const after = dashboard.withText(applyEdits(dashboard.text, edits));
+  return after !== undefined && errors(after) < errors(dashboard);
 }
 
 /** Whether edits leave fewer mistakes in the JSON than there were. */

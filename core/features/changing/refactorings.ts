@@ -40,6 +40,12 @@ export const refactorings: readonly Refactoring[] = [
   canonicalSpelling,
 ];
 
+const OF_QUERIES: ReadonlySet<Refactoring> = new Set([
+  extractVariable,
+  formatQueryRefactoring,
+  addAggregationRefactoring,
+]);
+
 /** What comes back with an action whose edits are not made yet. Plain JSON. */
 export interface RefactoringData {
   readonly uri: string;
@@ -63,16 +69,19 @@ export function offersAt(
 
 /**
  * Refactorings at a range as code actions of kinds below `refactor`. With `lazy` they come without their edits, which
- * `resolveRefactoring` makes for the one that is chosen.
+ * `resolveRefactoring` makes for the one that is chosen. With `onlyQuery` those of a query alone.
  */
 export function refactorActions(
   dashboard: Dashboard,
   uri: string,
   range: Range,
   lazy: boolean,
+  onlyQuery = false,
 ): CodeAction[] {
   const { lines } = dashboard.document;
-  const offers = offersAt(dashboard, lines.offsetAt(range.start), lines.offsetAt(range.end));
+  const offers = offersAt(dashboard, lines.offsetAt(range.start), lines.offsetAt(range.end)).filter(
+    ({ refactoring }) => !onlyQuery || OF_QUERIES.has(refactoring),
+  );
   const actions: CodeAction[] = [];
   for (const { refactoring, offer } of offers) {
     const action: CodeAction = { title: offer.title, kind: `${CodeActionKind.Refactor}.${offer.kind}` };

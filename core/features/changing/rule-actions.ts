@@ -4,6 +4,9 @@ import { readDocument } from "../../document/reader";
 import { editDocument } from "../../edit/edit";
 import { decodedUri } from "../../uri";
 
+/** Kind of the actions that turn a rule off: one of its own, so that editors show them behind fixes and refactorings. */
+export const SUPPRESS = "suppress.mosaic";
+
 /** The configuration that rules a document, as far as changing it goes. */
 export interface RuleConfig {
   /** URI of the folder that holds `.mosaic`, with a slash at the end. */
@@ -41,7 +44,7 @@ export function ruleActions(
       }));
       actions.push({
         title,
-        kind: CodeActionKind.QuickFix,
+        kind: only ? CodeActionKind.QuickFix : SUPPRESS,
         diagnostics: shown,
         edit: { changes: { [config.uri]: edits } },
       });

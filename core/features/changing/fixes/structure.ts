@@ -5,18 +5,18 @@ import { dataOf, type Finding } from "../../../finding";
 import type { Fix, FixProvider } from "../../../fix";
 import type { Field } from "../../../schema/messages";
 import { canonicalInteger, canonicalString, canonicalTimestamp } from "../../../schema/respell";
-import { equalIgnoringCaseAndUnderscores } from "../../../spelling";
+import { equalIgnoringCaseAndUnderscores, isTypo } from "../../../spelling";
 
 /** Fixes for findings of the schema. Each is the smallest change of the text that makes the finding go. */
 export const STRUCTURE_FIXES: Readonly<Record<string, FixProvider>> = {
-  "unknown-member": at(({ property, suggestion, fix }) => {
+  "unknown-member": at(({ property, suggestion, dashboard, fix }) => {
     if (!property) return [];
     const path = [...pathOf(property.parent), property.key];
     const rename = suggestion
       ? fix(
           `Rename to "${suggestion}"`,
           [{ op: "rename", path, key: suggestion }],
-          isOnlyCase(property.key, suggestion),
+          isMeant(property.key, suggestion) && canHold(property, suggestion, dashboard),
           true,
         )
       : [];
@@ -24,7 +24,7 @@ export const STRUCTURE_FIXES: Readonly<Record<string, FixProvider>> = {
   }),
   "unknown-enum-value": at(({ value, suggestion, dashboard, fix, replace }) => {
     if (value?.kind !== "string") return [];
-    if (suggestion) return replace(suggestion, isOnlyCase(value.value, suggestion));
+    if (suggestion) return replace(suggestion, isMeant(value.value, suggestion));
     // Of a few values each may be the one that is meant.
     return choicesOf(dashboard.canonical.fieldOf(value)).flatMap((choice) =>
       fix(`Replace with "${choice}"`, [{ op: "set", path: pathOf(value), value: choice }]),
@@ -139,9 +139,19 @@ function at(fixes: (site: Site) => Fix[]): FixProvider {
   };
 }
 
-/** Another letter case can only mean this name; another spelling most likely does, which is for the author to say. */
-function isOnlyCase(written: string, suggestion: string): boolean {
-  return equalIgnoringCaseAndUnderscores(written, suggestion);
+/** Another letter case or a slip can only mean this name; what is less alike most likely does, which is for the author to say. */
+function isMeant(written: string, suggestion: string): boolean {
+  return equalIgnoringCaseAndUnderscores(written, suggestion) || isTypo(written, suggestion);
+}
+
+/** Whether a member's value can be one of the field that it is renamed to, and no other member has that name. */
+function canHold({ parent, value }: Property, name: string, { canonical }: Dashboard): boolean {
+  const field = canonical.messageOf(parent)?.field(name);
+  if (!field || !value) return false;
+  if (parent.properties.some(({ key }) => key === field.name || key === field.protoName)) return false;
+  if (field.repeated) return value.kind === "array";
+  if (field.kind === "message" || field.kind === "map") return value.kind === "object";
+  return value.kind !== "object" && value.kind !== "array";
 }
 
 /** Most values of an enum that are offered one by one. */
