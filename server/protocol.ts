@@ -21,10 +21,9 @@ export const Requests = {
   dashboards: "mosaic/dashboards",
   /** All findings of the current text, independent of how diagnostics are sent. */
   findings: "mosaic/findings",
-  /** The page of a rule. */
   /** The edits of every unambiguous fix, and what they leave. */
   fixAll: "mosaic/fixAll",
-  /** What there is to say about a kind of finding. */
+  /** The page of a rule. */
   rule: "mosaic/rule",
   /** The query that a position lies in. */
   queryAt: "mosaic/queryAt",
