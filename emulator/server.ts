@@ -9,6 +9,7 @@ import { projectNumber } from "./google/project";
 import type { OrderedRefusal } from "./google/refuse-paths";
 import { dashboardRoutes } from "./google/routes/dashboards";
 import { descriptorRoutes } from "./google/routes/descriptors";
+import { prometheusRoutes } from "./google/routes/prometheus";
 import { timeSeriesRoutes } from "./google/routes/time-series";
 import { readPoints } from "./google/series/csv";
 import { type SeriesOptions, SeriesStore } from "./google/series/store";
@@ -101,6 +102,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ...dashboardRoutes({ store, newer, refuse: options.refuse ?? [], denied }),
       ...descriptorRoutes(denied, series),
       ...timeSeriesRoutes(series, denied),
+      ...prometheusRoutes(series, denied),
     ],
     token: options.token,
     extraMembers: newer,

@@ -38,7 +38,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   cli: { rooms: ["core", "api", "disk", "emulator"], packages: ["node:", "tinyglobby"] },
   // Never api: the emulator and the client must not share a mistake.
-  emulator: { rooms: ["core"], packages: ["node:"] },
+  emulator: { rooms: ["core"], packages: ["node:", "@prometheus-io/lezer-promql"] },
   client: {
     rooms: [
       "core",
