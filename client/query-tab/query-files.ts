@@ -1,19 +1,30 @@
 import * as vscode from "vscode";
-import type { Path, StringNode } from "../../core/document/node";
-import { escapeForJson } from "../../core/document/string-map";
+import { type Path, pathOf } from "../../core/document/node";
+import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { fileFormOf } from "../../core/forms";
 import { formatAddress, parseAddress, QUERY_SCHEME } from "../../core/query/address";
+import { queryEdit } from "../../core/query/text";
+import { type DashboardAt, keyOf } from "../dashboard-at";
 import { findTracked, shiftTracked, type TrackedQuery, textToWrite, trackQuery } from "./track";
 
 /** A query that is, or was, open in a tab of its own. */
 interface Entry {
   readonly uri: vscode.Uri;
-  readonly dashboard: vscode.Uri;
+  readonly dashboard: DashboardAt;
   tracked: TrackedQuery;
   readonly created: number;
   /** Milliseconds; goes up whenever the query's text in the dashboard changes. */
   modified: number;
   /** The string was not found when it was looked for last. */
   gone: boolean;
+}
+
+/** Where a query is now. */
+interface Located {
+  readonly read: JsonDocument;
+  readonly path: Path;
+  readonly text: string;
+  readonly offset: number;
 }
 
 /**
@@ -41,14 +52,21 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   /** The document of a query that stands at `path` of a dashboard now; `name` is what its tab is called. */
-  async uriOf(dashboard: vscode.Uri, path: Path, name: string): Promise<vscode.Uri> {
-    const document = await vscode.workspace.openTextDocument(dashboard);
-    const wanted = findTracked(document.getText(), { path, text: undefined, offset: undefined });
-    for (const entry of this.of(dashboard)) {
-      if (wanted && this.locate(entry, document)?.offset === wanted.offset) return entry.uri;
+  async uriOf(dashboard: DashboardAt, path: Path, name: string): Promise<vscode.Uri> {
+    const document = await vscode.workspace.openTextDocument(dashboard.uri);
+    const read = readAt(document, dashboard);
+    const wanted = read && findTracked(read, { path, text: undefined, offset: undefined });
+    for (const entry of this.of(dashboard.uri)) {
+      const isSame = keyOf(entry.dashboard) === keyOf(dashboard);
+      if (isSame && wanted && this.locate(entry, document)?.offset === wanted.offset) return entry.uri;
     }
     for (let number = 0; ; number++) {
-      const query = formatAddress({ dashboard: dashboard.toString(), path, ...(number > 0 && { number }) });
+      const query = formatAddress({
+        dashboard: dashboard.uri.toString(),
+        ...(dashboard.address !== undefined && { address: dashboard.address }),
+        path,
+        ...(number > 0 && { number }),
+      });
       const uri = vscode.Uri.from({ scheme: QUERY_SCHEME, path: `/${name}`, query });
       // The path of another string, before it moved.
       if (this.entries.has(uri.toString())) continue;
@@ -58,30 +76,36 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { entry, node } = await this.look(uri);
-    const size = new TextEncoder().encode(node.value).length;
+    const { entry, text } = await this.look(uri);
+    const size = new TextEncoder().encode(text).length;
     return { type: vscode.FileType.File, ctime: entry.created, mtime: entry.modified, size };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const { node } = await this.look(uri);
-    return new TextEncoder().encode(node.value);
+    const { text } = await this.look(uri);
+    return new TextEncoder().encode(text);
   }
 
   /** Writes into the dashboard's document, which is left for its author to save. */
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const { entry, node, document } = await this.look(uri);
-    const text = textToWrite(new TextDecoder().decode(content), node.value);
-    if (text !== node.value) {
+    const { entry, text: before, path, document, read } = await this.look(uri);
+    const text = textToWrite(new TextDecoder().decode(content), before);
+    if (text !== before) {
+      const written = queryEdit(read, path, text);
+      if (!written) {
+        throw vscode.FileSystemError.Unavailable(
+          `Could not write this query to ${nameOf(entry.dashboard)}. Copy its text from this tab, and edit the file itself.`,
+        );
+      }
       const edit = new vscode.WorkspaceEdit();
       const range = new vscode.Range(
-        document.positionAt(node.offset),
-        document.positionAt(node.offset + node.length),
+        document.positionAt(written.offset),
+        document.positionAt(written.offset + written.length),
       );
       entry.tracked = { ...entry.tracked, text };
-      edit.replace(document.uri, range, `"${escapeForJson(text)}"`);
+      edit.replace(document.uri, range, written.text);
       if (!(await vscode.workspace.applyEdit(edit))) {
-        entry.tracked = { ...entry.tracked, text: node.value };
+        entry.tracked = { ...entry.tracked, text: before };
         throw vscode.FileSystemError.Unavailable(
           `Could not write the query to ${nameOf(entry.dashboard)}. Check whether the dashboard is read-only.`,
         );
@@ -118,26 +142,29 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   /** The string of a document in its dashboard; throws what VS Code shows when it is not there. */
   private async look(
     uri: vscode.Uri,
-  ): Promise<{ entry: Entry; node: StringNode; document: vscode.TextDocument }> {
+  ): Promise<Located & { readonly entry: Entry; readonly document: vscode.TextDocument }> {
     const entry = this.entry(uri);
     const document = await openDashboard(entry.dashboard);
-    const node = this.locate(entry, document);
-    if (!node) {
+    const found = this.locate(entry, document);
+    if (!found) {
       throw vscode.FileSystemError.FileNotFound(
         `This query no longer exists in ${nameOf(entry.dashboard)}. Copy its text from this tab to keep it.`,
       );
     }
-    return { entry, node, document };
+    return { ...found, entry, document };
   }
 
-  private locate(entry: Entry, document: vscode.TextDocument): StringNode | undefined {
-    const node = findTracked(document.getText(), entry.tracked);
+  private locate(entry: Entry, document: vscode.TextDocument): Located | undefined {
+    const read = readAt(document, entry.dashboard);
+    const node = read && findTracked(read, entry.tracked);
     if (!node) return undefined;
     const { text } = entry.tracked;
+    const tracked = trackQuery(read, node);
     // What changed while nobody watched is newer than what a tab shows.
-    if (text !== undefined && node.value !== text) entry.modified = Math.max(Date.now(), entry.modified + 1);
-    entry.tracked = trackQuery(node);
-    return node;
+    if (text !== undefined && tracked.text !== text)
+      entry.modified = Math.max(Date.now(), entry.modified + 1);
+    entry.tracked = tracked;
+    return { read, path: pathOf(node), text: tracked.text, offset: node.offset };
   }
 
   /** The entry of a URI; one of an earlier session is made again. */
@@ -149,7 +176,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     const now = Date.now();
     const entry: Entry = {
       uri,
-      dashboard: vscode.Uri.parse(address.dashboard, true),
+      dashboard: { uri: vscode.Uri.parse(address.dashboard, true), address: address.address },
       tracked: { path: address.path, text: undefined, offset: undefined },
       created: now,
       modified: now,
@@ -159,9 +186,9 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     return entry;
   }
 
-  private of(dashboard: vscode.Uri): Entry[] {
-    const wanted = dashboard.toString();
-    return [...this.entries.values()].filter((entry) => entry.dashboard.toString() === wanted);
+  private of(document: vscode.Uri): Entry[] {
+    const wanted = document.toString();
+    return [...this.entries.values()].filter((entry) => entry.dashboard.uri.toString() === wanted);
   }
 
   /** Tells VS Code of queries that say something else now, have gone, or are back. */
@@ -173,29 +200,37 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     for (const entry of this.of(document.uri)) {
       const { text, offset } = entry.tracked;
       if (offset !== undefined) entry.tracked = { ...entry.tracked, offset: shiftTracked(offset, changes) };
-      const node = this.locate(entry, document);
-      if (!node && !entry.gone) {
+      const found = this.locate(entry, document);
+      if (!found && !entry.gone) {
         events.push({ type: vscode.FileChangeType.Deleted, uri: entry.uri });
-      } else if (node && (entry.gone || node.value !== text)) {
+      } else if (found && (entry.gone || found.text !== text)) {
         const type = entry.gone ? vscode.FileChangeType.Created : vscode.FileChangeType.Changed;
         events.push({ type, uri: entry.uri });
       }
-      entry.gone = !node;
+      entry.gone = !found;
     }
     if (events.length > 0) this.changed.fire(events);
   }
 }
 
-async function openDashboard(uri: vscode.Uri): Promise<vscode.TextDocument> {
+/** The dashboard in a document; undefined when it is not there. */
+function readAt(document: vscode.TextDocument, { uri, address }: DashboardAt): JsonDocument | undefined {
+  const text = document.getText();
+  const form = fileFormOf(uri.path);
+  if (!form) return readDocument(text);
+  return form.read(text).find((each) => each.address === address)?.document;
+}
+
+async function openDashboard(dashboard: DashboardAt): Promise<vscode.TextDocument> {
   try {
-    return await vscode.workspace.openTextDocument(uri);
+    return await vscode.workspace.openTextDocument(dashboard.uri);
   } catch {
     throw vscode.FileSystemError.FileNotFound(
-      `Could not open the dashboard of this query, ${nameOf(uri)}. Copy its text from this tab to keep it.`,
+      `Could not open the dashboard of this query, ${nameOf(dashboard)}. Copy its text from this tab to keep it.`,
     );
   }
 }
 
-function nameOf(uri: vscode.Uri): string {
+function nameOf({ uri }: DashboardAt): string {
   return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }

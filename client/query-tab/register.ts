@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { QUERY_SCHEME } from "../../core/query/address";
 import type { QueryAtResult } from "../../server/protocol";
+import { holdsDashboards } from "../code-files";
 import { inform } from "../notify";
 import { isDashboard } from "../recognized";
 import { QueryFiles } from "./query-files";
@@ -23,7 +24,7 @@ export function registerQueryTab(context: vscode.ExtensionContext, deps: QueryTa
 
 async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !isDashboard(editor.document)) {
+  if (!editor || !(isDashboard(editor.document) || holdsDashboards(editor.document))) {
     inform("Place the cursor in a query of a dashboard first.");
     return;
   }
@@ -36,7 +37,11 @@ async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
     return;
   }
   const title = found.title?.replace(/[\\/:*?"<>|\n\r]+/g, " ").trim() || found.languageName;
-  const uri = await files.uriOf(document.uri, found.path, `${title}.${found.extension}`);
+  const uri = await files.uriOf(
+    { uri: document.uri, address: found.address },
+    found.path,
+    `${title}.${found.extension}`,
+  );
   const query = await vscode.workspace.openTextDocument(uri);
   // Another extension may claim the ending of the name.
   const opened =

@@ -14,10 +14,13 @@ const text = `{
 const PATH = ["tiles", 1, "prometheusQuery"];
 
 function tracked(source = text): TrackedQuery {
-  const node = nodeAtPath(readDocument(source).root, PATH);
+  const document = readDocument(source);
+  const node = nodeAtPath(document.root, PATH);
   if (node?.kind !== "string") throw new Error("no string");
-  return trackQuery(node);
+  return trackQuery(document, node);
 }
+
+const find = (source: string, query: TrackedQuery) => findTracked(readDocument(source), query);
 
 /** Applies changes, given as pieces of the text and what takes their place, and follows the string. */
 function after(...replacements: (readonly [string, string])[]) {
@@ -30,7 +33,7 @@ function after(...replacements: (readonly [string, string])[]) {
     text: change.text,
   }));
   const before = tracked();
-  return findTracked(applyEdits(text, edits), { ...before, offset: shiftTracked(before.offset!, changes) });
+  return find(applyEdits(text, edits), { ...before, offset: shiftTracked(before.offset!, changes) });
 }
 
 describe("following a string", () => {
@@ -70,13 +73,13 @@ describe("following a string", () => {
 
   test("without having watched, by its path and text", () => {
     const unwatched = { ...tracked(), offset: undefined };
-    expect(findTracked(text, unwatched)?.value).toBe("down");
+    expect(find(text, unwatched)?.value).toBe("down");
     const moved = text.replace('"tiles": [', '"tiles": [ { "prometheusQuery": "new" },');
-    expect(findTracked(moved, unwatched)?.value).toBe("down");
-    expect(findTracked(moved.replace('"new"', '"down"'), unwatched)).toBeUndefined();
-    expect(findTracked(text.replace("down", "off"), unwatched)?.value).toBe("off");
-    expect(findTracked(moved.replace('"up"', '"off"'), unwatched)?.value).toBe("down");
-    expect(findTracked(text.replace("down", "off"), { ...unwatched, text: undefined })?.value).toBe("off");
+    expect(find(moved, unwatched)?.value).toBe("down");
+    expect(find(moved.replace('"new"', '"down"'), unwatched)).toBeUndefined();
+    expect(find(text.replace("down", "off"), unwatched)?.value).toBe("off");
+    expect(find(moved.replace('"up"', '"off"'), unwatched)?.value).toBe("down");
+    expect(find(text.replace("down", "off"), { ...unwatched, text: undefined })?.value).toBe("off");
   });
 
   test("any single change outside of it", () => {

@@ -6,7 +6,8 @@ import {
   pathOf,
   type StringNode,
 } from "../../core/document/node";
-import { readDocument } from "../../core/document/reader";
+import type { JsonDocument } from "../../core/document/reader";
+import { queryTextOf } from "../../core/query/text";
 
 /** A change of a text as VS Code tells it: a span of the text before it, and what stands there now. */
 export interface Change {
@@ -42,10 +43,10 @@ export function shiftTracked(offset: number, changes: readonly Change[]): number
  * itself, and its path counts. Undefined when none of them is certain, rather than a wrong one.
  */
 export function findTracked(
-  text: string,
+  document: JsonDocument,
   { path, text: last, offset }: TrackedQuery,
 ): StringNode | undefined {
-  const { root } = readDocument(text);
+  const { root } = document;
   const key = path.at(-1);
   const isIt = (node: Node | undefined): node is StringNode =>
     node?.kind === "string" && (node.property ? node.property.key : node.index) === key;
@@ -54,7 +55,7 @@ export function findTracked(
     if (isIt(there)) return there;
   }
   const same = (node: Node | undefined): node is StringNode =>
-    isIt(node) && (last === undefined || node.value === last);
+    isIt(node) && (last === undefined || queryTextOf(document, node) === last);
   const atPath = nodeAtPath(root, path);
   if (same(atPath)) return atPath;
   const all = last === undefined ? [] : [...stringsIn(root)].filter(same);
@@ -77,9 +78,10 @@ function* stringsIn(node: Node | undefined): Generator<StringNode> {
 
 /** What is known after a string has been found. */
 export function trackQuery(
+  document: JsonDocument,
   node: StringNode,
 ): TrackedQuery & { readonly text: string; readonly offset: number } {
-  return { path: pathOf(node), text: node.value, offset: node.offset };
+  return { path: pathOf(node), text: queryTextOf(document, node), offset: node.offset };
 }
 
 /**

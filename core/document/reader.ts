@@ -3,7 +3,7 @@ import { truncate } from "./clip";
 import { duplicateKeys } from "./duplicate-keys";
 import { type Hole, type HoleMarks, maskHoles } from "./holes";
 import type { LineMap } from "./lines";
-import type { ArrayNode, Node, ObjectNode, Property, Span } from "./node";
+import type { ArrayNode, Node, ObjectNode, Property, Span, StringNode } from "./node";
 import { detectOtherFormat } from "./reader-words";
 import { Token, TokenProblem } from "./scanner";
 import { OTHER_QUOTES, TokenReader } from "./token-reader";
@@ -45,6 +45,15 @@ export interface Form {
     after: Property | undefined,
     members: readonly NewMember[],
   ): Replacement | undefined;
+  /** What is written in the place of a string to give it another text; undefined where it cannot be done. */
+  literal?(document: JsonDocument, node: StringNode, pieces: readonly Piece[]): string | undefined;
+}
+
+/** A part of a string that is to be written. */
+export interface Piece {
+  readonly text: string;
+  /** It is filled in, and written as it is. */
+  readonly isHole: boolean;
 }
 
 /** A member with a value that is no list and no object. */

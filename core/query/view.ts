@@ -2,8 +2,8 @@ import type { RuleSettings } from "../config/config";
 import { applySettings } from "../config/severity";
 import { Dashboard } from "../dashboard";
 import { nodeAtPath, type Path, type Span, type StringNode } from "../document/node";
-import { escapeForJson, StringMap } from "../document/string-map";
-import type { TextEdit } from "../edit/edit";
+import { StringMap } from "../document/string-map";
+import { applyEdits, type TextEdit } from "../edit/edit";
 import { fixesOf } from "../features/changing/fixes";
 import type { Finding } from "../finding";
 import { contextAt } from "../languages/check";
@@ -11,6 +11,7 @@ import type { EmbeddedLanguage, LanguageContext } from "../languages/language";
 import { languageOf } from "../languages/registry";
 import { queryKind } from "./kinds";
 import { queryAtPath } from "./place";
+import { queryEdit } from "./text";
 
 /** A finding in a query, at offsets of the query's own text, with its fixes. */
 export interface QueryFinding {
@@ -52,14 +53,13 @@ export class QueryView {
     path: Path,
   ): QueryView | undefined {
     const place = dashboard && queryAtPath(dashboard, path);
-    const whole =
-      place?.kind.language === languageId && !dashboard?.document.form
-        ? withText(dashboard!.text, place.node, text)
-        : standIn(text, languageId, dashboard);
-    if (whole === undefined) return undefined;
-    const inside = new Dashboard(whole.text, dashboard?.catalog);
-    const node = nodeAtPath(inside.document.root, whole.path ?? path);
-    return node?.kind === "string" ? new QueryView(text, inside, node) : undefined;
+    const isThere = place?.kind.language === languageId;
+    const written = isThere ? queryEdit(dashboard!.document, path, text) : undefined;
+    const inside = written ? withEdit(dashboard!, written) : undefined;
+    const whole = inside ? { inside, path } : standIn(text, languageId, dashboard);
+    if (!whole) return undefined;
+    const node = nodeAtPath(whole.inside.document.root, whole.path);
+    return node?.kind === "string" ? new QueryView(text, whole.inside, node) : undefined;
   }
 
   /** What there is to say about the query, with the severities that the configuration gives. */
@@ -74,11 +74,19 @@ export class QueryView {
         .filter(({ edits }) => edits.every((edit) => this.isInside(edit)))
         .map(({ title, edits, unambiguous, preferred }, i) => ({
           title,
-          edits: edits.map((edit) => ({ ...this.decoded(edit), text: unescape(edit.text) })),
+          edits: edits.map((edit) => ({ ...this.decoded(edit), text: this.unescaped(edit.text) })),
           preferred: i === 0 && (preferred ?? unambiguous),
         }));
       return { finding: { ...rest, ...this.decoded(finding) }, fixes };
     });
+  }
+
+  /** What a piece of the string says. */
+  private unescaped(written: string): string {
+    const { text, document } = this.dashboard;
+    const isHeredoc = document.form !== undefined && text[this.node.offset] === "<";
+    const said = isHeredoc ? written : (JSON.parse(`"${written}"`) as string);
+    return document.form ? said.replace(/([$%])\1\{/g, "$1{") : said;
   }
 
   private isInside({ offset, length }: Span): boolean {
@@ -91,14 +99,17 @@ export class QueryView {
   }
 }
 
+/** A dashboard with a query in it, and where that is. */
 interface Whole {
-  readonly text: string;
-  /** Where the query is, when that is not where it was. */
-  readonly path?: Path;
+  readonly inside: Dashboard;
+  readonly path: Path;
 }
 
-function withText(whole: string, { offset, length }: StringNode, text: string): Whole {
-  return { text: `${whole.slice(0, offset)}"${escapeForJson(text)}"${whole.slice(offset + length)}` };
+function withEdit({ document, catalog, template }: Dashboard, edit: TextEdit): Dashboard | undefined {
+  const text = applyEdits(document.text, [edit]);
+  if (!document.form) return new Dashboard(text, catalog, template);
+  const read = document.form.read(text);
+  return read && Dashboard.of(read, catalog);
 }
 
 function standIn(text: string, languageId: string, dashboard: Dashboard | undefined): Whole | undefined {
@@ -111,7 +122,8 @@ function standIn(text: string, languageId: string, dashboard: Dashboard | undefi
     ...(Array.isArray(filters) && { dashboardFilters: filters }),
     gridLayout: { widgets: [filled(kind.widget, text)] },
   };
-  return { text: JSON.stringify(value), path: ["gridLayout", "widgets", 0, ...pathOfNull(kind.widget)!] };
+  const inside = new Dashboard(JSON.stringify(value), dashboard?.catalog);
+  return { inside, path: ["gridLayout", "widgets", 0, ...pathOfNull(kind.widget)!] };
 }
 
 function filled(value: unknown, text: string): unknown {
@@ -126,9 +138,4 @@ function pathOfNull(value: unknown): Path | undefined {
     if (rest) return [Array.isArray(value) ? Number(key) : key, ...rest];
   }
   return undefined;
-}
-
-/** What a piece of a JSON string says. */
-function unescape(escaped: string): string {
-  return JSON.parse(`"${escaped}"`) as string;
 }

@@ -1,6 +1,7 @@
 import { everyNode, type Node, type Property, type Span } from "../document/node";
 import type { Form, JsonDocument, Replacement } from "../document/reader";
 import { LESS } from "./cursor";
+import { expressionLiteral, jsonLiteral } from "./literals";
 import { newMembers } from "./members";
 
 /** Finds a dashboard again in a later version of its file. */
@@ -19,6 +20,7 @@ export function heredocForm(read: Read): Form {
       });
       return checked(document, written, read);
     },
+    literal: (_document, _node, pieces) => jsonLiteral(pieces),
   };
 }
 
@@ -41,6 +43,7 @@ export function expressionForm(read: Read): Form {
       const edit = newMembers(document.text, object, after, members);
       return edit && escaped(document, edit);
     },
+    literal: ({ text }, node, pieces) => expressionLiteral(text, node, pieces),
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { formatAddress } from "../../core/query/address";
 import {
   type DashboardsResult,
   type PictureResult,
@@ -125,4 +126,25 @@ it("names the dashboards of a file, and answers about each by its address", asyn
 
   const found = await ask<QueryAtResult>(Requests.queryAt, { position: position("run.google", 5) });
   expect(found).toMatchObject({ address: list[0]!.address, language: "monitoring-filter" });
+});
+
+it("serves queries in tabs of their own, with what is around them", async () => {
+  pair = await LspPair.start(CAPABILITIES);
+  await pair.open(text, URI);
+  const { address, path } = (await pair.connection.sendRequest<QueryAtResult>(Requests.queryAt, {
+    uri: URI,
+    position: position("run.google", 5),
+  }))!;
+  const name = formatAddress({ dashboard: URI, address: address!, path });
+  const uri = `mosaic-query:/q.monitoring-filter?${encodeURIComponent(name)}`;
+  const query =
+    'metric.type="run.googleapis.com/request_cuont" resource.type="${var.type}" ${zone} ${region}';
+  await pair.connection.sendNotification("textDocument/didOpen", {
+    textDocument: { uri, languageId: "monitoring-filter", version: 1, text: query },
+  });
+  const found = await pair.diagnostics(uri);
+  expect(found.map(({ code, range: { start } }) => [code, start.character])).toEqual([
+    ["filter-unknown-metric", query.indexOf("run.google")],
+    ["filter-unknown-variable", query.indexOf("${region}")],
+  ]);
 });
