@@ -1,11 +1,11 @@
 import { ServiceError } from "./errors";
 
-/** The most that one answer may hold, in bytes after decompression. Lists come in pages, so this is for one page. */
+/** Maximum size of a response in bytes, after decompression. For lists, this is the size of one page. */
 export const LARGEST_ANSWER = 32 * 1024 * 1024;
-/** Objects and lists inside each other. The service itself reads no message that is nested as deep as this. */
+/** Maximum nesting of objects and lists. The service itself accepts no message that is nested this deep. */
 const DEEPEST = 200;
 
-/** An answer that is not read to its end, since nobody could do anything with it. Asking again would not help. */
+/** A response that is too large to read. A retry would not help. */
 export class AnswerTooLarge extends ServiceError {
   /** @param outcomeUnknown whether the request may have changed something */
   constructor(message: string, outcomeUnknown = false) {
@@ -17,8 +17,8 @@ export class AnswerTooLarge extends ServiceError {
 }
 
 /**
- * The text of an answer. It is read piece by piece, so that a small compressed body that grows to gigabytes is given up
- * early.
+ * The text of a response. Read in chunks, so that reading stops early for a small compressed body that expands to
+ * gigabytes.
  *
  * @param most bytes after decompression
  * @throws AnswerTooLarge when there is more
@@ -34,7 +34,7 @@ export async function readText(response: Response, most = LARGEST_ANSWER): Promi
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > most) {
-      // What else is under way is of no interest, an error of the broken connection included.
+      // Ignore everything after this, including errors of the closed connection.
       await reader.cancel().catch(() => {});
       throw new AnswerTooLarge(
         `The response of the service is larger than ${Math.round(most / 1024 / 1024)} MB.`,
@@ -47,7 +47,7 @@ export async function readText(response: Response, most = LARGEST_ANSWER): Promi
 /**
  * The value of a JSON text.
  *
- * @throws AnswerTooLarge when it is nested so deep that whoever walks through it would run out of stack
+ * @throws AnswerTooLarge when it is nested so deep that recursion would overflow the stack
  * @throws SyntaxError when it is no JSON
  */
 export function parseAnswer(text: string): unknown {
@@ -72,10 +72,10 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Pages of one list; more come from something that never ends. */
+/** Maximum pages of a list; more means that the list never ends. */
 const MOST_PAGES = 2000;
 
-/** Follows the tokens of a list's pages, and sees when they lead nowhere. */
+/** Follows the page tokens of a list, and detects cycles and endless lists. */
 export class Pages {
   private readonly seen = new Set<string>();
 
@@ -85,7 +85,7 @@ export class Pages {
   /**
    * The token of the next page; undefined after the last one.
    *
-   * @throws ServiceError when the service leads back to a page, or to ever more of them
+   * @throws ServiceError when a token repeats, or there are too many pages
    */
   next(token: unknown): string | undefined {
     if (typeof token !== "string" || token === "") return undefined;

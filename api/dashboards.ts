@@ -18,12 +18,12 @@ export interface SaveOptions extends CallOptions {
   readonly validateOnly?: boolean;
 }
 
-/** Dashboards in a page when nobody says how many. */
+/** Default page size. */
 const USUAL_PAGE = 100;
 /** A page has no more dashboards than this, however small they are. */
 const LARGEST_PAGE = 200;
 
-/** How often a create is sent when each look-up says that the one before had no effect. */
+/** How often a create is sent if each lookup shows that the previous one had no effect. */
 const CREATE_ATTEMPTS = 3;
 
 /** The dashboards of one project over HTTP. */
@@ -63,7 +63,7 @@ export class DashboardsClient implements DashboardService {
           signal: options.signal,
         })) as typeof page;
       } catch (error) {
-        // Many large dashboards are no reason to see none of them.
+        // Many large dashboards can exceed the size limit, so retry with smaller pages.
         if (!(error instanceof AnswerTooLarge) || pageSize === 1) throw error;
         pageSize = Math.ceil(pageSize / 4);
         continue;
@@ -88,7 +88,7 @@ export class DashboardsClient implements DashboardService {
         );
       } catch (error) {
         if (!(error instanceof ServiceError) || options.validateOnly) throw error;
-        // One that was sent before may have arrived after the look: then it is what stands in the way now.
+        // An earlier create may have been carried out after the lookup; then it causes this conflict.
         if (!error.outcomeUnknown) throw lost ? error.afterLostAnswer() : error;
         lost = true;
         if (error.kind === "cancelled" || attempt >= CREATE_ATTEMPTS) throw error;
@@ -103,7 +103,9 @@ export class DashboardsClient implements DashboardService {
     }
   }
 
-  /** Whether a create without an answer has left something. When that cannot be seen either, the first failure counts. */
+  /**
+   * Whether a create without a response was carried out. If that cannot be determined either, reports the first failure.
+   */
   private async lookUp(id: string, failure: ServiceError, options: SaveOptions): Promise<boolean> {
     try {
       return (await this.get(id, { signal: options.signal })) !== undefined;
@@ -128,7 +130,7 @@ export class DashboardsClient implements DashboardService {
   }
 }
 
-/** How many dashboards like these fit into a page; undefined when there is nothing to judge by. */
+/** How many dashboards of this size fit into a page; undefined without dashboards. */
 function fitting(dashboards: readonly DashboardResource[], pageBytes: number): number | undefined {
   if (dashboards.length === 0) return undefined;
   const bytes = dashboards.reduce((sum, dashboard) => sum + JSON.stringify(dashboard).length, 0);

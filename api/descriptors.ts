@@ -52,7 +52,7 @@ export class DescriptorsClient {
       const page = await this.page({
         method: "GET",
         path: `${this.parent}/${collection}`,
-        // Descriptions make most of an answer, and nobody reads them here.
+        // Descriptions are most of a response and are not used.
         query: { filter, pageSize, pageToken, fields: `${collection}(${fields}),nextPageToken` },
         signal,
       });
@@ -74,7 +74,7 @@ export class DescriptorsClient {
   }
 }
 
-/** The general advice is about dashboards; reading metrics needs another role. */
+/** Reading metrics needs another role than dashboards. */
 function withAction(error: ServiceError): ServiceError {
   if (error.kind !== "permission" || error.action !== ACTIONS.permission) return error;
   const { status } = error;
@@ -85,14 +85,14 @@ function withAction(error: ServiceError): ServiceError {
   });
 }
 
-/** How far a reading has come. */
+/** Progress of a refresh. */
 export interface Progress {
   readonly metrics: number;
   readonly resources: number;
 }
 
 /**
- * Everything that a project says about its metrics and monitored resources. Rejects with a `ServiceError`.
+ * All metrics and monitored resources of a project. Rejects with a `ServiceError`.
  *
  * @param onProgress called after each page
  * @param now the time of the reading

@@ -41,7 +41,7 @@ export class ServiceError extends Error implements ServiceFailure {
   }
 }
 
-/** What to do about a failure of which nothing more is known. */
+/** Advice for a failure without details. */
 export const ACTIONS: Readonly<Record<FailureKind, string>> = {
   cancelled: "Nothing was changed after you canceled.",
   unreachable: "Check the connection and the endpoint of the profile, then try again.",
@@ -79,13 +79,13 @@ export function errorModel(
   };
 }
 
-/** True for the service's wish to be asked again because other edits of the project were under way (409). */
+/** True if the service asks for a retry because of concurrent edits of the project (409). */
 export function isTooManyEdits(answer: ErrorAnswer): boolean {
   const message = errorModel(answer.body)?.message ?? "";
   return answer.status === 409 && /too many concurrent edits|could not fulfill the request/i.test(message);
 }
 
-/** Makes the typed error of an answer that is not a success. */
+/** Creates the typed error of an error response. */
 export function errorOfAnswer(answer: ErrorAnswer): ServiceError {
   const model = errorModel(answer.body);
   const kind = kindOf(answer, model?.status ?? "");
@@ -122,7 +122,7 @@ function kindOf(answer: ErrorAnswer, status: string): FailureKind {
   return answer.status >= 500 ? "unavailable" : "unexpected";
 }
 
-/** The service sometimes says itself what is missing; that is worth more than the general advice. */
+/** Prefer the service's own advice, if there is any. */
 function actionFor(model: ReturnType<typeof errorModel>): { action?: string } {
   const info = model?.details.find((d) => String(d["@type"]).endsWith("google.rpc.ErrorInfo"));
   switch (info?.["reason"]) {

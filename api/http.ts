@@ -3,18 +3,18 @@ import type { CredentialSource } from "./credentials/source";
 import { type ErrorAnswer, errorModel, errorOfAnswer, isTooManyEdits, ServiceError } from "./errors";
 import { Destination } from "./trust/destination";
 
-/** What a service does otherwise than Google's: how its errors read, and after which of them asking again helps. */
+/** How a service differs from Google's: format of errors, and which of them to retry. */
 export interface HttpDialect {
   /** The typed error of an answer that is not a success. */
   errorOf(answer: ErrorAnswer, request: HttpRequest): ServiceError;
   /** Milliseconds that an answer without a `Retry-After` asks to wait. */
   retryAfterMs?(answer: ErrorAnswer & { readonly headers: Headers }): number | undefined;
-  /** Statuses besides 429 after which a request that changes nothing is sent again. */
+  /** Statuses besides 429 after which an idempotent request is retried. */
   readonly repeatable: ReadonlySet<number>;
 }
 
 export interface HttpOptions {
-  /** Where requests go; nothing else says so. */
+  /** Where requests are sent. */
   readonly destination: Destination;
   /** Gives the source of credentials for the destination. Called once, and only for that destination. */
   readonly signIn: (destination: Destination) => CredentialSource;
@@ -27,7 +27,7 @@ export interface HttpOptions {
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly random?: () => number;
   readonly userAgent?: string;
-  /** Gets one line an attempt: method, path, status, milliseconds. Never headers or bodies. */
+  /** Receives one line per attempt: method, path, status, milliseconds. Never headers or bodies. */
   readonly log?: (line: string) => void;
   /** How the service differs from Google's. */
   readonly dialect?: HttpDialect;
@@ -48,21 +48,21 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Longer waits than this are not sat out: the user is told instead. */
+/** Maximum wait; longer ones are reported to the user. */
 const LONGEST_WAIT_MS = 60_000;
-/** Where nobody answers, nobody will soon: the user should not wait for all attempts. */
+/** An unreachable host is unlikely to come back soon, so use fewer attempts. */
 const ATTEMPTS_WITHOUT_ANSWER = 3;
-/** Transient failures. An internal error (500) would happen again. */
+/** Transient failures. An internal error (500) is not transient. */
 const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 10_000;
 
 /**
- * JSON over HTTP with time-outs, cancellation down to the socket, and repeats where repeating is safe.
+ * JSON over HTTP with time-outs, cancellation down to the socket, and retries for idempotent requests.
  *
- * A GET is repeated on 429, 502, 503, 504 and when no whole answer arrived. Any other method is repeated only after an answer that
- * says that nothing was done: 429, a 503 that asks to be tried again, 409 for too many edits at a time. A request that is
- * marked as safe counts as a GET, and a dialect has its own statuses instead of 503 and 409.
+ * A GET is retried after 429, 502, 503, 504 and an incomplete response. Other methods are retried only after a response
+ * that says that nothing was done: 429, 503 with a retry time, 409 for concurrent edits. A request marked as idempotent
+ * counts as a GET. A dialect has its own statuses instead of 503 and 409.
  */
 export class HttpClient {
   private readonly attempts: number;
@@ -104,7 +104,7 @@ export class HttpClient {
       }
       const backoff = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
       const jitter = (this.options.random ?? Math.random)();
-      // With a wished wait the jitter comes on top; without one it spreads the clients over the whole span.
+      // Jitter is added to a requested wait; otherwise it spreads clients over the whole interval.
       const wait = asked === undefined ? backoff * (0.5 + jitter / 2) : asked + jitter * 250;
       try {
         await this.sleep(wait, request.signal);
@@ -137,7 +137,7 @@ export class HttpClient {
         method: request.method,
         headers,
         body: bodyOf(request),
-        // A redirect would carry the token to a host that no profile names.
+        // A redirect would send the token to another host.
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
@@ -189,7 +189,7 @@ export class HttpClient {
   private mayRepeat(request: HttpRequest, error: ServiceError, answer: Answer | undefined): boolean {
     const safe = isSafe(request);
     if (error instanceof AnswerTooLarge) return false;
-    // A time-out has cost the user half a minute already.
+    // Do not retry a timeout, because the user has already waited half a minute.
     if (!answer)
       return safe && (error.kind === "unreachable" || error.kind === "unexpected") && !error.timedOut;
     if (answer.status === 429) return true;
@@ -200,7 +200,7 @@ export class HttpClient {
     return isTooManyEdits(answer) || (answer.status === 503 && askedWait(answer) !== undefined);
   }
 
-  /** Google's words for a 401 fit every way to sign in; which one it was, and what helps there, is known here. */
+  /** Google's message for a 401 is generic; the source of credentials has better advice. */
   private named(error: ServiceError, answer: Answer | undefined): ServiceError {
     const { credentials, endpoint } = this;
     if (this.options.dialect || answer?.status !== 401) return error;
@@ -244,7 +244,7 @@ function bodyOf(request: HttpRequest): string | null {
   return request.body === undefined ? null : JSON.stringify(request.body);
 }
 
-/** How long the service wants to be left alone, in ms: the header `Retry-After` or a `RetryInfo` in the details. */
+/** The wait that the service requests, in ms: the header `Retry-After` or a `RetryInfo` in the details. */
 function askedWait(answer: Answer): number | undefined {
   if (answer.retryAfter !== null) {
     const seconds = Number(answer.retryAfter);
@@ -266,7 +266,7 @@ function stopped(outcomeUnknown: boolean): ServiceError {
   });
 }
 
-/** A browser tells nothing of a redirect but that there is one. */
+/** A browser reveals only that there is a redirect. */
 function isRedirect({ type, status, headers }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400 && headers.has("location"));
 }
@@ -287,7 +287,7 @@ function redirected(endpoint: string, response: Response): Attempt {
 function noAnswer(endpoint: string, error: unknown, timedOut: boolean, changes: boolean): ServiceError {
   const host = new URL(endpoint).host;
   const code = reason(error);
-  // Before a connection stands nothing was sent, so nothing can have been done.
+  // Nothing was sent before the connection was established.
   const sent = !/^(the proxy |ENOTFOUND|ECONNREFUSED|EAI_AGAIN|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(
     code,
   );

@@ -1,5 +1,5 @@
 /**
- * One segment of the path of a URL. `.` and `..` cannot be encoded: every reader of URLs takes them for steps, `%2e%2e` too.
+ * One segment of the path of a URL. `.` and `..` cannot be encoded: every URL parser resolves them, also `%2e%2e`.
  *
  * @throws TypeError for them and for an empty text; whoever takes names from others judges those before
  */

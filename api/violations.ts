@@ -1,14 +1,14 @@
 import type { FieldViolation } from "../core/sync/service";
 
 /**
- * Reads the two families of 400 answers into single complaints.
+ * Reads the two kinds of 400 responses into field violations.
  *
- * The first comes from the JSON front end: one violation a problem, paths in snake_case that start with `dashboard`. The
- * second comes from the service's own checks: one text with a problem a line, paths in lowerCamelCase from the root.
+ * The first comes from the JSON front end: one violation per problem, paths in snake_case that start with `dashboard`.
+ * The second comes from the service's own checks: one text with a problem a line, paths in lowerCamelCase from the root.
  *
  * @param message the `message` of the error
  * @param details its `details`
- * @returns at least one complaint when there is any text; without a pointer where the service named no place
+ * @returns at least one field violation if there is any text; without a pointer if the service named no path
  */
 export function readViolations(
   message: string,
@@ -48,7 +48,7 @@ function transcodingPointer(message: string): string | undefined {
   return value ? pointerOf(value[1]!, true) : undefined;
 }
 
-// Values may hold quotes and line breaks, so problems are told apart by how they begin and never by line ends.
+// Values may contain quotes and line breaks, so problems are separated by how they begin, not by line ends.
 const BEGINNING =
   /(?:^|\n)(?=Field [A-Za-z0-9_.[\]]+ has an invalid value|Dashboard is missing required field |[A-Za-z]+ is only allowed in )/;
 const FIELD = /^Field ([A-Za-z0-9_.[\]]+) has an invalid value/;

@@ -20,7 +20,7 @@ type Answer<T> = Thenable<T | undefined> | T | undefined;
 
 let testAnswers: Answers | undefined;
 
-/** From now on `answers` are given in place of a person; undefined asks the person again. */
+/** Replaces the user by `answers`; undefined restores the user. */
 export function setTestAnswers(answers: Answers | undefined): void {
   testAnswers = answers;
 }

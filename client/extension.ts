@@ -27,7 +27,7 @@ import { registerTrust } from "./trust/register";
 import { registerUsage, type UsageForTests } from "./usage/register";
 import { registerWhichFiles } from "./which-files";
 
-/** What tests inside VS Code get: they answer questions themselves, and look at rows that no API shows. */
+/** API for tests inside VS Code: to answer questions, and to read rows that no VS Code API exposes. */
 export interface ForTests {
   readonly answerInstead: typeof setTestAnswers;
   readonly dashboards: () => Promise<DashboardView>;
@@ -38,7 +38,7 @@ export interface ForTests {
 export function activate(context: vscode.ExtensionContext): ForTests | undefined {
   const log = vscode.window.createOutputChannel("Mosaic", { log: true });
   const server = new Server(context, log);
-  // First of all what helps when something below fails.
+  // First, what helps if something below fails.
   context.subscriptions.push(
     log,
     server,
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       const ask = (params: FindingsParams) => server.request<FindingsResult>(Requests.findings, params);
       let result = await ask({ uri: uri.toString() });
       if (!result) {
-        // The server is not told of a JSON file that is neither recognized nor in the language of dashboards.
+        // JSON files that are no dashboards are not sent to the server.
         const document = await vscode.workspace.openTextDocument(uri);
         const { version } = document;
         result = await ask({ uri: uri.toString(), unopened: { version, text: document.getText() } });
@@ -88,7 +88,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   return isTest ? { answerInstead: setTestAnswers, dashboards: deploy.dashboards, usage } : undefined;
 }
 
-/** Fires when findings may be others though no text has changed. */
+/** Fires when findings may have changed without a change of text. */
 function findingsMayChange(
   context: vscode.ExtensionContext,
   server: Server,
@@ -109,7 +109,7 @@ function findingsMayChange(
   return emitter.event;
 }
 
-/** Opening any JSON or Terraform file wakes the extension; the server's process waits for a real dashboard. */
+/** Any JSON or Terraform file activates the extension, but the server starts with the first dashboard. */
 function startWithFirstDashboard(context: vscode.ExtensionContext, server: Server): void {
   if (vscode.workspace.textDocuments.some(isForServer)) {
     void server.start();

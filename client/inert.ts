@@ -2,7 +2,7 @@ import { inertLines, inertText } from "../core/inert-text";
 
 /** VS Code cuts messages at this length itself, in UTF-16 code units. */
 const LONGEST_SENTENCE = 1000;
-/** The small print of a modal dialog. */
+/** The detail text of a modal dialog. */
 const LONGEST_DETAIL = 6000;
 
 /**

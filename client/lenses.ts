@@ -33,7 +33,7 @@ export function registerLenses(context: vscode.ExtensionContext, list: ListDashb
 function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
   if (!isDashboard(document) || !isOn(document)) return [];
   const { uri, isUntitled } = document;
-  // The side of a diff, or an old version: there is nothing to do with it.
+  // No code lens in a diff or an old version.
   const remote = isRemoteText(uri);
   if (uri.scheme === "git" || (remote && !remoteDashboard(uri))) return [];
   const commands = [

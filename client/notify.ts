@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { inertDetail, inertLabel, inertSentence } from "./inert";
 
-// Everything that Mosaic says in VS Code's own windows goes through here, because most of it holds words of others: titles and ids of
-// dashboards, messages of a service, names in a configuration, paths. They are texts here, and never links, icons or controls.
+// All text that Mosaic shows in VS Code's UI goes through this module, because most of it contains untrusted text: titles
+// and ids of dashboards, messages of a service, names in a configuration, paths. It makes them inert: no links, icons or
+// controls.
 
 export type Severity = "information" | "warning" | "error";
 
@@ -28,12 +29,12 @@ export async function showMessage(
   return answer?.button;
 }
 
-/** A message that nobody has to answer. */
+/** A message without buttons. */
 export function inform(text: string): void {
   void showMessage("information", text, {}, []);
 }
 
-/** Some words in the status bar for some milliseconds. */
+/** A temporary message in the status bar. */
 export function sayBriefly(text: string, ms = 5000): void {
   vscode.window.setStatusBarMessage(inertLabel(text), ms);
 }
@@ -160,7 +161,7 @@ export function askLine(options: vscode.InputBoxOptions): Thenable<string | unde
   });
 }
 
-/** A line that does something at every letter. @returns whether it was accepted */
+/** An input box with a callback on each change. @returns whether it was accepted */
 export async function askWhileTyping(
   {
     title,
@@ -255,7 +256,7 @@ export interface RowWords {
   readonly highlights?: [number, number][];
   readonly description?: string;
   readonly tooltip?: string | Tooltip;
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   readonly spoken?: string;
 }
 
@@ -275,7 +276,7 @@ export function treeRow(
   return item;
 }
 
-/** Gives a row a tooltip that was not worth making before somebody looked. */
+/** Sets a tooltip lazily, when the user hovers. */
 export function setTooltip(item: vscode.TreeItem, tooltip: string | Tooltip): void {
   item.tooltip = typeof tooltip === "string" ? inertDetail(tooltip) : tooltip.markdown;
 }

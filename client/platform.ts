@@ -1,6 +1,6 @@
 /**
- * Where the extension runs: in Node (a desktop, a remote machine, a container), or in a browser with no machine behind it,
- * where there are no processes, no files but VS Code's own, and no environment.
+ * Where the extension runs: in Node (a desktop, a remote machine, a container), or in a browser, without processes, local
+ * files and environment variables.
  */
 export const isNode = typeof process === "object" && process.versions?.node !== undefined;
 

@@ -6,17 +6,17 @@ import { QUERY_SCHEME } from "../core/query/address";
 import { holdsDashboards } from "./code-files";
 import { LANGUAGE } from "./language";
 
-/** What the user said of single files, by URI; kept for the workspace. */
+/** The user's choice for single files, by URI; stored for the workspace. */
 const CHOICES = "mosaic.treatedAs";
-/** Typing has to rest this long before a JSON document is looked at again. */
+/** Delay after typing before a JSON document is checked again. */
 const REST_MS = 300;
 
 type Choice = "dashboard" | "json";
 
 /**
- * JSON documents that hold a dashboard. They stay JSON for VS Code, with everything that its own JSON support does; Mosaic
- * adds what it knows about dashboards. Once recognized, a document stays so while it is open, also when it is broken for a
- * while as it is typed.
+ * JSON documents that hold a dashboard. They stay JSON for VS Code, with everything that its own JSON support does;
+ * Mosaic adds what it knows about dashboards. Once recognized, a document stays recognized while it is open, even with
+ * syntax errors.
  */
 class RecognizedDocuments {
   private readonly known = new Set<string>();

@@ -11,8 +11,8 @@ import { isTerraform } from "./code-files";
 import { isForServer, recognized } from "./recognized";
 
 /**
- * Which documents the server knows of. The client is registered for all JSON, of which the server gets only what is
- * recognized as a dashboard, as soon as it is; about anything else it is not even asked.
+ * Which documents are sent to the server. The client is registered for all JSON, but sends only recognized dashboards and
+ * no requests about other documents.
  */
 export class SentDocuments implements vscode.Disposable {
   private readonly sent = new Set<string>();
@@ -56,7 +56,7 @@ export class SentDocuments implements vscode.Disposable {
         const feature = isForServer(document) ? open : close;
         void feature.getProvider(document)?.send(document);
       }),
-      // A server that comes up again is told of everything again.
+      // Send everything again to a restarted server.
       client.onDidChangeState(({ newState }) => {
         if (newState === State.Starting) this.sent.clear();
       }),
@@ -96,7 +96,7 @@ function methodOf(type: string | MessageSignature): string {
   return typeof type === "string" ? type : type.method;
 }
 
-/** The answer that every feature takes for none. */
+/** The empty result of every feature. */
 async function nothing<R>(): Promise<R> {
   return null as R;
 }

@@ -12,7 +12,7 @@ import { linkToRule } from "./rule-pages";
 import { SentDocuments, withoutTold } from "./sent-documents";
 import { clientOf } from "./transport/transport";
 
-/** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until it is asked for. */
+/** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until the user restarts it. */
 const MAX_CRASHES = 4;
 const CRASH_WINDOW = 180_000;
 
@@ -33,7 +33,7 @@ export class Server implements vscode.Disposable {
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
-  /** Starts the server unless it runs or is starting. A failure is shown with a way on and not thrown. */
+  /** Starts the server unless it runs or is starting. A failure is shown with an action, not thrown. */
   async start(): Promise<void> {
     this.starting ??= this.launch().catch((error: unknown) => this.failed(error));
     await this.starting;

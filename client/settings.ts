@@ -9,7 +9,7 @@ export interface Settings {
   readonly root: vscode.Uri;
   readonly config: Config;
   readonly findings: readonly Finding[];
-  /** Whether somebody has vouched for it: a trusted workspace holds it. Nothing is sent for one that is not. */
+  /** Whether the workspace is trusted. Otherwise, nothing is sent. */
   readonly trusted: boolean;
   /** A configuration that lies above the workspace, where it does not count. */
   readonly unused?: vscode.Uri;

@@ -10,8 +10,8 @@ import { isDashboard, isJson, looksLikeDashboard, recognized } from "./recognize
 const SELECTOR: vscode.DocumentSelector = [{ language: "json" }, { language: "jsonc" }];
 
 /**
- * Most dashboards are not called `*.dashboard.json`. The language status says which JSON files are treated as dashboards, and
- * offers the other way; there is never a popup.
+ * Most dashboards are not named `*.dashboard.json`. The language status shows whether a JSON file is treated as a
+ * dashboard and lets the user change it; there is never a popup.
  */
 export function registerWhichFiles(context: vscode.ExtensionContext): void {
   let item: vscode.LanguageStatusItem | undefined;
@@ -61,7 +61,7 @@ function statusOf(document: vscode.TextDocument): vscode.LanguageStatusItem | un
   });
 }
 
-/** Takes Mosaic away from the JSON document in front, now and whenever it is opened in this workspace. */
+/** Turns Mosaic off for the active JSON document in this workspace. */
 async function leaveAsJson(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document && isJson(document)) await recognized.choose(document, "json");

@@ -1,6 +1,6 @@
 import { abortable, type CredentialSource, credentialError } from "./source";
 
-/** The part of google-auth-library that is used: a client that answers with request headers. */
+/** The part of google-auth-library that is used: a client that returns request headers. */
 export interface AuthClientLike {
   getRequestHeaders(): Promise<Headers | Record<string, string>>;
   readonly universeDomain?: string | undefined;
@@ -18,9 +18,8 @@ const LOGIN = "Run: gcloud auth application-default login";
 const SCOPES = ["https://www.googleapis.com/auth/cloud-platform"];
 
 /**
- * Application Default Credentials: the file that GOOGLE_APPLICATION_CREDENTIALS names, else the one that gcloud keeps,
- * else the service account of the machine. The library is loaded at the first call, since it costs more to load than
- * everything else here.
+ * Application Default Credentials: the file in GOOGLE_APPLICATION_CREDENTIALS, otherwise gcloud's, otherwise the service
+ * account of the machine. Loads the library on the first call, because it is larger than everything else here.
  *
  * @param project the profile's project
  */
@@ -80,7 +79,7 @@ function failureOf(error: unknown, impersonate: string | undefined, universe: st
 
 async function loadClient(project: string, impersonate?: string): Promise<AuthClientLike> {
   const { GoogleAuth, Impersonated } = await import("google-auth-library");
-  // Without a project the library looks for one: it starts gcloud, or asks a service that need not be enabled.
+  // Without a project, the library searches for one: it starts gcloud, or calls a service that may be disabled.
   const client = await new GoogleAuth({ scopes: SCOPES, projectId: project }).getClient();
   if (impersonate === undefined) return client;
   return new Impersonated({
@@ -93,7 +92,7 @@ async function loadClient(project: string, impersonate?: string): Promise<AuthCl
   });
 }
 
-/** The library puts the server's words into its message; only the kind of failure is taken from it. */
+/** The library's message contains text of the server, so only the kind of failure is used. */
 function isExpired(error: unknown): boolean {
   return error instanceof Error && /invalid_grant|invalid_rapt|expired/i.test(error.message);
 }

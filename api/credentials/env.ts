@@ -5,7 +5,7 @@ import { bearer, type CredentialSource, credentialError } from "./source";
  *
  * @param name name of the variable
  * @param environment where it is looked up, read again at each call
- * @param example how such a token is made, for the advice when there is none
+ * @param example how to create such a token, for the error message
  */
 export function environmentCredentials(
   name: string,

@@ -16,7 +16,7 @@ const LOGIN = "Run: gcloud auth login";
 /**
  * The account that `gcloud` is signed in with.
  *
- * What gcloud writes is never repeated in a message: its standard output is the token itself.
+ * Never put gcloud's output into a message, because its standard output is the token.
  */
 export function gcloudCredentials({
   impersonate,

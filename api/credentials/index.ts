@@ -13,7 +13,7 @@ export type { CredentialSource } from "./source";
 export interface CredentialEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets?: SecretStore;
-  /** Whether programs may be started and credential files be read. "none": there are none, as in a browser. */
+  /** Whether programs can be started and credential files be read. "none": not possible, as in a browser. */
   readonly programs?: "allowed" | "untrusted" | "none";
 }
 

@@ -2,8 +2,8 @@
 export type RunProgram = (program: string, args: readonly string[], signal?: AbortSignal) => Promise<string>;
 
 /**
- * Where a program is that is known by its name only. Only absolute folders of PATH count: Windows would look in the
- * working folder first, and that may be anybody's repository.
+ * Finds a program by name in the absolute folders of PATH only. Windows would search the working folder first, which may
+ * be an untrusted repository.
  *
  * @returns undefined when there is none
  */
@@ -27,7 +27,7 @@ export async function findProgram(
   // The Google Cloud CLI is a .cmd file on Windows.
   const names = windows ? [`${name}.cmd`, `${name}.exe`] : [name];
   for (const folder of folders.map((text) => text.replace(/^"(.*)"$/, "$1"))) {
-    // A path such as \tools has no drive: it would be taken on the one of the working folder.
+    // A path such as \tools has no drive, so it would depend on the working folder.
     const absolute = windows ? /^([a-z]:[\\/]|\\\\[^\\])/i.test(folder) : folder.startsWith("/");
     if (!absolute || folder.includes("%") || folder.includes('"')) continue;
     for (const file of names) {
@@ -59,7 +59,7 @@ export const runProgram: RunProgram = async (name, args, signal) => {
     const options = {
       timeout: 60_000,
       windowsHide: true,
-      // What the program itself starts is not looked for in somebody's repository either.
+      // The program's own children must not be found in an untrusted repository either.
       cwd: dirname(program),
       env: { ...process.env, ...(windows && { NoDefaultCurrentDirectoryInExePath: "1" }) },
       // Only a shell starts a .cmd file; the arguments are fixed words and checked addresses.

@@ -1,13 +1,14 @@
 import { bearer, type CredentialSource, credentialError } from "./source";
 
-/** Where tokens are kept by whoever uses the API: VS Code's SecretStorage. */
+/** Store of tokens: VS Code's SecretStorage. */
 export interface SecretStore {
   /** The token kept under a key of `secretKey`, or undefined. */
   token(key: string): PromiseLike<string | undefined>;
 }
 
 /**
- * An access token that the user gave for one place; another place that a profile of the same name points to has none.
+ * An access token that the user gave for one destination. It is not used for another destination of a profile with the
+ * same name.
  *
  * @param profile name, for messages
  * @param key of `secretKey`

@@ -1,16 +1,16 @@
 import { ServiceError } from "../errors";
 
-/** Where the proof of identity for a request comes from. Nothing is read or started before the first call. */
+/** A source of credentials for requests. Nothing is read or started before the first call. */
 export interface CredentialSource {
-  /** For people, as in "did not accept …": "the access token of gcloud" and so on. Never a secret. */
+  /** Description for messages such as "did not accept …", for example "the access token of gcloud". Never a secret. */
   readonly label: string;
   /** The next step when the service does not accept what this source gives. */
   readonly action?: string;
   /** Request headers; may be served from memory. Rejects with a `ServiceError` of kind "credentials". */
   headers(signal?: AbortSignal): Promise<Record<string, string>>;
-  /** True where forgetting cannot help, because the same would be sent again. */
+  /** True if `forget` has no effect, because the same credentials would be sent again. */
   readonly fixed?: boolean;
-  /** Forgets what is in memory, because the service did not accept it. */
+  /** Clears the cache, because the service rejected the credentials. */
   forget(): void;
 }
 
@@ -19,7 +19,7 @@ export function credentialError(message: string, action: string): ServiceError {
   return new ServiceError("credentials", message, { action });
 }
 
-/** `authorization` for a bearer token; refuses text that no header can hold. */
+/** `authorization` for a bearer token; rejects text that is not valid in a header. */
 export function bearer(token: string, label: string, action: string): Record<string, string> {
   const trimmed = token.trim();
   if (!/^[\x21-\x7e]+$/.test(trimmed))

@@ -2,7 +2,7 @@ import type { CredentialTarget } from "../trust/credential-target";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the files and variables of the user say about a credential, without a call and without a secret in it. */
+/** What the user's files and environment variables say about credentials. Sends no request and contains no secret. */
 export interface CredentialFacts {
   /** Email address; undefined where only the service could tell. */
   readonly account: string | undefined;
@@ -10,13 +10,10 @@ export interface CredentialFacts {
   readonly universe: string | undefined;
 }
 
-/** Larger than any file of these, in bytes. */
+/** Maximum size of these files, in bytes. */
 const LARGEST = 256 * 1024;
 
-/**
- * Whom requests for a place are made as. Only "adc" and "gcloud" are looked up; whoever has no files, as in a browser,
- * learns nothing.
- */
+/** The account of requests to a destination. Only known for "adc" and "gcloud", and not in a browser. */
 export async function credentialFacts(
   place: Pick<CredentialTarget, "credentials"> & { readonly impersonate?: string },
   environment: Environment,
@@ -31,7 +28,7 @@ export async function credentialFacts(
   return { account: place.impersonate ?? found.account, universe: found.universe ?? variable };
 }
 
-/** An account for people: the address, or that nobody can tell. */
+/** An account for messages: the address, or that it is unknown. */
 export function accountText(
   place: Pick<CredentialTarget, "credentials">,
   account: string | undefined,
@@ -51,7 +48,7 @@ export function accountText(
   }
 }
 
-/** The properties of gcloud's active configuration, as variables, files and defaults make them. */
+/** The properties of gcloud's active configuration, from environment variables, files and defaults. */
 async function gcloudFacts(environment: Environment): Promise<CredentialFacts> {
   const folder = await gcloudFolder(environment);
   const name =
@@ -64,7 +61,7 @@ async function gcloudFacts(environment: Environment): Promise<CredentialFacts> {
     environment[`CLOUDSDK_${section}_${key}`.toUpperCase()] ||
     properties.get(`${section}/${key}`) ||
     undefined;
-  // A token or a key file in place of the account: whose it is stands nowhere.
+  // A token or a key file instead of an account: its owner is unknown.
   const replaced = property("auth", "access_token_file") ?? property("auth", "credential_file_override");
   const actsAs = property("auth", "impersonate_service_account")?.split(",").at(-1)?.trim();
   return {

@@ -1,28 +1,28 @@
 import { type CredentialTarget, targetKey } from "./credential-target";
 
-/** What a person has to agree to before a credential goes somewhere. */
+/** A request for consent before credentials are sent. */
 export interface ConsentRequest {
   readonly target: CredentialTarget;
-  /** Stands for the whole place in stores of consent. */
+  /** Key of the destination in stores of consent. */
   readonly key: string;
   /** Name of the profile that names the place. */
   readonly profile: string;
-  /** Why it is asked. */
+  /** Reasons for the request. */
   readonly reasons: readonly ConsentReason[];
-  /** One sentence in English: who would get what. The profile's name in it is foreign text. */
+  /** One sentence: who would get what. Contains the profile's name, which is untrusted. */
   readonly sentence: string;
 }
 
 export type ConsentReason =
-  /** The host is no published host of the service. `remark` says what is odd about it. */
+  /** The host is not a known host of the service. `remark` says what is suspicious about it. */
   | { readonly kind: "host"; readonly host: string; readonly remark?: string }
   /** The login host is not the one that belongs to the API host. */
   | { readonly kind: "login"; readonly host: string; readonly remark?: string }
   /** A credential would be sent to this machine, where any program may listen. */
   | { readonly kind: "loopback"; readonly host: string }
-  /** The configuration picks an environment variable that is not made for this. */
+  /** The configuration names an environment variable with an unrelated name. */
   | { readonly kind: "variable"; readonly name: string }
-  /** The configuration picks a service account to act as. */
+  /** The configuration names a service account to impersonate. */
   | { readonly kind: "impersonation"; readonly account: string };
 
 /** What was agreed to. */
@@ -32,10 +32,10 @@ export interface Consent {
   readonly at: string;
 }
 
-/** What `decideTrust` asks about consent. */
+/** Stored consent, as `decideTrust` reads it. */
 export interface ConsentLookup {
   has(key: string): boolean;
-  /** Whether a host (with its port, where it has one) may get the credentials that Mosaic takes by itself. */
+  /** Whether a host (with its port, if any) may get Mosaic's own kinds of credentials. */
   hasHost?(host: string): boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ConsentStore extends ConsentLookup {
 /** No consent at all. */
 export const NO_CONSENT: ConsentLookup = { has: () => false };
 
-/** Adds consent for the rest of a run to another source of it. */
+/** Adds consent for the current run to another source. */
 export function withConsent(consents: ConsentLookup, ...places: readonly CredentialTarget[]): ConsentLookup {
   const keys = new Set(places.map(targetKey));
   return {

@@ -2,8 +2,8 @@ import type { CredentialChoice, Profile } from "../../core/config/config";
 import type { UsageCredentialChoice, UsageProfile } from "../../core/config/usage/usage";
 
 /**
- * Everything that decides who gets which credential: what a person agrees to, and what a kept secret belongs to. Two
- * profiles with the same place are the same to both.
+ * Everything that decides who gets which credentials. Consent and stored secrets belong to it, so two profiles with the
+ * same target share them.
  */
 export type CredentialTarget = DashboardsTarget | UsageTarget;
 
@@ -41,10 +41,7 @@ export function credentialTargetOf(profile: Profile | UsageProfile): CredentialT
   };
 }
 
-/**
- * One line that stands for a place and nothing else: what stores of consent use, and what `MOSAIC_TRUST` may hold. It
- * has no spaces, and people can read it.
- */
+/** A readable, unique key of a target without spaces, for stores of consent and `MOSAIC_TRUST`. */
 export function targetKey(place: CredentialTarget): string {
   const parts = new URLSearchParams();
   if (place.service === "usage") parts.set("login", place.login);
@@ -52,7 +49,7 @@ export function targetKey(place: CredentialTarget): string {
   parts.set("credentials", credentialText(place.credentials));
   if (place.service === "dashboards" && place.impersonate !== undefined)
     parts.set("impersonate", place.impersonate);
-  // A colon and a slash need no escape here, and people are to compare this with a configuration.
+  // Do not escape colons and slashes, so that people can compare the key with a configuration.
   const text = parts.toString().replaceAll("%3A", ":").replaceAll("%2F", "/").replaceAll("%40", "@");
   return `${place.service}=${place.endpoint}?${text}`;
 }
@@ -62,7 +59,7 @@ export function secretKey(place: CredentialTarget): string {
   return `mosaic.secret:${targetKey(place)}`;
 }
 
-/** Endpoint and project alone, for whoever asks before the first contact with known hosts as well. */
+/** Endpoint and project only, to ask before the first contact with a known host. */
 export function contactKey(place: CredentialTarget): string {
   return place.service === "usage"
     ? `usage=${place.endpoint}`
@@ -83,7 +80,7 @@ export function variablesOf(choice: CredentialChoice | UsageCredentialChoice): r
   return typeof env === "string" ? [env] : [env.clientId, env.clientSecret];
 }
 
-/** A URL that no client could open stays as it is; `decideTrust` refuses it. */
+/** An invalid URL stays unchanged; `decideTrust` rejects it. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }

@@ -19,8 +19,8 @@ import {
 } from "./hosts";
 
 /**
- * Who says where a credential goes: a file of the repository, a setting of the user, or a person who has typed it just
- * now. Only the first is asked about.
+ * Who chose a destination: a file of the repository, a setting of the user, or what the user typed. Only the first needs
+ * consent.
  */
 export type ProfileOrigin = "repository" | "user" | "typed";
 
@@ -53,19 +53,19 @@ let make: (
 ) => Destination;
 
 /**
- * Where a credential may go. Nobody but `decideTrust` makes one, and clients take nothing else: an endpoint that was never
- * judged has no way to a credential.
+ * Where credentials may be sent. Only `decideTrust` creates one, and clients accept nothing else, so credentials never go
+ * to an unchecked endpoint.
  */
 export class Destination {
   static {
     make = (place, profile, endpoint, universe) => new Destination(place, profile, endpoint, universe);
   }
 
-  // Without a private member any object of the same shape would do.
+  // A private member, so that no other object has this type.
   readonly #judged = true;
 
   private constructor(
-    /** What was agreed to, or is known. */
+    /** The target with consent, or with a known host. */
     readonly target: CredentialTarget,
     /** Name of the profile, for messages. */
     readonly profile: string,
@@ -90,7 +90,7 @@ export class Destination {
 }
 
 /**
- * Decides whether the credential of a profile may go where the profile says. Nothing is read, asked or sent.
+ * Decides whether the credentials of a profile may be sent to its endpoint. Reads, asks and sends nothing.
  *
  * @param origin who wrote the profile
  */
@@ -207,7 +207,7 @@ function hostReasons(place: CredentialTarget): readonly ConsentReason[] {
   ];
 }
 
-/** Whether the name of a variable says that its value is meant for Mosaic, or for the service that would get it. */
+/** Whether the name of an environment variable shows that it is for Mosaic or for the receiving service. */
 function isMadeForThis(variable: string, { service }: CredentialTarget, known: boolean): boolean {
   if (variable.startsWith("MOSAIC_")) return true;
   if (!known) return false;
@@ -225,7 +225,7 @@ function sentenceOf(place: CredentialTarget, profile: string): string {
   return `The usage profile "${profile}" would send ${what} to ${login === host ? host : `${host} and ${login}`}.`;
 }
 
-/** What goes along with requests to a place, for people. */
+/** The credentials of requests to a destination, for messages. */
 function credentialWords(place: CredentialTarget): string {
   const { credentials } = place;
   if (place.service === "dashboards" && place.impersonate !== undefined)
@@ -244,7 +244,7 @@ function credentialWords(place: CredentialTarget): string {
   }
 }
 
-/** The lines that describe a place to a person who has to agree to it: label and value. */
+/** Labels and values that describe a destination in a request for consent. */
 export function targetLines(place: CredentialTarget): readonly (readonly [label: string, value: string])[] {
   return place.service === "usage"
     ? [

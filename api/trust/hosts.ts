@@ -1,12 +1,9 @@
 import { USAGE_REGIONS } from "../../core/config/usage/usage";
 
-/** The universe of Google Cloud that nearly everybody is in. */
+/** The default universe of Google Cloud. */
 export const DEFAULT_UNIVERSE = "googleapis.com";
 
-/**
- * Google Cloud's regions, for the regional form of the host. A region that is missing here is asked about once, and is
- * not refused.
- */
+/** Google Cloud's regions, for the regional form of the host. A missing region only needs consent. */
 const REGIONS: ReadonlySet<string> = new Set(
   `africa-south1 asia-east1 asia-east2 asia-northeast1 asia-northeast2 asia-northeast3 asia-south1 asia-south2
   asia-southeast1 asia-southeast2 asia-southeast3 australia-southeast1 australia-southeast2 europe-central2
@@ -17,8 +14,8 @@ const REGIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a host with its port, as `URL.host` gives it, is Cloud Monitoring in a universe. Every label is compared: a
- * suffix would let in names that anybody can register.
+ * Whether a host with its port, as `URL.host` gives it, is Cloud Monitoring in a universe. Compares every label, because
+ * a suffix would accept names that anyone can register.
  *
  * The forms, and where Google documents them:
  * - `monitoring.googleapis.com` and `monitoring.mtls.googleapis.com`: `rootUrl` and `mtlsRootUrl` of the API's discovery
@@ -65,7 +62,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);
 }
 
-/** What is odd about a host that is not known, for people who have to judge it. */
+/** What is suspicious about an unknown host. */
 export function hostRemark(host: string): string | undefined {
   const [name = "", port] = host.split(/:(?=\d+$)/);
   if (/(^|\.)xn--/.test(host))
@@ -79,7 +76,7 @@ export function hostRemark(host: string): string | undefined {
   return undefined;
 }
 
-/** What is odd about a login host that does not belong to an API host. */
+/** What is suspicious about a login host that does not belong to an API host. */
 export function loginRemark(login: string, host: string): string | undefined {
   return isUsageHost(login) ? `${login} does not belong to ${host}.` : hostRemark(login);
 }

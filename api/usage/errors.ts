@@ -2,11 +2,11 @@ import { type ErrorAnswer, ServiceError } from "../errors";
 import type { HttpDialect, HttpRequest } from "../http";
 import type { UsageResult, UsageRun } from "./run";
 
-/** What stood in the way, as far as it decides what can be done next. */
+/** Kind of a failure, which decides what can be done next. */
 export type Situation =
-  /** The query cannot be asked; nothing was sent. */
+  /** The query is invalid; nothing was sent. */
   | "query"
-  /** The service refused a call, or gave no answer. */
+  /** The service rejected a call or did not respond. */
   | "call"
   | "job-failed"
   | "job-cancelled"
@@ -14,12 +14,12 @@ export type Situation =
   | "job-running"
   /** The service no longer knows the job, or never did. */
   | "job-gone"
-  /** The pages of a result lead nowhere: to another host, in a circle, or without end. */
+  /** The pages of a result lead to another host, in a cycle, or never end. */
   | "paging"
   /** The user stopped waiting. */
   | "stopped";
 
-/** A usage query that did not come to its end. */
+/** A usage query that failed. */
 export class UsageServiceError extends ServiceError {
   readonly situation: Situation;
   /** The service's own key, such as `missing.any.permissions`. */
@@ -28,7 +28,7 @@ export class UsageServiceError extends ServiceError {
   readonly permissions: readonly string[];
   /** Under which the service finds the call in its log. */
   readonly contextId: string | undefined;
-  /** With this `UsageClient.resume` goes on: jobs that are fine are read again, the others are started again. */
+  /** Argument of `UsageClient.resume`: good jobs are read again, the others are started again. */
   readonly run: UsageRun | undefined;
   /** What was read before; `missing` says which days are not in it. */
   readonly partial: UsageResult | undefined;
@@ -63,7 +63,7 @@ export class UsageServiceError extends ServiceError {
     this.partial = more.partial;
   }
 
-  /** The same failure, in another situation or with more to go on with. */
+  /** The same failure with another situation or more details. */
   with(more: {
     message?: string;
     action?: string;
@@ -104,12 +104,12 @@ export function toUsageServiceError(error: unknown): UsageServiceError {
   if (error instanceof UsageServiceError) return error;
   if (!(error instanceof ServiceError)) throw error;
   const { kind, message, status, timedOut } = error;
-  // What asks for a certain wait, or for a certain variable, knows more than the general advice.
+  // Keep specific advice, such as a wait or a variable.
   const own = kind === "credentials" || kind === "busy" ? { action: error.action } : {};
   return new UsageServiceError(kind, message, { ...own, status, timedOut, cause: error });
 }
 
-/** How the usage service differs from Google's: its error body, its waits, and what may be asked again. */
+/** How the usage service differs from Google's: error body, waits, and what to retry. */
 export const usageDialect: HttpDialect = {
   errorOf: usageServiceErrorOf,
   retryAfterMs: ({ body, headers, status }) => {
@@ -121,7 +121,7 @@ export const usageDialect: HttpDialect = {
   repeatable: new Set([500, 502, 503, 504]),
 };
 
-/** The typed error of an answer that is no success. Bodies that are no JSON come from something in between. */
+/** The typed error of an answer that is no success. Bodies that are no JSON come from a gateway. */
 export function usageServiceErrorOf({ status, body }: ErrorAnswer, request: HttpRequest): UsageServiceError {
   const code = text(member(body, "code")) || undefined;
   const kind = kindOf(status);
@@ -162,7 +162,7 @@ function kindOf(status: number): ServiceError["kind"] {
   return status >= 500 ? "unavailable" : "unexpected";
 }
 
-/** The permissions that the answer names, else those that the path is known to need. */
+/** The permissions in the response, otherwise those that the path is known to need. */
 function missingPermissions(said: string, body: unknown, path: string): readonly string[] {
   const params = member(body, "messageParams");
   const texts = typeof params === "object" && params !== null ? Object.values(params) : [];

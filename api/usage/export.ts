@@ -7,7 +7,7 @@ const COLUMNS = ["date", ...STRING_FIELDS, ...COUNTS] as const;
 /**
  * Records as CSV (RFC 4180) with a head line, always with the same columns. `status429` is part of `status400`.
  *
- * Texts that a spreadsheet would run as a formula get an apostrophe in front, since anybody can name a client.
+ * Strings that a spreadsheet would evaluate as a formula start with an apostrophe, because anyone can name a client.
  */
 export function toCsv(records: readonly UsageRecord[]): string {
   const lines = records.map((record) => COLUMNS.map((column) => csvField(record[column] ?? "")).join(","));
@@ -20,7 +20,7 @@ function csvField(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A result as JSON for programs: what was asked, how complete the answer is, totals and records. */
+/** A result as JSON: the query, what is missing, totals and records. */
 export function toJson(result: UsageResult): string {
   const { query, interval, records, missing, run, legacy } = result;
   const jobs = run.parts.flatMap(({ jobId }) => jobId ?? []);
@@ -52,7 +52,7 @@ export function toMarkdown(rows: UsageTable): string {
   return `${[line(heads), `| ${rule} |`, ...rows.rows.map(line), line(rows.total)].join("\n")}\n`;
 }
 
-/** A table for people: one row a record, and a row of totals. */
+/** A table with one row per record and a row of totals. */
 export interface UsageTable {
   readonly columns: readonly { readonly title: string; readonly right: boolean }[];
   readonly rows: readonly (readonly string[])[];
@@ -112,7 +112,7 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** One decimal; what is not nothing never reads 0.0 %. */
+/** One decimal; a value above zero is never shown as 0.0 %. */
 function percent(ratio: number): string {
   if (ratio > 0 && ratio < 0.0005) return "<0.1 %";
   return `${(ratio * 100).toFixed(1)} %`;

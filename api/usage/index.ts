@@ -16,24 +16,24 @@ export type { UsageRecord } from "./records";
 export type { RunOptions, UsageProgress, UsageResult, UsageRun } from "./run";
 export { planRun, withJobs } from "./run";
 
-/** Asks for API usage. Every method rejects with a `UsageServiceError` and with nothing else. */
+/** Reads API usage. Methods only reject with a `UsageServiceError`. */
 export class UsageClient {
   constructor(
     private readonly source: UsageSource,
     private readonly clock: Clock,
   ) {}
 
-  /** The jobs that a query needs, none of them started. Throws a `UsageServiceError` when it cannot be asked. */
+  /** The jobs that a query needs, none of them started. Throws a `UsageServiceError` if the query is invalid. */
   plan(query: UsageQuery): UsageRun {
     return planRun(query, this.source, this.clock.now());
   }
 
-  /** Asks a query, in as many jobs as its interval needs, and waits for the whole answer. */
+  /** Runs a query in as many jobs as its interval needs, and waits for the whole result. */
   async ask(query: UsageQuery, options?: RunOptions): Promise<UsageResult> {
     return executeRun(this.plan(query), this.source, this.clock, options);
   }
 
-  /** Goes on with a run that was broken off, or opens one again: jobs with an id are read and not started. */
+  /** Continues or reopens a run: jobs with an id are read, not started. */
   async resume(run: UsageRun, options?: RunOptions): Promise<UsageResult> {
     return executeRun(run, this.source, this.clock, options);
   }
@@ -42,7 +42,7 @@ export class UsageClient {
 /**
  * The client for a destination of the usage service. Nothing is loaded or sent before the first call.
  *
- * The older query is used only where `legacy` says so; its results say so too (`UsageResult.legacy`).
+ * Uses the legacy usage query only if `legacy` is set; its results are marked (`UsageResult.legacy`).
  */
 export function usageOf(
   destination: Destination,

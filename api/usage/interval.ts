@@ -59,11 +59,10 @@ export function readGranularity(
 }
 
 /**
- * The part of an interval for which there can be usage, or the reason why the job endpoints would refuse it. What lies
- * in the future is cut off.
+ * The part of an interval that can have usage, or why the job endpoints would reject it. Cuts off future days.
  *
  * @param now in milliseconds
- * @param oldest false for the older query, which also knows what is more than a year ago
+ * @param oldest false for the legacy usage query, which has no limit of one year
  */
 export function checkInterval(
   { from, to }: DayInterval,
@@ -101,7 +100,7 @@ export function splitInterval(interval: DayInterval, granularity?: Granularity):
     let to = interval.to;
     if (longest < to) {
       to = longest;
-      // Back to the day before the bucket that the next part has to start with.
+      // End before the first bucket of the next part.
       if (granularity) to = addDays(bucketStart(addDays(longest, 1), granularity), -1);
     }
     parts.push({ from, to });
@@ -143,7 +142,7 @@ export function weekday(day: string): number {
   return new Date(at(day)).getUTCDay();
 }
 
-/** The last `days` whole days: up to yesterday, because the service has nothing of today yet. */
+/** The last `days` whole days: up to yesterday, because the service has no usage of today yet. */
 export function lastDays(days: number, now: number): DayInterval {
   const to = addDays(today(now), -1);
   return { from: addDays(to, 1 - days), to };
@@ -166,7 +165,7 @@ export function previousInterval(interval: DayInterval): DayInterval {
   return { from: addDays(interval.from, -daysIn(interval)), to: addDays(interval.from, -1) };
 }
 
-/** As the service wants an interval: both ends are included, so the last one is the end of its day. */
+/** The interval in the service's format: both ends are inclusive, so the last one is the end of its day. */
 export function wireInterval({ from, to }: DayInterval): string {
   return `${from}T00:00:00/${to}T23:59:59`;
 }

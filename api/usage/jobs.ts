@@ -6,7 +6,7 @@ import { filters, type Grouping, type UsageFilter, type UsageQuery } from "./que
 import { readRecord, type UsageRecord } from "./records";
 import { type JobPage, readState, type UsageSource } from "./source";
 
-/** The most rows that a page may have; the default of 100 costs ten times the calls. */
+/** Maximum page size; the default of 100 needs ten times as many calls. */
 export const PAGE_SIZE = 1000;
 
 /** Names of groupings in requests. Answers name a client only when they are grouped by its name as well. */
@@ -43,7 +43,7 @@ export class UsageJobs implements UsageSource {
 
   async start(query: UsageQuery, interval: DayInterval, signal?: AbortSignal): Promise<string> {
     const path = jobsPath(query);
-    // A start that is repeated leaves a second job behind at worst, which only reads.
+    // At worst, a retried start leaves a second job, which only reads.
     const answer = await this.http.request({
       method: "POST",
       path,
@@ -75,10 +75,10 @@ function jobsPath({ clientId }: UsageQuery): string {
   return `/api/v2/usage/client/${segment(clientId)}/aggregates/query/jobs`;
 }
 
-/** The body that starts a job. Sorting is left to us: no public text names the members that the service sorts by. */
+/** The body that starts a job. Mosaic sorts, because the names of the service's sort columns are not published. */
 export function jobBody(query: UsageQuery, interval: DayInterval): Record<string, unknown> {
   const groupings = query.groupBy.filter((by) => by !== "Client" || query.clientId === undefined);
-  // Without any grouping the service gives its finest rows, which nobody asked for.
+  // Without grouping, the service returns its finest rows, which are not needed.
   const fallback: Grouping = query.clientId === undefined ? "Client" : "Organization";
   const asked = groupings.length > 0 ? groupings : [fallback];
   return {
@@ -123,7 +123,7 @@ export function firstText(value: unknown, names: readonly string[]): string | un
  */
 export function pathOnService(uri: string, endpoint: string): string {
   const url = URL.canParse(uri, endpoint) ? new URL(uri, endpoint) : undefined;
-  // A path that starts with two slashes would be read as a host again.
+  // A path with two leading slashes would be parsed as a host.
   if (url && url.origin === new URL(endpoint).origin && url.pathname.startsWith("/api/"))
     return url.pathname + url.search;
   throw new UsageServiceError("unexpected", `The next page is on another host (${shorten(uri)}).`, {

@@ -3,8 +3,8 @@ import { GROUPED, type UsageQuery, type UsageSort } from "./query";
 import { COUNTS, STRING_FIELDS, type UsageRecord } from "./records";
 
 /**
- * Makes the answer to a query from rows that may come from several jobs: one record for each bucket and group, counts
- * added up, everything that the query does not group by left empty. Order: date, then as the rows came.
+ * Joins the rows of all jobs of a query: one record for each bucket and group, counts added up, everything that the query
+ * does not group by left empty. Order: date, then as the rows came.
  *
  * Adding up is right even when a bucket comes in two parts, because no day is in two jobs. Months are named by their
  * first day, whichever of their days the service calls them by; weeks keep the day that the service gives.

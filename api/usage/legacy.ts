@@ -19,11 +19,11 @@ const WIRE_GROUPINGS: Readonly<Partial<Record<Grouping, string>>> = {
 };
 
 /**
- * The query that the jobs replace (permission `usage:organization:view` or `oauth:client:view`). It takes intervals of any
- * length and age, but no filters: those are applied here, and a query for one client is a filter as well. It does not
+ * The query that the jobs replace (permission `usage:organization:view` or `oauth:client:view`). It takes intervals of
+ * any length and age, but no filters: those are applied here, and a query for one client is a filter as well. It does not
  * count the service's own clients, so its totals are lower than those of the jobs.
  *
- * @deprecated The vendor means to retire it. Only for profiles that ask for it.
+ * @deprecated The vendor plans to retire it. Only for profiles with `legacy`.
  */
 export function legacyUsage(http: HttpClient): UsageSource {
   return {

@@ -7,14 +7,14 @@ import type { Destination } from "../trust/destination";
 import { UsageServiceError, usageDialect, usageServiceErrorOf } from "./errors";
 import { firstText } from "./jobs";
 
-/** What somebody gave for a usage profile: an access token, or an OAuth client with the grant Client Credentials. */
+/** Credentials of a usage profile: an access token, or an OAuth client with the grant Client Credentials. */
 export type UsageSecret =
   | { readonly token: string }
   | { readonly clientId: string; readonly clientSecret: string };
 
-/** Where such secrets are kept by whoever uses the API: VS Code's SecretStorage. */
+/** Store of these secrets: VS Code's SecretStorage. */
 export interface UsageSecretStore {
-  /** What is kept under a key of `secretKey`, or undefined. */
+  /** The secret of a key of `secretKey`, or undefined. */
   usageSecret(key: string): PromiseLike<UsageSecret | undefined>;
 }
 
@@ -32,7 +32,7 @@ interface OAuthClient {
 }
 
 const TOKEN_EXAMPLE = "or configure the variables of an OAuth client in the profile.";
-/** The shortest life that the service gives to tokens, for answers that do not say how long theirs is. */
+/** Minimum lifetime of tokens, for responses without one. */
 const SHORTEST_LIFE_S = 300;
 
 /** The source for a destination of the usage service. Nothing is read or sent before its first use. */
@@ -61,7 +61,7 @@ export function usageCredentials(destination: Destination, surroundings: UsageEn
   );
 }
 
-/** Whatever the store has for the destination; looked up again after the service has refused it. */
+/** The stored secret of the destination; read again after the service rejected it. */
 function keptCredentials(destination: Destination, surroundings: UsageEnvironment): CredentialSource {
   const { secrets } = surroundings;
   const label = "the stored credentials of the usage profile";
@@ -92,8 +92,8 @@ function keptCredentials(destination: Destination, surroundings: UsageEnvironmen
 }
 
 /**
- * An access token for an OAuth client, asked for at the login host when it is first needed, kept until shortly before it
- * expires, and asked for again then or when the service refuses it. Several calls at a time share one request.
+ * An access token of an OAuth client. Requested from the login host on first use, cached until shortly before it expires,
+ * and requested again when it expires or is rejected. Concurrent calls share one request.
  *
  * @param label for messages
  * @param destination of the usage service; its login host is asked
@@ -157,7 +157,7 @@ export function oauthClientCredentials(
   };
 }
 
-/** How long to use a token: a tenth less than it lives, a minute less at most. */
+/** How long to use a token: its lifetime minus a tenth, at most a minute. */
 function lifeMs(answer: unknown): number {
   const seconds = Number((answer as Record<string, unknown> | null)?.["expires_in"]);
   const life = Number.isFinite(seconds) && seconds > 0 ? seconds : SHORTEST_LIFE_S;

@@ -23,8 +23,8 @@ export interface PollOptions {
 }
 
 /**
- * Reads a job until it has ended, with waits of 2 s that grow to 30 s; asking more often would cost calls that count
- * towards the organization's own limits.
+ * Reads a job until it has ended, with waits of 2 s that grow to 30 s; more requests would count towards the
+ * organization's own limits.
  *
  * @returns the page with the state that ended it, or the last one when the deadline came first
  */
@@ -41,7 +41,7 @@ export async function pollUntilDone(
     if (page.state !== "Queued" && page.state !== "Running") return page;
     const left = deadline - clock.now();
     if (left <= 0) return page;
-    // One last look right at the deadline rather than none after it.
+    // Read once more at the deadline.
     await clock.sleep(Math.min(wait, left), signal);
     wait = Math.min(wait * GROWTH, LONGEST_WAIT_MS);
   }

@@ -1,23 +1,23 @@
 import type { DayInterval, Granularity } from "./interval";
 import type { UsageCounts, UsageRecord } from "./records";
 
-/** What usage can be told apart by. */
+/** Dimensions of usage. */
 export const GROUPINGS = ["Client", "User", "Organization", "Template", "Method", "Platform"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export type Metric = "Requests" | "Status200" | "Status300" | "Status400" | "Status429" | "Status500";
 
-/** A question to the service; plain data, so it can be kept and asked again. */
+/** A usage query; plain data, so that it can be stored and repeated. */
 export interface UsageQuery {
   readonly interval: DayInterval;
   /** Size of the buckets; without it there is one total for the whole interval. */
   readonly granularity?: Granularity;
   /** None gives the totals alone. */
   readonly groupBy: readonly Grouping[];
-  /** Asks about this client alone, which needs less permission and can tell organizations apart. */
+  /** Usage of this client only, which needs another permission and can be grouped by organization. */
   readonly clientId?: string;
   readonly filter?: UsageFilter;
-  /** Counts to ask for, all by default; the others are 0 in the records. */
+  /** Counts to request, all by default; the others are 0 in the records. */
   readonly metrics?: readonly Metric[];
   readonly sort?: UsageSort;
 }
@@ -66,7 +66,7 @@ export function filters(query: UsageQuery): { member: keyof UsageFilter; by: Gro
 }
 
 /**
- * Why a query cannot be asked, before anything is sent; undefined when it can.
+ * Why a query is invalid, checked before anything is sent; undefined if it is valid.
  *
  * @param legacy the older query is to be used
  */

@@ -7,7 +7,7 @@ import { queryProblem, type UsageQuery } from "./query";
 import type { UsageRecord } from "./records";
 import type { JobPage, JobState, UsageSource } from "./source";
 
-/** A query on its way: plain data, so that it outlives a reload. */
+/** A running query: plain data, so that it survives a reload. */
 export interface UsageRun {
   readonly query: UsageQuery;
   /** The parts of the interval, each with the id of its job once that was started. */
@@ -45,7 +45,7 @@ export interface RunOptions {
   readonly limitMs?: number | undefined;
 }
 
-/** Rows beyond this are more than anybody looks at, or a service that does not end. */
+/** Maximum number of rows; more means that the list never ends. */
 const MOST_ROWS = 500_000;
 const MOST_PAGES = 5000;
 const DEFAULT_LIMIT_MS = 5 * 60_000;
@@ -77,10 +77,9 @@ export function withJobs({ query, parts }: UsageRun, jobs: readonly string[]): U
 }
 
 /**
- * Carries a run to its end: starts the jobs that have no id, waits for all, reads all pages, joins them.
+ * Completes a run: starts the jobs without an id, waits for all, reads all pages, and joins them.
  *
- * Rejects with a `UsageServiceError` whose `run` goes on where this one ended, whatever happened, and whose `partial` holds
- * what was read.
+ * Rejects with a `UsageServiceError` whose `run` continues where this one ended, and whose `partial` is what was read.
  */
 export async function executeRun(
   start: UsageRun,
@@ -114,11 +113,11 @@ class Carrying {
     const lost: UsageServiceError[] = [];
     let current = 0;
     try {
-      // All are started first, so that they run side by side and a run that is broken off knows their ids.
+      // Start all first, so that they run in parallel and an interrupted run knows their ids.
       for (current = 0; current < this.parts.length; current++) await this.startPart(current);
       for (current = 0; current < this.parts.length; current++) {
         await this.readPart(current).catch((error: unknown) => {
-          // What became of one job says nothing about the others.
+          // The failure of one job does not affect the others.
           const end = this.jobEnd(error, current);
           if (!end) throw error;
           lost.push(end);
@@ -158,7 +157,7 @@ class Carrying {
     const before = this.rows.length - first.records.length;
     for (let page = first; page.nextUri !== undefined; ) {
       if (seen.has(page.nextUri)) {
-        // Nobody knows which of these rows came twice.
+        // It is unknown which of these rows are duplicates.
         this.rows.length = before;
         throw new UsageServiceError("unexpected", "The result pages form a loop.", {
           situation: "paging",
@@ -219,7 +218,7 @@ class Carrying {
       });
     }
     if (!end.situation.startsWith("job-")) return undefined;
-    // A job that cannot give anything any more is forgotten, so that going on starts another one in its place.
+    // Forget a job without a result, so that continuing starts a new one.
     if (end.situation !== "job-running") delete part.jobId;
     return end;
   }

@@ -16,9 +16,9 @@ export interface JobPage {
   readonly reason?: string;
 }
 
-/** One way of asking for usage: something is started, then read until it has ended, then read page by page. */
+/** A usage API: start a job, read its state until it has ended, then read page by page. */
 export interface UsageSource {
-  /** Whether an interval of any length and age can be asked for at once. */
+  /** Whether one job can cover an interval of any length and age. */
   readonly wholeIntervals: boolean;
   /** Starts a job for a part of the query's interval and gives its id. Rejects with a `RpcError`. */
   start(query: UsageQuery, interval: DayInterval, signal?: AbortSignal): Promise<string>;

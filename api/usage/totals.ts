@@ -17,7 +17,7 @@ export function sumCounts(all: Iterable<UsageCounts>): UsageTotals {
   const counts = { requests: 0, status200: 0, status300: 0, status400: 0, status429: 0, status500: 0 };
   for (const one of all) for (const name of COUNTS) counts[name] += one[name];
   const errors = counts.status400 + counts.status500;
-  // Where the requests were not asked for, the classes are all of them.
+  // If requests were not queried, add up the classes.
   const requests = counts.requests || counts.status200 + counts.status300 + errors;
   const share = (part: number) => (requests === 0 ? 0 : part / requests);
   return {
@@ -54,7 +54,7 @@ export function sumBy(records: readonly UsageRecord[], members: readonly TextMem
     .sort((a, b) => b.totals.requests - a.totals.requests);
 }
 
-/** Totals a client, with its name where the service gave one. A client with another name on some days is one client. */
+/** Totals per client, with its name if known. A renamed client is one client. */
 export function sumByClient(records: readonly UsageRecord[]): UsageGroup[] {
   const names = new Map<string, string>();
   for (const { clientId, clientName } of records) if (clientId && clientName) names.set(clientId, clientName);

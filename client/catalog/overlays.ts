@@ -13,12 +13,12 @@ export interface OverlayDeps {
   readonly profiles: Profiles;
 }
 
-/** Keeps the server told of the metrics of the profile in use, for every folder that has an open dashboard. */
+/** Sends the metrics of the active profile to the server, for every folder with an open dashboard. */
 export class Overlays implements vscode.Disposable {
-  /** By folder: whose metrics the server was told of last. Undefined while no server runs. */
+  /** By folder: the project whose metrics were sent last. Undefined while no server runs. */
   private sent: Map<string, string> | undefined;
   private readonly arrived = new vscode.EventEmitter<void>();
-  /** Fires when the server goes by other metrics than before. */
+  /** Fires when the metrics in the server changed. */
   readonly onDidSend = this.arrived.event;
   private readonly subscriptions: vscode.Disposable[];
 
@@ -29,7 +29,7 @@ export class Overlays implements vscode.Disposable {
     const { server, profiles } = deps;
     this.subscriptions = [
       this.arrived,
-      // A new server knows nothing.
+      // A new server has no overlays.
       server.onDidStart(() => {
         this.sent = new Map();
         this.sendAll();
@@ -40,7 +40,7 @@ export class Overlays implements vscode.Disposable {
     ];
   }
 
-  /** What is kept of some project is another now. */
+  /** The cache of a project changed. */
   changed(): void {
     this.sent?.clear();
     this.sendAll();
@@ -70,7 +70,7 @@ export class Overlays implements vscode.Disposable {
     if (told.get(folder) === whose) return;
     told.set(folder, whose);
     const overlay = typeof profile === "string" ? undefined : await this.store.read(profile);
-    // Another profile was chosen, or another server came up, while the file was read.
+    // The profile or the server changed while the file was read.
     if (this.sent !== told || told.get(folder) !== whose) return;
     const params: CatalogParams = { folder, overlay: overlay ?? null };
     await server.request<CatalogResult>(Requests.catalog, params);

@@ -12,9 +12,9 @@ import type { Trust } from "../trust/trust";
 import type { CatalogStore } from "./store";
 
 /**
- * *Refresh Metric Catalog*: reads the metrics and monitored resources of the project of the profile in use and keeps them.
+ * *Refresh Metric Catalog*: downloads the metrics and monitored resources of the active profile's project.
  *
- * @returns whether something new is kept; what went wrong has been shown
+ * @returns whether the cache changed; errors were shown
  */
 export async function refreshCatalog(
   store: CatalogStore,

@@ -4,9 +4,9 @@ import { type OverlayDeps, Overlays } from "./overlays";
 import { CatalogStore } from "./store";
 
 /**
- * Registers *Refresh Metric Catalog*, and tells the server what an earlier one has brought.
+ * Registers *Refresh Metric Catalog*, and sends cached metrics to the server.
  *
- * @returns fires when the server goes by other metrics than before
+ * @returns event that fires when the metrics in the server changed
  */
 export function registerCatalog(
   context: vscode.ExtensionContext,

@@ -4,11 +4,11 @@ import type { CatalogOverlay } from "../../core/catalog/overlay";
 import type { Profile } from "../../core/config/config";
 import { readText } from "../deploy/session/workspace-files";
 
-/** What projects said of their metrics, kept on this machine for all workspaces. */
+/** Cached metrics of projects, on this machine, for all workspaces. */
 export class CatalogStore {
   constructor(private readonly folder: vscode.Uri) {}
 
-  /** Undefined when the project was never read, or what is kept cannot be used. */
+  /** Undefined without a usable cache. */
   async read(profile: Profile): Promise<CatalogOverlay | undefined> {
     const text = await readText(this.uri(cacheName(profile)));
     return text === undefined ? undefined : readCache(text);

@@ -2,7 +2,7 @@ import { FileClaims } from "../../core/sync/state-list";
 import type { Session } from "./session/session";
 import { dashboardsBelow } from "./session/workspace-files";
 
-/** Which of the workspace's dashboards say that they are which dashboard of the session's project. */
+/** Which files of the workspace have which dashboard id. */
 export async function claimsBelow({
   settings,
   state,

@@ -2,11 +2,11 @@ import type * as vscode from "vscode";
 import type { FindingsResult } from "../../server/protocol";
 import type { Trust } from "../trust/trust";
 
-/** What deploying takes from the rest of the extension. */
+/** What push and pull need from the rest of the extension. */
 export interface DeployDeps {
   readonly log: vscode.LogOutputChannel;
-  /** Loads what decides who may have a credential. */
+  /** Loads the trust module. */
   trust(): Promise<Trust>;
-  /** What the server says of a document as it is now; rejects when it does not answer. */
+  /** Findings of the current text; rejects if the server does not respond. */
   findingsFor(uri: vscode.Uri): Promise<NonNullable<FindingsResult>>;
 }

@@ -8,8 +8,8 @@ export function isOnDisk({ scheme }: vscode.Uri): boolean {
 }
 
 /**
- * The files below a folder on the disk: written whole, and never through a link. The state counts only when it is this
- * machine's own. Node's modules are imported on demand: in a browser there are none.
+ * The files below a folder on the disk: written atomically, never through a link. State that git tracks is rejected.
+ * Node's modules are imported on demand: in a browser there are none.
  */
 export function filesOnDisk(root: string): TextFiles {
   let opened: Promise<TextFiles> | undefined;
@@ -31,14 +31,14 @@ export function filesOnDisk(root: string): TextFiles {
   };
 }
 
-/** @throws an error with the reason when a file on the disk is not to be written, since the way to it leads through a link */
+/** @throws if the path of the file contains a link */
 export async function refuseLinkedWrite(root: vscode.Uri, uri: vscode.Uri): Promise<void> {
   if (!isOnDisk(uri)) return;
   const { refuseLinks } = await import("../../disk/links");
   await refuseLinks(root.fsPath, uri.fsPath);
 }
 
-/** Why a file on the disk is not to be sent: its real path leads out of the root. Undefined when it may be. */
+/** Why a file must not be sent: its real path is outside of the root. Undefined if it is inside. */
 export async function leadsOut(root: vscode.Uri, uri: vscode.Uri): Promise<string | undefined> {
   if (!isOnDisk(uri)) return undefined;
   const { refuseLeaving, LinkProblem } = await import("../../disk/links");

@@ -1,6 +1,6 @@
 /**
- * The folders in which a configuration for a file or folder may lie, nearest first: up to the outermost workspace folder that holds it, and
- * never above. Outside of the workspace it is the file's own folder alone.
+ * The folders to search for the configuration of a path, nearest first: up to the outermost workspace folder that
+ * contains it. Outside of the workspace it is the file's own folder alone.
  *
  * @param place path of a file or folder, with `/`
  * @param workspace paths of the workspace's folders on the same file system

@@ -10,8 +10,8 @@ import { ProfileStatus } from "./session/status";
 type Run = (argument: unknown, parts: DeployParts, selection: unknown) => Promise<void>;
 
 /**
- * Registers everything about the service: the commands, the status of the profile and the Dashboards view. What compares
- * and talks to the service is loaded with the first use, since most sessions never do.
+ * Registers everything about the service: the commands, the status of the profile and the Dashboards view. The code for
+ * the service is loaded on first use, because most sessions never need it.
  *
  * @returns `dashboards` loads the Dashboards view; for tests
  */
@@ -30,7 +30,7 @@ export function registerDeploy(
       try {
         await run(argument, await load(), selection);
       } catch (error) {
-        // Whatever was foreseen has been shown already: this is a bug, and it should be easy to report.
+        // Expected errors were shown already, so this is a bug: make it easy to report.
         deps.log.error(error instanceof Error ? error : String(error));
         const { showError } = await import("./session/messages");
         await showError("Internal error in Mosaic. See the log for details.");

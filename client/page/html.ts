@@ -10,12 +10,12 @@ export interface PageParts {
 }
 
 /**
- * The page of a webview: an empty body that the script fills. Nothing from a dashboard goes into it. The policy lets in the
- * one style sheet and the one script that carry the nonce, and pictures inside the page; nothing is loaded.
+ * The page of a webview: an empty body that the script fills. Nothing from a dashboard goes into it. The policy lets in
+ * the one style sheet and the one script that carry the nonce, and pictures inside the page; nothing is loaded.
  *
- * Both stand in the page because a webview that loads files can stay blank for half a minute: VS Code serves them through a
- * service worker that each webview replaces, and a worker replaced while a file is on its way never gets the answer. Views
- * opened and closed quickly one after the other, or several at start, met that.
+ * Script and style are inline, because a webview that loads files can stay blank for half a minute: VS Code serves them
+ * through a service worker that each webview replaces, and a worker that is replaced during a request never gets the
+ * response. This happens if several views open at once.
  */
 export function pageHtml({ nonce, script, style, title }: PageParts): string {
   const policy = [
@@ -43,7 +43,10 @@ export function pageHtml({ nonce, script, style, title }: PageParts): string {
 `;
 }
 
-/** What would end the element, or begin a comment in it, stands in strings and patterns only; both know this escape. */
+/**
+ * Escape text that would end the element or start a comment. It occurs only in strings and regular expressions, which
+ * support this escape.
+ */
 function inScript(text: string): string {
   return text.replace(/<(?=!--|\/script)/gi, "\\x3C");
 }

@@ -22,7 +22,7 @@ export async function applyEdit(
   });
   try {
     if (!(await make(uri, changes))) return document.version === version ? "failed" : "stale";
-    // A session's "read-only" can be seen by nothing else: the text has changed and nobody is to save it.
+    // The only sign of a file that is read-only for the session: the text changed but cannot be saved.
     if (document.isDirty || isSaved || changes.length === 0) return "applied";
     await make(
       uri,
@@ -48,7 +48,7 @@ async function make(uri: vscode.Uri, changes: readonly Change[]): Promise<boolea
   return vscode.workspace.applyEdit(edit);
 }
 
-/** What takes the changes back, in offsets of the text that they lead to. */
+/** The inverse edits, with offsets of the changed text. */
 function inverse(document: vscode.TextDocument, changes: readonly Change[]) {
   let moved = 0;
   return [...changes]

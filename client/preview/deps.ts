@@ -5,7 +5,7 @@ import type { EditResult } from "../../server/protocol";
 import type { DashboardAt } from "../dashboard-at";
 import type { ListDashboards } from "./choose";
 
-/** A gesture as edits of the text, or why it is not made. */
+/** A gesture as edits of the text, or why it is rejected. */
 export type EditAnswer = NonNullable<EditResult>;
 export type TextChange = Exclude<EditAnswer, { readonly reason: string }>;
 

@@ -10,7 +10,7 @@ export interface EditRequest {
   readonly gesture: Gesture;
 }
 
-/** What the queue needs from the world. */
+/** What the queue needs from the rest of the extension. */
 export interface EditPorts {
   /** Turns a gesture into edits of the text as it is now. Null when the server does not have the document. */
   ask(gesture: Gesture, picture: number): Promise<EditAnswer | null>;
@@ -24,12 +24,12 @@ export interface EditPorts {
   failed(error: unknown): void;
 }
 
-/** Somebody who types all the time gets this many chances in between. */
+/** Maximum number of attempts if the user keeps typing. */
 const ATTEMPTS = 4;
 
 /**
- * Makes gestures one after the other. Each is worked out on the text as the one before has left it; when the text changes
- * between the working out and the edit, it is worked out again.
+ * Applies gestures in order. Each is computed on the text after the previous one, and computed again if the text changes
+ * before the edit.
  */
 export class EditQueue {
   private last: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ export class EditQueue {
     return this.last;
   }
 
-  /** What has not begun is not made any more. */
+  /** Drops pending gestures. */
   dispose(): void {
     this.disposed = true;
   }

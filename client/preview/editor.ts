@@ -28,14 +28,14 @@ export function registerEditor(
         gone: (gone) => views.remove(gone),
       });
       views.add(view);
-      // Whoever opens some other JSON file with Mosaic says that it is a dashboard.
+      // Opening another JSON file with Mosaic marks it as a dashboard.
       if (isDashboard(document)) view.follow({ uri: document.uri });
       else view.follow({ uri: (await vscode.languages.setTextDocumentLanguage(document, LANGUAGE)).uri });
     },
   };
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(EDITOR_TYPE, provider, {
-      // Two views of one text are kept true to it like a view and the text.
+      // Two views of one text are updated like a view and its text.
       supportsMultipleEditorsPerDocument: true,
     }),
     vscode.commands.registerCommand("mosaic.reopenAsPicture", (uri?: unknown) =>

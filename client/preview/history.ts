@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { columnFor } from "./show-text";
 
 /**
- * Takes back, or brings again, the last change of a text. The text's editor is the only one with a history, so it is shown
- * beside the panel and has the focus for a moment; `back` gives the focus to where it was.
+ * Undoes or redoes the last change of a text. Only the text editor has an undo history, so it is shown next to the panel
+ * and focused for a moment; `back` restores the focus.
  */
 export async function undoInText(
   uri: vscode.Uri,

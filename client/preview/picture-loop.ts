@@ -3,7 +3,7 @@ import type { Picture } from "../../core/grid/picture";
 import { applyPatch } from "../../core/grid/picture-patch";
 import type { HostMessage, Stale } from "../webview/picture/messages";
 
-/** What the loop needs from the world. */
+/** What the loop needs from the rest of the extension. */
 export interface LoopPorts {
   /**
    * Asks the server. `known` is the version of the picture that is here. Resolves to null when the server does not have
@@ -19,8 +19,8 @@ export interface LoopPorts {
 }
 
 /**
- * Keeps the webview's picture of one document true: at most one request is in flight, and whatever changes meanwhile is
- * asked for once, afterwards. Keeps the picture itself too, because a webview that was hidden comes back empty.
+ * Keeps the webview's picture of one document up to date, with at most one request in flight. Changes in the meantime
+ * cause one more request. Keeps the picture itself too, because a webview that was hidden comes back empty.
  */
 export class PictureLoop {
   private picture: Picture | undefined;
@@ -56,7 +56,7 @@ export class PictureLoop {
     this.schedule();
   }
 
-  /** The webview is hidden, which throws its page away. Nothing is asked for until it is back. */
+  /** The webview is hidden, so VS Code has discarded its page. Sends no requests until it is visible. */
   webviewGone(): void {
     this.webviewIsThere = false;
     this.shown = undefined;

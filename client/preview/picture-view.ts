@@ -29,7 +29,7 @@ export interface ViewOptions {
   readonly place: "side" | "editor";
   /** The panel has another name to show. */
   readonly named: (view: PictureView, dashboard: string) => void;
-  /** The reader wants the view to stay with its dashboard, or to follow the active one. */
+  /** The user locks or unlocks the view. */
   readonly setLocked: (view: PictureView, locked: boolean) => void;
   readonly gone: (view: PictureView) => void;
 }
@@ -272,7 +272,7 @@ export class PictureView implements vscode.Disposable {
     }
   }
 
-  /** In the custom editor the text is shown only to those who ask for it: a click there selects and no more. */
+  /** In the custom editor, a click only selects; the text opens on request. */
   private async showText(id: string, focus: boolean): Promise<void> {
     const { shown } = this;
     if (!shown) return;

@@ -144,7 +144,7 @@ class Previews implements vscode.Disposable {
       () => true,
       () => false,
     );
-    // Meanwhile the reader may have closed the panel, or gone on to another dashboard.
+    // The user may have closed the panel or switched to another dashboard in the meantime.
     if (!this.panels.has(view) || view.document) return;
     view.follow(dashboard);
     if (!isThere) view.deleted();

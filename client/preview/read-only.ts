@@ -7,7 +7,7 @@ import * as vscode from "vscode";
  */
 export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme === "untitled") return false;
-  // Undefined: no file system behind it, so an extension provides the text and nobody takes it back.
+  // Undefined: an extension provides the text without a file system, so it cannot be saved.
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
   if (isProtected(uri)) return true;
   try {
@@ -19,7 +19,7 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** By VS Code's own settings. It marks such a document, but takes edits of it and never saves them. */
+/** By VS Code's settings. VS Code marks such a document, but accepts edits and never saves them. */
 function isProtected(uri: vscode.Uri): boolean {
   const settings = vscode.workspace.getConfiguration("files", uri);
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());

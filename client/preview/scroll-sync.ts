@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { HostMessage } from "../webview/picture/messages";
 
 const TOP = new vscode.Position(0, 0);
-/** How long the text has to stay where it is before the picture follows. */
+/** Delay after the text has scrolled before the picture follows. */
 const REST_MS = 40;
-/** How long what scrolls the text is taken for our own doing. */
+/** How long to ignore scrolling of the text that we caused. */
 const QUIET_MS = 500;
 
 export interface ScrollPorts {
@@ -31,7 +31,7 @@ export class ScrollSync {
     this.suppressedUntil = Date.now() + QUIET_MS;
   }
 
-  /** Somebody scrolls the text: the tile at its upper edge comes to the upper edge of the picture. */
+  /** The user scrolls the text: scrolls the picture to the tile at the top. */
   textScrolled(editor: vscode.TextEditor): void {
     clearTimeout(this.timer);
     if (Date.now() < this.suppressedUntil || !this.isOn) return;

@@ -28,9 +28,9 @@ interface Located {
 }
 
 /**
- * Strings of dashboards as files of their own. Reading decodes, saving writes back escaped, as one undo step of the
- * dashboard. A file system rather than a read-only document gives tabs what authors expect of them: undo, the mark of
- * unsaved changes, a warning when both sides have changed, and the way back after a restart.
+ * A file system whose files are strings of dashboards. Reading unescapes, saving escapes and is one undo step of the
+ * dashboard. As files, tabs have undo, a mark for unsaved changes, a warning if both sides have changed, and are restored
+ * after a restart.
  */
 export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly entries = new Map<string, Entry>();
@@ -43,7 +43,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.follow(document, contentChanges);
       }),
-      // Nobody watches a closed text, so offsets in it mean nothing any more.
+      // Changes of a closed text are not tracked, so offsets in it are invalid.
       vscode.workspace.onDidCloseTextDocument((document) => {
         for (const entry of this.of(document.uri)) entry.tracked = { ...entry.tracked, offset: undefined };
       }),

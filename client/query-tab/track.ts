@@ -38,9 +38,9 @@ export function shiftTracked(offset: number, changes: readonly Change[]): number
 }
 
 /**
- * Finds the string again: where its offset says, else where its path says if the text there is still the same, else
- * wherever the one string with its key and text is. When nobody watched and its text is nowhere any more, it has changed
- * itself, and its path counts. Undefined when none of them is certain, rather than a wrong one.
+ * Finds the string again: at its offset, otherwise at its path if it has the same text, otherwise the only string with
+ * its key and text. If the text was not tracked and the string no longer exists, uses the path. Undefined if none is
+ * certain.
  */
 export function findTracked(
   document: JsonDocument,

@@ -10,7 +10,7 @@ import type { ServerFile } from "./transport";
 type Channel = ConstructorParameters<typeof BrowserMessageWriter>[0] &
   ConstructorParameters<typeof BrowserMessageReader>[0];
 
-/** What a worker's host has; the types of an extension know no page. */
+/** Globals of a worker's host, which the types of an extension do not declare. */
 interface WorkerHost {
   readonly Worker: new (url: string, options: { readonly name: string }) => Channel & { terminate(): void };
   readonly URL: { createObjectURL(blob: Blob): string };
@@ -22,7 +22,7 @@ export async function workerClient(
   options: LanguageClientOptions,
 ): Promise<LanguageClient> {
   const { Worker, URL } = globalThis as unknown as WorkerHost;
-  // Read rather than named: a worker cannot be made from every address that an extension can lie at.
+  // Read the source, because a worker cannot be created from every URL of an extension.
   const script = await vscode.workspace.fs.readFile(file);
   const url = URL.createObjectURL(new Blob([new Uint8Array(script)], { type: "text/javascript" }));
   const start = async () => {

@@ -9,8 +9,7 @@ export interface Memory {
 }
 
 /**
- * What a person has agreed to in this editor. Every consent is an entry of its own, so that two windows do not undo each
- * other's.
+ * Consent that the user gave in this editor. Each is a separate entry, so that two windows do not overwrite each other.
  */
 export class EditorConsents implements ConsentStore {
   private readonly prefix: string;
@@ -28,7 +27,7 @@ export class EditorConsents implements ConsentStore {
     return typeof this.memory.get(this.prefix + key) === "string";
   }
 
-  /** Whether somebody has ever said that this place may be asked by itself, as for a list that refreshes. */
+  /** Whether the user allowed requests without a click, for example to refresh the list. */
   hasContact(place: CredentialTarget): boolean {
     return this.has(contactKey(place)) || this.has(targetKey(place));
   }

@@ -6,17 +6,17 @@ import type { Profile } from "../../core/config/config";
 import type { UsageProfile } from "../../core/config/usage/usage";
 import type { EditorConsents } from "./consents";
 
-/** How a profile stands with the person at this editor. */
+/** Trust of a profile in this editor. */
 export type Standing =
-  /** It may be asked by itself. */
+  /** Requests need no click. */
   | { readonly kind: "known"; readonly destination: Destination }
-  /** Its host is fine, and nobody has asked this project yet: a click is the first contact. */
+  /** The host is known, but the first contact with this project needs a click. */
   | { readonly kind: "first"; readonly destination: Destination; readonly place: CredentialTarget }
-  /** A person has to agree before anything is sent. */
+  /** Needs consent before anything is sent. */
   | { readonly kind: "ask"; readonly request: ConsentRequest }
   | { readonly kind: "refused"; readonly message: string; readonly action: string };
 
-/** Judges a profile, which comes from a file of the workspace. Nothing is asked or sent. */
+/** Evaluates a profile from a file of the workspace. Asks and sends nothing. */
 export function standingOf(
   profile: Profile | UsageProfile,
   consents: EditorConsents,

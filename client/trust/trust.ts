@@ -12,12 +12,12 @@ import { configUri, type Settings } from "../settings";
 import { EditorConsents } from "./consents";
 import { type Standing, standingOf } from "./standing";
 
-/** The one place in the editor that lets a profile have a credential. */
+/** The only module of the extension that gives credentials to a profile. */
 export class Trust implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when consent was given or taken back. */
   readonly onDidChange = this.changed.event;
-  /** Questions that are open, so that nobody is asked the same twice at a time. */
+  /** Open questions, to avoid asking the same twice. */
   private readonly open = new Map<string, Promise<boolean>>();
 
   /** Universes of the user's own credentials, by the way to sign in. */
@@ -33,7 +33,7 @@ export class Trust implements vscode.Disposable {
     }
   }
 
-  /** How a profile stands now. What does something by itself goes on only when it is "known". */
+  /** Current trust of a profile. Automatic requests require "known". */
   judge(profile: Profile | UsageProfile, settings: Settings): Standing {
     if (!settings.trusted) {
       return vscode.workspace.isTrusted
@@ -58,12 +58,12 @@ export class Trust implements vscode.Disposable {
   }
 
   /**
-   * For what a person has just asked for: gives the destination of a profile, after a question where one is needed.
+   * For commands: the destination of a profile, after a question if needed.
    *
-   * @returns undefined when it was not agreed to or cannot be used, which has been shown then
+   * @returns undefined without consent or if the profile is unusable, which was shown
    */
   async allow(profile: Profile | UsageProfile, settings: Settings): Promise<Destination | undefined> {
-    // Somebody may have signed in otherwise since.
+    // The user may have signed in differently in the meantime.
     await this.learn();
     const standing = this.judge(profile, settings);
     switch (standing.kind) {
@@ -143,7 +143,7 @@ export class Trust implements vscode.Disposable {
     ].join("\n\n");
     const question = `Connect to ${new URL(target.endpoint).host}?`;
     if ((await askMessage("warning", question, { modal: true, detail }, allow)) !== allow) return false;
-    // The configuration may be another one by now; what was read is what is agreed to.
+    // The configuration may have changed; consent applies to what was shown.
     await this.consents.grant(targetKey(target));
     this.changed.fire();
     return true;

@@ -41,7 +41,7 @@ export async function usageProfiles(
       : `No usage profile is set up: add one under "usageProfiles" in ${CONFIG_PATH}.`;
     return { why, root: where };
   }
-  // A workspace that nobody has vouched for does not say where secrets are sent.
+  // An untrusted workspace must not choose where secrets are sent.
   if (!settings.trusted) {
     const why = "Usage profiles require a trusted workspace.";
     return { why, root: where };

@@ -34,19 +34,19 @@ export class UsageController implements vscode.Disposable {
     return this.session.view;
   }
 
-  /** Why there is no answer. */
+  /** Why there is no result. */
   get failure(): Failure | undefined {
     return this.session.failure;
   }
 
   /**
-   * The commands: asks a question and shows its answer. What there is already stands behind the questions.
+   * The commands: ask for a query and show its result. The last result is visible behind the questions.
    *
    * @param reopen whether jobs are read that were started elsewhere for this question, by their ids
    */
   async open(reopen = false): Promise<void> {
     await this.session.restore();
-    // Before the view stands in front of the file that decides.
+    // Read the active file before the view is opened in front of it.
     const place = await this.place();
     // The questions that come in front of it keep the keyboard.
     if (!this.panel && this.session.hasSomething) this.adopt(this.newPanel(true));
@@ -91,7 +91,7 @@ export class UsageController implements vscode.Disposable {
     }));
     const chosen = items.length === 1 ? items[0] : await askPick(items, { title: "API Usage: Profile" });
     if (!chosen || "why" in place) return;
-    // Before anybody types a secret for hosts that nobody knows.
+    // Ask for consent before the user enters a secret for an unknown host.
     const trust = await this.deps.trust();
     if (await trust.allow(chosen.profile, place.settings))
       await askUsageSecret(this.context.secrets, chosen.profile);

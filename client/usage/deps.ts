@@ -5,7 +5,7 @@ import type { Trust } from "../trust/trust";
 /** What API usage takes from the rest of the extension. */
 export interface UsageDeps {
   readonly log: vscode.LogOutputChannel;
-  /** Loads what decides who may have a credential. */
+  /** Loads the trust module. */
   trust(): Promise<Trust>;
   /** Finds the configuration that counts. */
   readonly profiles: Profiles;

@@ -27,7 +27,7 @@ function remedies(error: UsageServiceError, profile: UsageProfile): Can[] {
   const retry: Can[] = started ? ["resume", "retry"] : ["retry"];
   switch (error.kind) {
     case "credentials":
-      // Only what VS Code keeps can be given here; the names of variables stand in the configuration.
+      // Only stored secrets can be entered here; environment variables are set elsewhere.
       return [profile.credentials === "secret" ? "credentials" : "configuration", ...retry];
     case "unreachable":
     case "unexpected":
@@ -39,7 +39,7 @@ function remedies(error: UsageServiceError, profile: UsageProfile): Can[] {
   }
 }
 
-/** Somebody was asked for credentials and gave none. */
+/** The user entered no credentials. */
 export function noCredentials(profile: UsageProfile): Failure {
   return {
     message: `No credentials are stored for the usage profile "${profile.name}".`,
@@ -49,7 +49,7 @@ export function noCredentials(profile: UsageProfile): Failure {
   };
 }
 
-/** Somebody was asked whether the profile may be used, and did not say so. */
+/** The user gave no consent. */
 export function noConsent(profile: UsageProfile): Failure {
   return {
     message: `The usage profile "${profile.name}" was not used because its hosts are not allowed.`,
@@ -69,7 +69,7 @@ export function noProfile(why: string): Failure {
   };
 }
 
-/** A question whose answer nobody waited for before VS Code was closed or loaded again. */
+/** A query that was interrupted by a reload or exit of VS Code. */
 export function unfinished(): Failure {
   return {
     message: "The last query did not finish.",

@@ -15,7 +15,7 @@ import type { UsageProfile } from "../../core/config/usage/usage";
 import { askPick, askPicks, askText } from "../ask";
 import type { UsageFolder } from "./config";
 
-/** What somebody wants to know. Plain data: kept to be asked again. The interval is worked out again each time. */
+/** A query as the user entered it. Plain data, stored to repeat it; its interval is computed each time. */
 export interface UsageRequest {
   readonly profile: string;
   /** Where that profile is written: the folder that its configuration counts for. */
@@ -65,7 +65,7 @@ export async function askUsageRequest(
   return groupBy && { profile: profile.name, root, period, granularity, groupBy };
 }
 
-/** Asks for the jobs that somebody, or something, started for a question. @returns undefined when the user gave up */
+/** Asks for the ids of jobs that were started elsewhere. @returns undefined if the user cancels */
 export async function askRun(
   question: UsageRequest,
   { profiles }: UsageFolder,

@@ -28,12 +28,9 @@ export interface Task extends Service {
   readonly options: (what: Progress["what"]) => RunOptions;
 }
 
-/**
- * Asks the service, one piece of work at a time: a new one ends the one before. Tells how far it is, and what it came to
- * when it failed.
- */
+/** Runs one task at a time; a new one cancels the previous one. Reports progress and failures. */
 export class UsageRunner {
-  /** What failed last, unless something else was begun since. */
+  /** The last failure, unless another task has started since. */
   broken: FailedTask | undefined;
   /** What a view that has just been loaded has to be told. */
   last: UsageHostMessage | undefined;
@@ -50,7 +47,7 @@ export class UsageRunner {
     return this.current?.what;
   }
 
-  /** Does one piece of work with progress; whatever fails is told. */
+  /** Runs a task with progress and reports its failure. */
   async begin(
     first: Progress["what"],
     question: UsageRequest,
@@ -86,7 +83,7 @@ export class UsageRunner {
       if (isCurrent()) this.notify({ type: "idle" });
     } catch (error) {
       if (!(error instanceof UsageServiceError) || !profile) throw error;
-      // When a new question has ended this one, nobody waits for it any more.
+      // Ignore a task that a newer one has replaced.
       if (isCurrent()) this.failed(failureOf(error, profile), { what: own.what, run: error.run, client });
     } finally {
       if (isCurrent()) this.current = undefined;

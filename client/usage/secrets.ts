@@ -19,13 +19,13 @@ export function usageSecrets(secrets: vscode.SecretStorage): UsageSecretStore {
   };
 }
 
-/** Whether the profile needs a secret that nobody has given yet. */
+/** Whether the profile needs a secret that is not stored. */
 export async function needsSecret(secrets: vscode.SecretStorage, profile: UsageProfile): Promise<boolean> {
   if (profile.credentials !== "secret") return false;
   return (await usageSecrets(secrets).usageSecret(keyOf(profile))) === undefined;
 }
 
-/** Asks for credentials and keeps them. @returns false when the user gave up */
+/** Asks for credentials and stores them. @returns false if the user cancels */
 export async function askUsageSecret(secrets: vscode.SecretStorage, profile: UsageProfile): Promise<boolean> {
   const host = new URL(profile.baseUrl).host;
   const kinds = [

@@ -11,7 +11,7 @@ import { noConsent, noCredentials, noProfile } from "./failure";
 import type { UsageRequest } from "./request";
 import { askUsageSecret, needsSecret, usageSecrets } from "./secrets";
 
-/** A profile with whatever it takes to ask it. */
+/** A profile with its client. */
 export interface Service {
   readonly client: UsageClient;
   readonly profile: UsageProfile;
@@ -38,17 +38,17 @@ export class Services implements vscode.Disposable {
     private readonly secrets: vscode.SecretStorage,
     private readonly deps: UsageDeps,
   ) {
-    // A token that was given for other credentials must not outlive them.
+    // A token must not outlive the credentials it was issued for.
     this.subscription = secrets.onDidChange(() => this.clients.clear());
   }
 
-  /** Whom to ask a question; somebody is asked for credentials that are missing. */
+  /** The client of a query; asks for missing credentials. */
   async serviceFor(question: UsageRequest): Promise<Service | Failure> {
     const { secrets } = this;
     const found = await profileOf(question, this.deps);
     if ("can" in found) return found;
     const { profile, settings } = found;
-    // Before anybody types a secret for it.
+    // Ask for consent before the user enters a secret.
     const destination = await (await this.deps.trust()).allow(profile, settings);
     if (!destination) return noConsent(profile);
     const isMissing = await needsSecret(secrets, profile);

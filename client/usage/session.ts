@@ -117,7 +117,7 @@ export class UsageSession {
         // When a newer question has ended this one, what is left of it is of no use.
         if (error instanceof UsageServiceError && isCurrent()) {
           await this.remember(question, error.run);
-          // What could be read is worth showing, with what is missing in it, unless all of it is there from before.
+          // Show a partial result with what is missing, unless there is already a complete one.
           const { partial } = error;
           if (partial && partial.records.length > 0 && !this.hasCompleteResult(question)) accept(partial);
         }

@@ -24,8 +24,8 @@ const VERSION = 2;
 const MOST_RECORDS = 100_000;
 
 /**
- * Keeps the last answer, and the question on its way, in files of the workspace's own storage: the one is too large for
- * VS Code's key-value store, and the other has to be there even when VS Code ends without saying so.
+ * Stores the last result and the running query in files of the workspace storage: the result is too large for VS Code's
+ * key-value store, and the query must survive a crash.
  */
 export class UsageStore {
   private readonly folder: vscode.Uri;
@@ -57,7 +57,7 @@ export class UsageStore {
   /** Remembers a question on its way, or that there is none. Rejects when it cannot be written. */
   async remember(unfinished: UnfinishedRun | undefined): Promise<void> {
     const text = unfinished ? JSON.stringify({ version: VERSION, ...unfinished }) : "null";
-    // When VS Code ends, nothing is new, and a file that is written then may be cut off.
+    // Do not write on exit: nothing is new, and the file may be truncated.
     if (text === this.remembered) return;
     this.remembered = text;
     await this.writeFile(UNFINISHED, text);

@@ -29,7 +29,7 @@ export interface ViewParts {
   readonly profile: { readonly name: string; readonly baseUrl: string };
   readonly result: UsageResult;
   readonly askedAt: number;
-  /** The period before, when somebody asked for it. */
+  /** The previous period, if requested. */
   readonly previous?: UsageResult | undefined;
   /** Name of the one client that the query is about. */
   readonly clientName?: string;

@@ -4,7 +4,7 @@ import { sayBriefly } from "../../notify";
 import { accountLine } from "../../trust/account";
 
 /**
- * A modal question before something happens on the service; a protected profile asks for its name besides.
+ * A modal question before a change on the service; for a protected profile, the user also types its name.
  *
  * @param go the button that says yes
  */
@@ -29,7 +29,7 @@ export async function confirmProfileName(profile: Profile, what: string): Promis
   return typed === profile.name;
 }
 
-/** What the user types while it can still become `expected`; undefined when it was given up. */
+/** Asks the user to type `expected`; undefined if canceled. */
 export async function confirmByTyping(
   title: string,
   prompt: string,
@@ -42,7 +42,7 @@ export async function confirmByTyping(
     validateInput: (text) =>
       text === "" || expected.startsWith(text) ? undefined : `The text must be ${expected}.`,
   });
-  // The beginning of it is no mistake while it is typed, but it is no consent either.
+  // A prefix is not reported while the user types, but it is not accepted.
   if (typed !== undefined && typed !== expected) sayBriefly(`Canceled: ${expected} was not entered.`, 8000);
   return typed;
 }

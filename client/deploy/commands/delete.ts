@@ -16,7 +16,7 @@ import { confirmProfileName } from "./consent";
 import { settingsInFront } from "./switch-profile";
 import { dashboardSubject } from "./target";
 
-/** *Delete Remote Dashboard*: on the service only, never a file, and what was there last is kept. */
+/** *Delete Remote Dashboard*: deletes on the service only, never a file, and stores a backup. */
 export async function deleteCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
   if (!subject) return;
@@ -76,7 +76,7 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
         const undo = "Undo";
         const message = `Deleted "${title}" from ${target}.`;
         const answer = await askMessage("information", message, {}, undo);
-        // Who undoes has been asked enough.
+        // Do not ask again on undo.
         if (answer === undo) await restore(id, session, parts, async () => true);
         return;
       }

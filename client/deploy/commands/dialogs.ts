@@ -10,9 +10,9 @@ import { dashboardText } from "../texts/dashboard-text";
 import { type RemoteTexts, showDiff } from "../texts/remote-text";
 import { confirmByTyping } from "./consent";
 
-/** A modal dialog shows about this many lines before it gets a scroll bar of its own. */
+/** A modal dialog shows about this many lines without a scroll bar. */
 const LINES = 15;
-/** What a push asks, in the windows of VS Code. Progress steps aside while a question is open. */
+/** The questions of a push in VS Code. Progress is hidden while a question is open. */
 export class VscodePushDialogs implements PushDialogs {
   constructor(
     private readonly uri: vscode.Uri,
@@ -22,7 +22,7 @@ export class VscodePushDialogs implements PushDialogs {
     private readonly resolve: (conflict: PushConflict) => Promise<void>,
   ) {}
 
-  /** Whether a conflict was answered with a pull, which is for the caller to make. */
+  /** Whether the user chose *Pull*; the caller then runs it. */
   pullInstead = false;
   private reason: PushConflict["reason"] | undefined;
 
@@ -42,7 +42,7 @@ export class VscodePushDialogs implements PushDialogs {
     return (await this.ask(() => askMessage("warning", message, { modal: true }, go))) === go;
   }
 
-  /** The first button is the default, so it is never the one that loses what the service has. */
+  /** The first button is the default, so it never overwrites remote edits. */
   async conflict(conflict: PushConflict): Promise<"overwrite" | "merge" | "cancel"> {
     const [merge, byHand, pull] = ["Merge", "Merge by Hand…", "Pull…"];
     const { merged, remote, reason } = conflict;
@@ -90,7 +90,7 @@ export class VscodePushDialogs implements PushDialogs {
     return this.ask(() => confirmByTyping(title, prompt, expected));
   }
 
-  /** A modal question first; who looks at the differences is asked again over them, where nothing hides the question. */
+  /** A modal question first. If the user opens the differences, asks again in a quick pick above them. */
   private async decide(
     plan: PushPlan,
     message: string,
@@ -112,7 +112,7 @@ export class VscodePushDialogs implements PushDialogs {
     return this.ask(() => confirmOverDiff(message, buttons));
   }
 
-  /** The service's dashboard as this file would say it, against the file. */
+  /** A diff of the remote dashboard, in the style of the file, and the file. */
   private async showDifferences({ remote, profile, id }: PushPlan): Promise<void> {
     const left = this.remoteTexts.uriFor(this.uri.path, dashboardText(remote!, profile, id, this.document));
     await showDiff(left, this.uri, `${id}: ${profile.name} → this file`);
@@ -124,7 +124,7 @@ export class VscodePushDialogs implements PushDialogs {
   }
 }
 
-/** A question that stays while an editor is looked at: a notification would be gone after some seconds. */
+/** A question that stays open next to an editor, because a notification disappears after some seconds. */
 export async function confirmOverDiff(
   message: string,
   buttons: readonly string[],
@@ -145,7 +145,7 @@ function conflictText({ reason, id, base }: PushConflict): string {
   }
 }
 
-/** As everywhere, the arrows lead from what the service has to what the file has. */
+/** As everywhere, arrows point from remote to local. */
 function conflictDetail({ reason, undone, merged, gap, unanswered }: PushConflict): string {
   const lead =
     reason === "changed"
@@ -182,7 +182,7 @@ export function historyGapText(gap: HistoryGap): string {
   }
 }
 
-/** Differences for the small print of a dialog. */
+/** Differences for the detail text of a dialog. */
 export function changesDetail(differences: readonly { readonly text: string }[]): string {
   const lines = differences.slice(0, LINES).map(({ text }) => text);
   const more = differences.length - lines.length;

@@ -10,7 +10,7 @@ import { escapeTemplate, hclResource } from "../texts/terraform";
 import { readRemote } from "./remote-side";
 import { dashboardSubject } from "./target";
 
-/** What the service makes itself; a resource of Terraform that names them would never come to rest. */
+/** Members that the service sets; in a Terraform resource, they would be a permanent diff. */
 const SERVER_MADE = ["name", "etag"];
 
 /** *Export for Terraform*: the file's text, else the service's, for `google_monitoring_dashboard`. */

@@ -5,7 +5,7 @@ import { askForFile, sayBriefly } from "../../notify";
 import { readText } from "../session/workspace-files";
 import { type FoundDashboard, findDashboards, type ImportProblem } from "../texts/import-text";
 
-/** *Import Dashboard*: from the clipboard, else from a file that is chosen. Nothing that exists is written over. */
+/** *Import Dashboard*: from the clipboard, else from a file that is chosen. Existing files are not overwritten. */
 export async function importCommand(): Promise<void> {
   let result = findDashboards(await vscode.env.clipboard.readText());
   while (!result.ok) {

@@ -19,7 +19,7 @@ import { confirmOverDiff } from "./dialogs";
 import { readRemote } from "./remote-side";
 import { fileSubject, sessionsOf, subjectsOf } from "./target";
 
-/** *Pull Dashboard*: into the file it is called for, else into the one in front; without a file, into a new one. */
+/** *Pull Dashboard*: into the given file, otherwise the active one; without a file, into a new one. */
 export async function pullCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
   const subjects = subjectsOf(argument, selection);
   const subject = subjects[0];
@@ -53,7 +53,7 @@ export async function pullDashboardCommand(parts: DeployParts): Promise<void> {
   if (session && chosen) await pullNew(chosen, place, session, parts);
 }
 
-/** Into a file that is asked for; one that is there already is treated like any other. */
+/** Into a file that the user chooses; an existing one is treated like any other. */
 export async function pullNew(
   chosen: DashboardResource,
   place: vscode.Uri,
@@ -76,7 +76,7 @@ export async function pullNew(
   await pullInto(uri, document, id, session, parts);
 }
 
-/** The folder of the dashboard in front, else the workspace folder, which is asked for when there are several. */
+/** The folder of the active dashboard, otherwise the workspace folder; asks if there are several. */
 async function folderToUse(): Promise<vscode.Uri | undefined> {
   const uri = dashboardUri(undefined);
   const own = uri && vscode.workspace.getWorkspaceFolder(uri);
@@ -205,7 +205,7 @@ async function consent(
   return answer === merge ? "merge" : answer === replace ? "replace" : "cancel";
 }
 
-/** Says what came of it. @returns true when the user wants to try again. */
+/** Shows the result. @returns true if the user chooses *Retry*. */
 async function report(
   uri: vscode.Uri,
   session: Session,

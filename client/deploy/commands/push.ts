@@ -18,7 +18,7 @@ import { changesDetail, VscodePushDialogs } from "./dialogs";
 import { resolveByHand } from "./resolve";
 import { fileSubject, sessionsOf, subjectsOf } from "./target";
 
-/** *Push Dashboard*: of the file it is called for, else of the one in front. */
+/** *Push Dashboard*: the given file, otherwise the active one. */
 export async function pushCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
   const subjects = subjectsOf(argument, selection);
   if (subjects.length > 1) {
@@ -35,7 +35,7 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   }
   const document = await fileSubject(argument);
   if (!document) return;
-  // The file is what git and the other people have; pushing something else would part the two.
+  // Save first, so that git has what is pushed.
   if (document.isDirty && !(await document.save())) {
     await showError("The file was not pushed, because it could not be saved.");
     return;
@@ -103,7 +103,7 @@ async function run(
   );
 }
 
-/** Says what came of it. @returns true when the user wants to try again. */
+/** Shows the result. @returns true if the user chooses *Retry*. */
 async function report(
   document: vscode.TextDocument,
   profile: Profile,

@@ -29,7 +29,7 @@ export async function readRemote(
   return read.value;
 }
 
-/** *Compare with Remote*: VS Code's own diff, with the service's side in the words and the order of the file. */
+/** *Compare with Remote*: VS Code's own diff, with the remote side in the order and style of the file. */
 export async function compareCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
   if (!subject) return;
@@ -51,7 +51,7 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   await showDiff(left, document.uri, `${id}: ${session.profile.name} → this file`);
 }
 
-/** *Open Remote Dashboard*: read-only, with everything that a dashboard's text has but editing. */
+/** *Open Remote Dashboard*: read-only, with all features except editing. */
 export async function openRemoteCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
   if (subject) await openSubject(subject, parts);
@@ -75,7 +75,7 @@ export async function rereadRemote(
   const settings = await parts.profiles.settingsFor(vscode.Uri.parse(root));
   const own = settings.config.profiles.find(({ name }) => name === profile);
   if (!own) return undefined;
-  // Nobody has asked for it just now: it is open from before a restart.
+  // Restored after a restart, not requested by the user.
   const standing = parts.trust.judge(own, settings);
   if (standing.kind !== "known")
     throw new Error(`Not connected to ${targetText(own)}. Connect in the Dashboards view first.`);

@@ -19,7 +19,7 @@ import { changesDetail, confirmOverDiff, historyGapText } from "./dialogs";
 import { readRemote } from "./remote-side";
 import { dashboardSubject } from "./target";
 
-/** *Resolve Conflict*: merges what the service has into the file when nothing overlaps, else shows the three texts. */
+/** *Resolve Conflict*: merges remote edits into the file if nothing overlaps, otherwise opens the merge editor. */
 export async function resolveCommand(argument: unknown, parts: DeployParts): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
   if (!subject) return;
@@ -99,8 +99,8 @@ export interface ThreeSides {
 }
 
 /**
- * VS Code's merge editor with the three texts in the file's own words. The service's version counts as seen only when the
- * user says that the file is right, by *Mark as Resolved*.
+ * VS Code's merge editor with the three texts in the style of the file. The service's version counts as seen only when
+ * the user says that the file is right, by *Mark as Resolved*.
  */
 export async function resolveByHand(
   document: vscode.TextDocument,
@@ -116,12 +116,12 @@ export async function resolveByHand(
   const ours = rest ? readDocument(rest.text) : before;
   const theirs = dashboardText(remote, profile, id, ours);
   const marks = { ours: "This File", theirs: profile.name.replace(/\s+/g, " ") };
-  // Without a base, and where lines alone show no conflict, every line that differs has to be decided.
+  // Without a base, and if lines alone show no conflict, every different line is a conflict.
   const common = () => commonText(ours.text, theirs);
   let baseText = base ? dashboardText(base.value, profile, id, ours) : common();
   let lines = mergeLines(baseText, ours.text, theirs, marks);
   if (lines.conflicts === 0) lines = mergeLines((baseText = common()), ours.text, theirs, marks);
-  // With markers in the file, the merge editor counts its conflicts; else it takes the file's side for decided.
+  // With markers in the file, the merge editor counts its conflicts; otherwise it considers them resolved.
   if (!(await applyEdits(document, { before: before.text, edits: replaced(before.text, lines.text) }))) {
     await showError("The file was edited in the meantime. Nothing was changed.");
     return;
@@ -149,7 +149,7 @@ export async function resolveByHand(
   try {
     await vscode.commands.executeCommand("_open.mergeEditor", sides);
   } catch (error) {
-    // The command is VS Code's own and no promise of its interface: the markers in the text show the same.
+    // The command is not part of VS Code's API; without it, the markers in the text show the same.
     parts.log.warn(
       `Could not open the merge editor: ${error instanceof Error ? error.message : String(error)}`,
     );
@@ -167,7 +167,7 @@ export async function resolveByHand(
   if (answer === restore) await restoreFile(one);
 }
 
-/** One edit that makes the second text of the first. */
+/** One edit that turns the first text into the second. */
 function replaced(before: string, after: string): { offset: number; length: number; text: string }[] {
   if (before === after) return [];
   const most = Math.min(before.length, after.length);
@@ -180,7 +180,7 @@ function replaced(before: string, after: string): { offset: number; length: numb
   ];
 }
 
-/** Gives up a merge by hand: the file gets the text that it had before. */
+/** Cancels a merge by hand and restores the file. */
 async function restoreFile({ document, before }: Open): Promise<void> {
   const text = document.getText();
   if (!(await editDocument(document, { before: text, edits: replaced(text, before.text) }))) {
@@ -191,10 +191,10 @@ async function restoreFile({ document, before }: Open): Promise<void> {
   await publish();
 }
 
-/** *Mark as Resolved*: what was shown of the service has been seen, and the file is what comes after it. */
+/** *Mark as Resolved*: the shown remote version becomes the base of the file. */
 export async function markResolved(uri: vscode.Uri | undefined, parts: DeployParts): Promise<void> {
   const place = uri ?? vscode.window.activeTextEditor?.document.uri;
-  // In the merge editor one of the other texts may be in front; another file is never what is meant.
+  // In the merge editor, another text of the merge may be active; never use another file.
   const isSide = !place || isRemoteText(place);
   const one = place && open.get(place.toString());
   const only = isSide && open.size === 1 ? [...open.values()][0] : undefined;
@@ -227,7 +227,7 @@ async function markAsResolved(one: Open | undefined, parts: DeployParts): Promis
   }
 }
 
-/** Asks when the file lacks edits of either side that nobody has decided about. */
+/** Asks if the file lacks edits of either side without a decision. */
 async function isComplete(
   { document, id, base, remote, session, before, shown }: Open,
   parts: DeployParts,
@@ -268,7 +268,7 @@ async function remember(
 
 /** For the condition of the button in the editor's title. */
 async function publish(): Promise<void> {
-  // By path: seen from the workbench a remote file's URI has another scheme than it has here.
+  // By path, because the URI of a remote file has another scheme in the workbench.
   const paths = Object.fromEntries([...open.values()].map(({ document }) => [document.uri.fsPath, true]));
   await vscode.commands.executeCommand("setContext", "mosaic.resolving", paths);
 }

@@ -10,7 +10,7 @@ interface Choice extends ListItem {
   readonly profile?: string;
 }
 
-/** *Switch Profile*: among those of the configuration that counts for the file in front. */
+/** *Switch Profile*: among those of the active file's configuration. */
 export async function switchProfileCommand(profiles: Profiles): Promise<void> {
   const settings = await settingsInFront(profiles);
   if (!settings) {

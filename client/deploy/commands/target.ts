@@ -10,7 +10,7 @@ import { type DeployParts, type Session, sessionFor } from "../session/session";
 import { openFresh, relativePath } from "../session/workspace-files";
 import { isRemoteText, remoteDashboard } from "../texts/remote-text";
 
-/** What a command is about: a file, a dashboard of the service, or a file together with its dashboard. */
+/** Target of a command: a file, a remote dashboard, or both. */
 export interface CommandTarget {
   /** Where the configuration is looked for: the file, else the folder that holds `.mosaic`. */
   readonly location: vscode.Uri;
@@ -22,7 +22,7 @@ export interface CommandTarget {
 }
 
 /**
- * What a command is called for: rows of the Dashboards view, files of the explorer, or the editor in front.
+ * Targets of a command: rows of the Dashboards view, files of the explorer, or the active editor.
  *
  * @param argument what the command got first
  * @param selection what it got second: everything selected, the first one included
@@ -41,7 +41,7 @@ export function subjectsOf(argument: unknown, selection: unknown): CommandTarget
 }
 
 /**
- * What was selected, together with its target: files of two configurations go to two places, one after the other.
+ * What was selected, together with its target: files of two configurations have two targets, processed in order.
  *
  * @returns undefined after a message when one of the targets cannot be used
  */
@@ -107,7 +107,7 @@ export interface DashboardTarget {
   readonly document: vscode.TextDocument | undefined;
 }
 
-/** The dashboard's id for a file; undefined after a message when the file says none. */
+/** The dashboard id of a file; undefined after a message if it has none. */
 export async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
   const path = relativePath(session.settings.root, document.uri);
   const known = (await session.state.list()).idOf(path);

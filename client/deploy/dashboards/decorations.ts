@@ -4,12 +4,12 @@ import { hasDrift } from "./entry";
 import { presentationOf } from "./presentation";
 import type { DashboardStore } from "./store";
 
-/** A mark beside each file that is known to differ from the service, in the explorer, in tabs and in lists. */
+/** Badges of files that differ from the service, in the explorer, in tabs and in lists. */
 export class DriftDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   readonly onDidChangeFileDecorations = this.changed.event;
   private readonly subscriptions: vscode.Disposable[];
-  /** What was said of each file, so that only news is told. */
+  /** Last state of each file, to report changes only. */
   private said = new Map<string, string>();
 
   constructor(private readonly store: DashboardStore) {

@@ -3,31 +3,31 @@ import { identify, idOfName } from "../../../core/sync/identity";
 import type { DashboardResource } from "../../../core/sync/service";
 import type { StateList } from "../../../core/sync/state-list";
 
-/** How a file and the service's dashboard stand to each other. */
+/** Sync state of a file and its remote dashboard. */
 export type EntryState =
   | "in-sync"
   | "changed-here"
   | "changed-there"
   /** Both sides differ from what was last received. */
   | "changed-both"
-  /** They differ, and nothing here says which side moved. */
+  /** They differ, and there is no base. */
   | "differs"
   | "only-here"
   | "only-there"
-  /** The service had it at the last push or pull and has it no more. */
+  /** It existed at the last push or pull, but no longer does. */
   | "deleted-there"
-  /** The file is not JSON, or says of itself what no dashboard can be called. */
+  /** The file is not valid JSON or has an invalid dashboard id. */
   | "unreadable"
-  /** Two files say that they are the same dashboard. */
+  /** Two files have the same dashboard id. */
   | "clash"
-  /** The service has not answered for it. */
+  /** Not read from the service yet. */
   | "unknown";
 
 /** A dashboard file, read. Paths are relative to the folder that holds `.mosaic`. */
 export interface LocalFile {
   readonly path: string;
   readonly document: JsonDocument;
-  /** It is a dashboard by its content alone, so it is shown, but nothing that acts on many acts on it. */
+  /** Recognized by content only: listed, but skipped by commands for many. */
   readonly recognized?: boolean;
 }
 
@@ -41,19 +41,19 @@ export interface SidePair {
   readonly clash?: string;
 }
 
-/** A pair with what was found out about it. */
+/** A pair with its state. */
 export interface DashboardEntry extends SidePair {
-  /** The same for the same dashboard after a refresh. */
+  /** Stable across refreshes. */
   readonly key: string;
   readonly title: string;
   readonly state: EntryState;
-  /** What both sides started from, where both have moved. */
+  /** The base, if both sides have changed. */
   readonly base?: DashboardResource | undefined;
 }
 
 /**
- * Puts files and the service's dashboards together by id, every file and every dashboard once. A file that is only
- * recognized never takes a dashboard away from one that is named.
+ * Pairs files and remote dashboards by id, each exactly once. A file that is only recognized by content never takes a
+ * dashboard from a named file.
  *
  * @param state says which dashboards files without a name were last
  */
@@ -126,7 +126,7 @@ export function entryOf(
   };
 }
 
-/** By title as people sort, then by what tells two of one title apart. */
+/** By title in natural order, then by id and path. */
 export function sortEntries(entries: readonly DashboardEntry[]): DashboardEntry[] {
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   return [...entries].sort((a, b) => collator.compare(a.title, b.title) || (a.key < b.key ? -1 : 1));
@@ -153,11 +153,11 @@ export function matchesFilter(entry: DashboardEntry, filter: string, stateText: 
   return words.every((word) => text.includes(word));
 }
 
-/** Where the words of a filter stand in a title, sorted and disjoint, for showing. */
+/** Ranges of a filter's words in a title, sorted and disjoint, for highlighting. */
 export function highlights(title: string, filter: string): [number, number][] {
   const found: [number, number][] = [];
   const text = title.toLowerCase();
-  // Lower case can have another length; then no place can be trusted.
+  // Lower case can have another length; then offsets would be wrong.
   if (text.length !== title.length) return [];
   for (const word of filter.toLowerCase().split(/\s+/).filter(Boolean)) {
     const at = text.indexOf(word);
@@ -173,8 +173,8 @@ export function highlights(title: string, filter: string): [number, number][] {
 }
 
 /**
- * Whether one side has something that the other has not. A file that is only recognized may be meant for another project
- * altogether, so it counts when the service has its dashboard.
+ * Whether both sides differ. A file that is only recognized may belong to another project, so it counts only if it has a
+ * remote dashboard.
  */
 export function hasDrift({ state, file, remote }: DashboardEntry): boolean {
   if (file?.recognized && !remote) return false;

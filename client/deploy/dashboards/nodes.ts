@@ -24,12 +24,12 @@ export class TargetNode {
   constructor(readonly root: vscode.Uri) {}
 }
 
-/** The row that reads on. */
+/** The *Load More* row. */
 export class MoreNode {
   constructor(readonly root: vscode.Uri) {}
 }
 
-/** The row that says why a target has no dashboards, where there is no room for a message of the whole view. */
+/** The row with the error of a target, if the view has several targets. */
 export class FailureNode {
   constructor(
     readonly root: vscode.Uri,
@@ -37,7 +37,7 @@ export class FailureNode {
   ) {}
 }
 
-/** The row that asks for the first contact of a target. */
+/** The row to click before the first request to a target. */
 export class ConnectNode {
   constructor(
     readonly root: vscode.Uri,

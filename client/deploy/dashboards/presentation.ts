@@ -1,11 +1,11 @@
 import type { EntryState } from "./entry";
 
-/** How a state is called, drawn and colored in the list and on files. */
+/** Name, icon and color of a state. */
 export interface StatePresentation {
   readonly text: string;
   readonly icon: string;
   readonly color: string | undefined;
-  /** One or two characters beside a file's name; undefined where there is nothing to say. */
+  /** Badge of one or two characters; undefined for none. */
   readonly badge: string | undefined;
   /** A whole sentence for the tooltip. */
   readonly description: string;

@@ -4,8 +4,8 @@ import type { DashboardNode } from "./nodes";
 import type { DashboardView } from "./view";
 
 /**
- * Registers the Dashboards view and its commands. What compares dashboards and fills the rows is loaded when somebody
- * looks at the view.
+ * Registers the Dashboards view and its commands. The code that compares dashboards is loaded when the view becomes
+ * visible.
  *
  * @param parts loads what deploying shares
  * @returns loads the view
@@ -47,7 +47,7 @@ export function registerDashboards(
   return load;
 }
 
-/** Rows of a view that is not loaded yet: the first question for them loads it. */
+/** Placeholder for the rows of the view; loads it on first use. */
 class RowsToCome implements vscode.TreeDataProvider<DashboardNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<DashboardNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;

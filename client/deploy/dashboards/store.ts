@@ -8,9 +8,9 @@ import { relativePath } from "../session/workspace-files";
 import type { DashboardEntry } from "./entry";
 import { type Link, ProfileTarget } from "./target";
 
-/** A text that is being typed is compared when it rests this long. */
+/** Delay after typing before a text is compared. */
 const TYPING_MS = 500;
-/** Files come and go in swarms, as when a branch is switched. */
+/** Delay to batch file events, for example after a branch switch. */
 const SWARM_MS = 400;
 
 /** Why there is no target at all. */
@@ -21,12 +21,12 @@ export type Missing =
   | "profile"
   /** There are several, and none is chosen. */
   | "choice"
-  /** The configuration has a mistake that keeps it from being used. */
+  /** The configuration is invalid. */
   | "config";
 
 /**
- * All targets of the workspace and what is known of their dashboards. Nothing is read before `refresh` is called for the
- * first time; from then on files are followed, and the service only when somebody asks.
+ * All targets of the workspace and their dashboards. Reads nothing before the first `refresh`. Afterwards, watches files,
+ * and reads from the service on `refresh` only.
  */
 export class DashboardStore implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -42,8 +42,8 @@ export class DashboardStore implements vscode.Disposable {
   missing: Missing | undefined;
 
   /**
-   * @param again called when what there was read of is another thing now, as after a switch of the profile; it is to
-   * call `refresh` or `forget`
+   * @param again called when the targets changed, for example after a switch of the profile; it must call `refresh` or
+   * `forget`
    */
   constructor(
     private readonly parts: DeployParts,
@@ -74,7 +74,7 @@ export class DashboardStore implements vscode.Disposable {
     );
   }
 
-  /** Reads everything again. Resolves when it is there or has failed, which `targets` say. */
+  /** Reads everything again. Resolves when that is finished; `targets` have the errors. */
   async refresh(): Promise<void> {
     this.awake = true;
     const turn = ++this.turn;
@@ -89,7 +89,7 @@ export class DashboardStore implements vscode.Disposable {
     await Promise.all(targets.map((target) => target.refresh()));
   }
 
-  /** Shows nothing until the next `refresh`. */
+  /** Clears everything until the next `refresh`. */
   forget(): void {
     this.turn++;
     for (const target of this.targets) target.dispose();
@@ -98,7 +98,7 @@ export class DashboardStore implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Consent was given or taken back: what may not be asked any more is not shown any more. */
+  /** Consent changed: hide targets without consent. */
   judgeAgain(): void {
     for (const target of this.targets) {
       this.later(`judge ${target.root}`, 0, () => target.judgeAgain());
@@ -156,7 +156,7 @@ export class DashboardStore implements vscode.Disposable {
     this.later(`rescan ${target.root}`, SWARM_MS, () => target.rescan());
   }
 
-  /** Where JSON comes and goes by the thousand, only a dashboard is a reason to look for all files again. */
+  /** There can be thousands of JSON files, so search again only if a dashboard changed. */
   private async lookAtTouched(target: ProfileTarget): Promise<void> {
     const paths = this.touched.get(target) ?? new Set();
     this.touched.delete(target);
@@ -212,7 +212,7 @@ export class DashboardStore implements vscode.Disposable {
     return targets;
   }
 
-  /** Looks whether a profile may be asked; its client stays the same as long as it may, with the token that it has. */
+  /** Checks consent of a profile; keeps its client and token while consent lasts. */
   private linkOf(settings: Settings, profile: Profile): () => Link {
     let session: Session | undefined;
     return () => {

@@ -29,13 +29,13 @@ import {
 
 /** Dashboards in one answer of the service. */
 const PAGE = 100;
-/** The list reads on by itself up to this many; more are read when they are asked for. */
+/** Number of dashboards to load without *Load More*. */
 const AT_ONCE = 500;
 /** Questions for single dashboards under way at a time. */
 const LOOK_UPS = 4;
-/** The host belongs to every extension: a comparison lets others in after this many milliseconds. */
+/** The extension host is shared: a comparison yields after this many milliseconds. */
 const SLICE_MS = 12;
-/** What pushes and pulls have learnt within this time is taken up at once, in milliseconds. */
+/** Delay to batch results of pushes and pulls, in milliseconds. */
 const GATHER_MS = 50;
 
 export type TargetStatus =
@@ -44,20 +44,20 @@ export type TargetStatus =
   | { readonly kind: "ready"; readonly more: boolean; readonly readAt: number }
   | { readonly kind: "stopped" }
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
-  /** Nobody has said that it may be asked. */
+  /** No consent yet. */
   | { readonly kind: "waiting"; readonly standing: Waiting };
 
 export type Waiting = Exclude<Standing, { readonly kind: "known" }>;
 
-/** The service of a target, or why it is not asked. */
+/** The service of a target, or why it cannot be used. */
 export type Link = { readonly service: DashboardsClient } | { readonly waiting: Waiting };
 
-/** The dashboards of one profile, joined with the files of the folder that its configuration rules. */
+/** The dashboards of one profile, paired with the files below the folder of its configuration. */
 export class ProfileTarget implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private remotes = new Map<string, DashboardResource>();
-  /** Ids that the service was asked for by name and does not have. */
+  /** Ids that were read one by one and do not exist. */
   private absent = new Set<string>();
   private files = new Map<string, LocalFile>();
   private pages: AsyncIterator<DashboardResource> | undefined;
@@ -71,7 +71,7 @@ export class ProfileTarget implements vscode.Disposable {
   status: TargetStatus = { kind: "unread" };
   entries: readonly DashboardEntry[] = [];
 
-  /** @param link looks every time whether the service may be asked, since consent can be taken back */
+  /** @param link checks consent on each call, because it can be withdrawn */
   constructor(
     readonly session: Ground,
     private readonly link: () => Link,
@@ -84,7 +84,7 @@ export class ProfileTarget implements vscode.Disposable {
     return this.session.settings.root;
   }
 
-  /** Reads files and the first pages. What is shown stays until the answer is there. */
+  /** Reads files and the first pages. Keeps the old rows until the response arrives. */
   async refresh(): Promise<void> {
     await this.rescan();
     await this.read(true);
@@ -105,7 +105,7 @@ export class ProfileTarget implements vscode.Disposable {
     const { config } = this.session.settings;
     this.received = undefined;
     const { paths: recorded } = await this.receivedOnce();
-    // An unchanged text keeps its document, and with it what was worked out for it.
+    // An unchanged text keeps its document and everything computed from it.
     const named = await dashboardsBelow(this.root, config.dashboards, recorded, this.files);
     const files = new Map<string, LocalFile>(named.map((file) => [file.path, file]));
     if (config.discover === "content") {
@@ -120,7 +120,7 @@ export class ProfileTarget implements vscode.Disposable {
     await this.compare();
   }
 
-  /** Whether a file that has come, gone or changed is, or was, a dashboard by its content. */
+  /** Whether a created, changed or deleted file is, or was, a dashboard by its content. */
   async mayHold(path: string): Promise<boolean> {
     return this.session.settings.config.discover === "content" && (await this.search.concerns(path));
   }
@@ -138,7 +138,7 @@ export class ProfileTarget implements vscode.Disposable {
     await this.compare();
   }
 
-  /** What the service has now, learnt from a push or pull. */
+  /** Takes over the remote version from a push or pull. */
   async remoteChanged(id: string, resource: DashboardResource | undefined): Promise<void> {
     if (resource) {
       this.remotes.set(id, resource);
@@ -160,12 +160,12 @@ export class ProfileTarget implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** Whether somebody has agreed since it began to wait. */
+  /** Whether consent was given in the meantime. */
   get mayGoOn(): boolean {
     return this.status.kind === "waiting" && "service" in this.link();
   }
 
-  /** Forgets what the service said when it may not be asked any more. */
+  /** Clears remote data without consent. */
   async judgeAgain(): Promise<void> {
     if (this.status.kind === "waiting" || this.status.kind === "unread" || "service" in this.link()) return;
     await this.read(true);
@@ -225,13 +225,13 @@ export class ProfileTarget implements vscode.Disposable {
             ? before
             : { kind: "stopped" }
           : { kind: "failed", failure };
-      // The iterator has ended with the failure; what was read before it starts over.
+      // The iterator ended with the failure, so start again.
       this.set(status.kind === "ready" ? { ...status, more: false } : status);
       await this.compare();
     }
   }
 
-  /** With a part of the list only, files that it does not have are asked for one by one. */
+  /** If the list is incomplete, reads the dashboards of the other files one by one. */
   private async lookUp(
     service: DashboardsClient,
     remotes: Map<string, DashboardResource>,
@@ -254,7 +254,7 @@ export class ProfileTarget implements vscode.Disposable {
     return absent;
   }
 
-  /** Compares once for all that comes within a moment, such as the dashboards of a push of many. */
+  /** Batches comparisons, for example after a push of many dashboards. */
   private compareSoon(): Promise<void> {
     this.soon ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
       this.soon = undefined;
@@ -264,7 +264,7 @@ export class ProfileTarget implements vscode.Disposable {
     return this.soon;
   }
 
-  /** What the state has. Its files are followed like the dashboards, so it is not read again for every key that is typed. */
+  /** What the state has. Its files are watched, so it is not read again on each keystroke. */
   private receivedOnce(): Promise<StateList> {
     this.received ??= this.session.state.list().catch((error: unknown) => {
       this.received = undefined;
@@ -273,7 +273,7 @@ export class ProfileTarget implements vscode.Disposable {
     return this.received;
   }
 
-  /** Works the list out from what is known. Does nothing when another run has begun meanwhile. */
+  /** Computes the rows. Does nothing if another run has started in the meantime. */
   private async compare(): Promise<void> {
     const turn = ++this.turn;
     const list = await this.receivedOnce();
@@ -315,11 +315,11 @@ export class ProfileTarget implements vscode.Disposable {
     const local = document.holes ? filledKey(document, remote, name) : localKey(document, name);
     const there = valueKey(remote);
     if (local === there) {
-      // A record would make a file that is only recognized one that is pushed with all others.
+      // Write no record for a file that is only recognized, because *Push All Changed* would then include it.
       if (!file.recognized) await this.rememberSame(id, path, document, remote);
       return { state: "in-sync" };
     }
-    // The last thing received is at hand; only when it decides nothing is the history asked, which takes longer.
+    // Use the sync state first; search the slower history only if needed.
     const record = isReceived ? await this.session.state.read(id).catch(ignoreProblem) : undefined;
     const last = record?.files.find((one) => one.path === path);
     const own = last && valueKey(last.value);
@@ -331,7 +331,7 @@ export class ProfileTarget implements vscode.Disposable {
     return { state: compareSides(local, there, base && valueKey(base.value)), base: base?.value };
   }
 
-  /** Who is told that both are the same has seen what the service has, as long as that is what the file on disk says. */
+  /** If the view shows that file and service are equal, the remote version becomes the base of the file on disk. */
   private async rememberSame(
     id: string,
     path: string,
@@ -353,7 +353,7 @@ export class ProfileTarget implements vscode.Disposable {
   }
 }
 
-/** What cannot be read says nothing about what both sides started from. */
+/** An unreadable record gives no base. */
 function ignoreProblem(problem: unknown): undefined {
   if (!(problem instanceof StateProblem)) throw problem;
 }
@@ -369,7 +369,7 @@ function titleOf(document: JsonDocument | undefined): string | undefined {
 
 const valueKeys = new WeakMap<object, string>();
 
-/** Text of a value's normal form, worked out once for each value. */
+/** Text of a value's normal form, cached per value. */
 function valueKey(value: object): string {
   let key = valueKeys.get(value);
   if (key === undefined) valueKeys.set(value, (key = equalityKey(normalForm(value))));

@@ -66,7 +66,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     return node instanceof ConnectNode ? connectItem(node) : failureItem(node);
   }
 
-  /** What differs is worked out for the row that somebody looks at, not for all of them. */
+  /** Differences are computed for the hovered row only. */
   resolveTreeItem(item: vscode.TreeItem, node: DashboardNode): vscode.TreeItem {
     if (node instanceof EntryNode) setTooltip(item, this.tooltip(node));
     return item;
@@ -155,7 +155,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
   }
 }
 
-/** The differences of a row under their headings, in the direction in which somebody will want to bring them. */
+/** The differences of a row under headings, in the direction of the likely next action. */
 function whatDiffers(
   { state, id, file, remote, base }: DashboardEntry,
   profile: Profile,
@@ -178,7 +178,7 @@ function whatDiffers(
   ];
 }
 
-/** Words for the conditions of menus: what there is, and whether the two sides differ. */
+/** Context value for `when` clauses of menus. */
 function contextOf(state: EntryState, file: boolean, remote: boolean): string {
   return [
     "dashboard",
@@ -189,7 +189,7 @@ function contextOf(state: EntryState, file: boolean, remote: boolean): string {
   ].join(" ");
 }
 
-/** The click that is the first contact with a project. */
+/** Command of the row for the first contact with a project. */
 function connectItem(node: ConnectNode): vscode.TreeItem {
   const { standing, root } = node;
   const item = treeRow(connectWords(standing));

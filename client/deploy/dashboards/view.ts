@@ -11,10 +11,10 @@ import { DashboardStore, type Missing } from "./store";
 import { DashboardTree } from "./tree";
 
 const VIEW = "mosaic.dashboards";
-/** How often it is looked at whether the list has become old. */
+/** Interval of the check for an old list. */
 const TICK_MS = 15_000;
 
-/** What the welcome texts of the view are chosen by; `list` shows none of them. */
+/** Context key that selects the welcome text of the view; `list` shows none. */
 type Mood =
   | Missing
   | "waiting"
@@ -134,7 +134,7 @@ export class DashboardView implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** Nobody who cannot see the list is served with a new one. */
+  /** Do not refresh a hidden view. */
   private refreshIfOld(): void {
     if (!this.view.visible || !vscode.window.state.focused || this.reading || this.store.missing === "trust")
       return;

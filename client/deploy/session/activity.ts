@@ -2,13 +2,10 @@ import * as vscode from "vscode";
 import { notifyBusy } from "../../ask";
 import { showProgress } from "../../notify";
 
-/** Work that is over sooner shows no progress at all. */
+/** Delay before progress is shown. */
 const DELAY_MS = 400;
 
-/**
- * One piece of work with the service: progress that shows up when it takes longer, with a way to stop it, and that steps
- * aside while a question is open.
- */
+/** A task with the service: shows cancelable progress after a delay, and hides it while a question is open. */
 export class Activity {
   private readonly stop = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;

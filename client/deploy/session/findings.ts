@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Finding } from "../../../core/finding";
 import type { DeployParts } from "./session";
 
-/** What the language server finds in the text as it is now, and who fills it in when it is a template. */
+/** Findings of the language server for the current text, and the tool that renders it if it is a template. */
 export async function findingsOf(
   document: vscode.TextDocument,
   { findingsFor }: DeployParts,

@@ -11,7 +11,7 @@ import {
 } from "../../../core/discover/walk";
 import { isOnDisk } from "../disk";
 
-/** How much of a folder is looked through. Another file system than the disk may ask a server about each folder. */
+/** Limits of the search. Other file systems than the disk may send a request per folder. */
 const LIMITS = {
   disk: { entries: 200_000, files: 20_000 },
   elsewhere: { entries: 5_000, files: 500 },
@@ -20,8 +20,8 @@ const LIMITS = {
 const AT_ONCE = 16;
 
 /**
- * The files below a folder that are dashboards by their content, on whatever file system the workspace is. What a file
- * turned out to be is remembered until it changes.
+ * The files below a folder that are dashboards by their content, on any file system. Results are cached until a file
+ * changes.
  */
 export class ContentSearch {
   private readonly known = new Map<string, { readonly stamp: string; readonly isDashboard: boolean }>();
@@ -117,7 +117,7 @@ function kindOf(type: vscode.FileType): TreeEntry["kind"] {
   return type === vscode.FileType.Directory ? "folder" : "other";
 }
 
-/** Whether a file is one that Mosaic keeps for itself, such as the state. */
+/** Whether a file is Mosaic's own, such as state. */
 function isOurs(path: string): boolean {
   return path.split("/").includes(".mosaic");
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { GitHistory } from "../../../core/sync/history";
 
-/** What is used of the interface that VS Code's git extension gives to others (its version 1). */
+/** The part of the API of VS Code's git extension (version 1) that is used. */
 interface GitApi {
   getRepository(uri: vscode.Uri): Repository | null;
   openRepository?(root: vscode.Uri): Promise<Repository | null>;

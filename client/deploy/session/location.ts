@@ -3,7 +3,7 @@ import type { Profile } from "../../../core/config/config";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import type { Settings } from "../../settings";
 
-// Loaded when the extension starts: nothing here may need more than the configuration.
+// Loaded at start, so import only what the configuration needs.
 
 const TEMPLATE = `{
   "profiles": {
@@ -31,7 +31,7 @@ export function dashboardUri(argument: unknown): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
 }
 
-/** Where something goes, so that nobody confirms a push to the wrong place. */
+/** The target of a push, so that the user does not confirm the wrong one. */
 export function targetText(profile: Profile): string {
   const host = profile.endpoint.replace(/^https:\/\//, "");
   return `project ${profile.project} at ${host} (profile ${profile.name})`;

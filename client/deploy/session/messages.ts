@@ -5,10 +5,10 @@ import { askMessage } from "../../ask";
 import { Activity } from "./activity";
 
 /**
- * A failure with its one action, the way to the log, and what may help.
+ * Shows a failure with its action, *Show Log*, and what may help.
  *
  * @param profile whose credentials may be what is wrong
- * @returns true when the user wants to try again, which is only offered where that can help
+ * @returns true if the user chooses *Retry*, which is offered only if it can help
  */
 export async function showFailure(
   failure: ServiceFailure,
@@ -29,7 +29,7 @@ export async function showFailure(
   return answer === retry || answer === token;
 }
 
-/** What happened and what to do, with the doubt that a lost answer leaves. */
+/** What happened and what to do, and whether the outcome is unknown. */
 export function failureText({ message, action, outcomeUnknown }: ServiceFailure): string {
   const doubt = outcomeUnknown ? ["The change may have been made anyway. Try again to check."] : [];
   return [message, ...doubt, action].join(" ");
@@ -48,10 +48,11 @@ export async function showErrors(): Promise<void> {
 }
 
 /**
- * Calls of the service with progress, a way to stop them, and *Retry* when they fail.
+ * Runs requests with cancelable progress, and offers *Retry* when they fail.
  *
- * @param work starts over on *Retry*; `say` tells how far it is; what it rejects with that is no failure of the service is a bug and goes on
- * @returns what `work` gives, or undefined when it was stopped or failed for good, which has been shown then
+ * @param work runs again on *Retry*; `say` reports progress; errors other than failures of the service are bugs and are
+ * rethrown
+ * @returns the result of `work`, or undefined after it was canceled or failed, which was shown
  */
 export async function callService<T>(
   title: string,

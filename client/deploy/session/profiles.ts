@@ -13,12 +13,12 @@ import { foldersAbove, foldersToSearch } from "../look-up";
 import { readText } from "./workspace-files";
 
 /**
- * Configurations and the profile that is chosen for each. The choice is kept for this workspace on this machine; the file
- * itself is never changed by it.
+ * Configurations and the selected profile of each. The selection is stored for this workspace on this machine and does
+ * not change the file.
  */
 export class Profiles implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  /** Fires when another profile may count. */
+  /** Fires when the active profile may have changed. */
   readonly onDidChange = this.changed.event;
   private readonly subscriptions: vscode.Disposable[] = [];
   /** Configurations above the workspace of which the log tells. */
@@ -67,7 +67,10 @@ export class Profiles implements vscode.Disposable {
     return { root, config: EMPTY_CONFIG, findings: [], trusted, ...(unused && { unused }) };
   }
 
-  /** The nearest configuration above the folders that count; told once. Other file systems may be slow and far away. */
+  /**
+   * The nearest configuration above the searched folders, reported once. Local disk only, because other file systems may
+   * be slow.
+   */
   private async unusedAbove(uri: vscode.Uri, folders: readonly string[]): Promise<vscode.Uri | undefined> {
     for (const path of uri.scheme === "file" ? foldersAbove(folders) : []) {
       const file = vscode.Uri.joinPath(uri.with({ path, query: "", fragment: "" }), CONFIG_PATH);
@@ -109,7 +112,7 @@ function memoryKey(root: vscode.Uri): string {
   return `mosaic.profile:${root.toString()}`;
 }
 
-/** What nobody has vouched for does not say where tokens are sent. */
+/** An untrusted workspace must not choose where tokens are sent. */
 function withoutEndpoints(config: Config): Config {
   return {
     ...config,

@@ -12,8 +12,8 @@ interface Refusal {
 }
 
 /**
- * What the service refused, as diagnostics at the lines it complained of. They are no findings of ours: an edit of the
- * place takes one away, the next push all of them.
+ * Errors of the service as diagnostics at their lines. Unlike findings, an edit at the range removes one, and the next
+ * push removes all.
  */
 export class Refusals implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("mosaic-service");
@@ -24,7 +24,7 @@ export class Refusals implements vscode.Disposable {
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.clear(uri)),
   ];
 
-  /** Shows the complaints of a refusal; one without complaints stands at the beginning of the file. */
+  /** Shows the field violations of a rejection; without any, shows the message at the start of the file. */
   show(document: vscode.TextDocument, failure: ServiceFailure): void {
     const parsed = readDocument(document.getText());
     const complaints =

@@ -4,7 +4,7 @@ import { credentialTargetOf, secretKey } from "../../../api/trust/credential-tar
 import type { Profile } from "../../../core/config/config";
 import { askText } from "../../ask";
 
-/** Access tokens in VS Code's secret storage, one a place. */
+/** Access tokens in VS Code's secret storage, one per destination. */
 export function secretStore(secrets: vscode.SecretStorage): SecretStore {
   return { token: (key) => secrets.get(key) };
 }
@@ -16,8 +16,8 @@ export function isProfile(value: unknown): value is Profile {
 }
 
 /**
- * Asks for the access token of a profile; an empty answer forgets the one that is kept. One that an earlier version kept
- * under the profile's name alone is never taken over, since another workspace may use the name for another host.
+ * Asks for the access token of a profile; an empty answer deletes the stored one. A token that an earlier version stored
+ * under the name of the profile is not used, because another workspace may use the name for another host.
  */
 export async function setAccessToken(secrets: vscode.SecretStorage, profile: Profile): Promise<void> {
   const { project, name, endpoint } = profile;

@@ -30,7 +30,7 @@ export interface DeployParts extends Omit<DeployDeps, "trust"> {
   readonly synced: vscode.EventEmitter<SyncedDashboard>;
 }
 
-/** Something was read from the service, or saved to it: what it has now is known. */
+/** A dashboard was read from the service or saved to it. */
 export interface SyncedDashboard {
   readonly root: vscode.Uri;
   readonly profile: Profile;
@@ -84,7 +84,7 @@ export async function isTrusted(): Promise<boolean> {
   return false;
 }
 
-/** One that a row of the list or a document was read from, and no other; undefined after a message when it is gone. */
+/** The exact target of a row or document; undefined after a message if it no longer exists. */
 async function profileNamed(settings: Settings, name: string): Promise<Profile | undefined> {
   const profile = chooseProfile(settings.config, name);
   if (typeof profile !== "string") return profile;
@@ -100,7 +100,7 @@ export async function profileInUse(settings: Settings, profiles: Profiles): Prom
   return undefined;
 }
 
-/** What is known here of the target that a profile describes. */
+/** The target of a profile, without a client. */
 export function groundOf(settings: Settings, profile: Profile): Ground {
   const state = stateStore(workspaceFiles(settings.root), profile);
   return {
@@ -111,7 +111,7 @@ export function groundOf(settings: Settings, profile: Profile): Ground {
   };
 }
 
-/** The target that a profile describes, at the destination that it was allowed. Nothing is sent before the first call. */
+/** The target of a profile at its trusted destination. Sends nothing before the first call. */
 export function sessionOf(
   ground: Ground,
   destination: Destination,

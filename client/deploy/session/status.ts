@@ -52,7 +52,7 @@ export class ProfileStatus implements vscode.Disposable {
         ? `Mosaic pushes to ${targetText(profile)}\n${signInText(profile)}`
         : `Nothing is sent to ${targetText(profile)} because the workspace is not trusted.`,
       spoken: `Mosaic profile ${profile.name}, ${targetText(profile)}`,
-      // What is protected is worth a second look before any push.
+      // Make a protected profile stand out.
       warning: profile.protected,
     });
   }

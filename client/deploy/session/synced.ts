@@ -3,7 +3,7 @@ import type { PushOutcome } from "../../../core/sync/push";
 import type { DashboardResource } from "../../../core/sync/service";
 import type { DeployParts, Session } from "./session";
 
-/** What a push saw of the service is news for everything that shows it. */
+/** Reports the remote version that a push read to everything that shows it. */
 export function notifyPushOutcome(session: Session, outcome: PushOutcome, { synced }: DeployParts): void {
   const { profile, settings } = session;
   const say = (id: string, resource: DashboardResource | undefined) =>
@@ -12,7 +12,7 @@ export function notifyPushOutcome(session: Session, outcome: PushOutcome, { sync
   else if (outcome.kind === "conflict") say(outcome.conflict.id, outcome.conflict.remote);
 }
 
-/** What a pull saw of the service is news for everything that shows it. */
+/** Reports the remote version that a pull read to everything that shows it. */
 export function notifyPullOutcome(
   { profile, settings }: Session,
   outcome: PullOutcome,

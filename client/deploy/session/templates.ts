@@ -6,11 +6,11 @@ import { readText } from "./workspace-files";
 /** More Terraform files than these in one folder are not looked through. */
 const MAX_FILES = 200;
 
-/** Says which files are templates, by the Terraform code beside and above them, which is read once. */
+/** Determines which files are templates, from the Terraform code in their folder and its parents, which is read once. */
 export class Templates {
   private readonly folders = new Map<string, Promise<readonly TerraformFile[]>>();
 
-  /** What is known of a file as a template; undefined when its text reaches the service as it stands. */
+  /** What is known about a file as a template; undefined if its text is sent to the service unchanged. */
   async of(uri: vscode.Uri, text: string): Promise<Template | undefined> {
     if (!/[$%]\{|__[A-Z]|\{\{/.test(text)) return undefined;
     const code = (await Promise.all(foldersOf(uri).map((folder) => this.codeIn(folder)))).flat();
@@ -19,7 +19,7 @@ export class Templates {
     return detectTemplate(path, text, { uses, terraform: code.length > 0 });
   }
 
-  /** Who fills a file in, when that is certain. */
+  /** The tool that renders a file, if certain. */
   async filledBy(uri: vscode.Uri, text: string): Promise<string | undefined> {
     const template = await this.of(uri, text);
     return template?.certain ? template.by : undefined;

@@ -8,7 +8,7 @@ import type { TextEdit } from "../../../core/edit/change";
 import type { TextFiles } from "../../../core/sync/state";
 import { filesOnDisk, isOnDisk } from "../disk";
 
-/** Text files below `root` on whatever file system the workspace is. */
+/** Text files below `root` on any file system. */
 export function workspaceFiles(root: vscode.Uri): TextFiles {
   if (isOnDisk(root)) return filesOnDisk(root.fsPath);
   const resolve = (path: string) => vscode.Uri.joinPath(root, ...path.split("/"));
@@ -18,7 +18,7 @@ export function workspaceFiles(root: vscode.Uri): TextFiles {
       const { fs } = vscode.workspace;
       const uri = resolve(path);
       const beside = vscode.Uri.joinPath(uri, "..", `.mosaic-${crypto.randomUUID()}.tmp`);
-      // A file system of VS Code may stop in the middle of writing; a rename is done or not. Folders are made on the way.
+      // VS Code's file systems may write partially, but a rename is atomic. Creates folders as needed.
       try {
         await fs.writeFile(beside, new TextEncoder().encode(text));
         await fs.rename(beside, uri, { overwrite: true });
@@ -81,7 +81,7 @@ export async function dashboardsBelow(
   const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
   const foreign = configs.map((uri) => `${vscode.Uri.joinPath(uri, "..", "..").path}/`);
   const wanted = [DASHBOARD_GLOB, ...globs];
-  // VS Code matches by regular expressions, which a glob of a stranger could keep busy forever.
+  // VS Code matches globs by regular expressions; a malicious glob could make it hang.
   for (const coarse of new Set(wanted.map(coarseGlob))) {
     const pattern = new vscode.RelativePattern(root, coarse);
     const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**");
@@ -118,7 +118,7 @@ export async function readFiles(
       const text = open.get(uri.toString())?.getText() ?? (await readText(uri).catch(() => undefined));
       if (text === undefined) continue;
       const known = before.get(path)?.document;
-      // Whether a text is a template depends on what lies around it.
+      // Whether a text is a template depends on surrounding files.
       const isKnown = known?.text === text && !known.holes;
       const document = isKnown ? known : readDocument(text, await templateOf(uri, text));
       files.push({ path, document });
@@ -146,7 +146,7 @@ export async function openFresh(uri: vscode.Uri): Promise<vscode.TextDocument> {
     const text = await readText(uri).catch(() => undefined);
     return text === undefined || lines(text) === lines(document.getText());
   };
-  // A watcher sees the change in its own time; nobody can ask it to look.
+  // Wait for the file watcher; it cannot be triggered.
   for (const end = Date.now() + TAKES_UP_MS; Date.now() < end && !(await isFresh()); ) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -162,7 +162,7 @@ export async function openFresh(uri: vscode.Uri): Promise<vscode.TextDocument> {
 export async function editDocument(document: vscode.TextDocument, change: DocumentChange): Promise<boolean> {
   if (!(await applyEdits(document, change))) return false;
   if (await document.save()) return true;
-  // An editor that has not noticed what was last written to the disk refuses to save over it, be it the same text.
+  // An editor that has not noticed the last write to the disk does not save over it, even with the same text.
   await takeUpDisk(document);
   if (!(await applyEdits(document, change))) return false;
   if (await document.save()) return true;
@@ -170,7 +170,7 @@ export async function editDocument(document: vscode.TextDocument, change: Docume
   return false;
 }
 
-/** Gives up what the editor has for what is on the disk. */
+/** Reverts the editor to the file on disk. */
 async function takeUpDisk(document: vscode.TextDocument): Promise<void> {
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand("workbench.action.files.revert");
@@ -195,7 +195,7 @@ export async function applyEdits(
   return vscode.workspace.applyEdit(change);
 }
 
-/** Makes a file; one that has come into being meanwhile is left as it is. */
+/** Creates a file, unless it already exists. */
 export async function createFile(uri: vscode.Uri, { after }: { readonly after: string }): Promise<boolean> {
   const change = new vscode.WorkspaceEdit();
   const contents = new TextEncoder().encode(after);

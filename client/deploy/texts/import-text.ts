@@ -11,7 +11,7 @@ export interface FoundDashboard {
   readonly id: string | undefined;
   /** The dashboard without its etag, in the spelling it was found in. */
   readonly text: string;
-  /** It holds something that Terraform would fill in. */
+  /** It contains Terraform templates. */
   readonly template: boolean;
 }
 
@@ -24,7 +24,7 @@ export type ImportProblem =
   | "empty"
   /** What `gcloud` prints without `--format=json`. */
   | "yaml"
-  /** Terraform code whose dashboard only Terraform can work out. */
+  /** Terraform code whose dashboard only Terraform can compute. */
   | "expression"
   | "no-dashboard";
 
@@ -64,7 +64,7 @@ function member(node: Node, name: string): Node | undefined {
   return node.properties.find(({ key, value }) => value && spellings(name).includes(key))?.value;
 }
 
-/** A dashboard has a title and says what is in it; a title alone has nearly everything that Google Cloud makes. */
+/** A dashboard has a title and content; many kinds of resources of Google Cloud have a title. */
 function isDashboard(node: Node): boolean {
   const title = member(node, "displayName");
   if (title?.kind !== "string") return false;
@@ -105,7 +105,7 @@ function tidy(text: string): string {
   return /\n/.test(without) ? `${without.trimEnd()}\n` : pretty(without);
 }
 
-/** A text in one line is an export for programs; people get it in lines. Every scalar keeps its spelling. */
+/** Formats text that is on one line. Scalars stay as written. */
 function pretty(text: string): string {
   const { root } = readDocument(text);
   return `${root ? printed(root, text, "\n") : text}\n`;

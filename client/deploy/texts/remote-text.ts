@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { tabTitle } from "../../notify";
 
 const SCHEME = "mosaic-remote";
-/** Texts of closed diffs are dropped; this many stay for editors that are slow to open. */
+/** Texts of closed diffs are dropped, except this many for editors that open slowly. */
 const KEPT = 20;
 
 /** One dashboard of the service, named so that it can be found again. */
@@ -95,7 +95,7 @@ export function isRemoteText(uri: vscode.Uri): boolean {
   return uri.scheme === SCHEME;
 }
 
-/** Opens VS Code's diff; the left side is what there was, the right side what is to be. */
+/** Opens VS Code's diff: old on the left, new on the right. */
 export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
   await vscode.commands.executeCommand("vscode.diff", left, right, tabTitle(title), { preview: true });
 }

@@ -6,8 +6,7 @@ export interface TextChange {
 }
 
 /**
- * Moves spans along with edits, and drops the ones that an edit touches: what was said about such a place may no longer
- * be true.
+ * Moves spans along with edits, and drops those that an edit touches, because their message may be out of date.
  *
  * @param spans half-open, in UTF-16 code units
  * @param changes disjoint, in any order

@@ -1,16 +1,16 @@
 /** Dashboards in Terraform's language: written for `google_monitoring_dashboard`, and found in files of others. */
 
-/** A text in which Terraform sees no template: `${` and `%{` lose their meaning. */
+/** Escapes `${` and `%{` for Terraform. */
 export function escapeTemplate(text: string): string {
   return text.replace(/([$%])\{/g, "$1$1{");
 }
 
-/** The text that Terraform makes of a template without anything to fill in. */
+/** The text that Terraform renders from a template without expressions. */
 export function unescapeTemplate(text: string): string {
   return text.replace(/([$%])\1\{/g, "$1{");
 }
 
-/** True when Terraform would fill something in: a template that is not escaped. */
+/** True if the text has unescaped templates. */
 export function hasTemplate(text: string): boolean {
   return /(?<![$%])[$%]\{/.test(text.replace(/([$%])\1\{/g, ""));
 }
@@ -54,7 +54,7 @@ export function resourceName(title: string): string {
 /** What an assignment of `dashboard_json` holds. */
 export type HclValue =
   | { readonly kind: "text"; readonly text: string; readonly template: boolean }
-  /** Something that only Terraform can work out, such as a call of `file` or `jsonencode`. */
+  /** An expression that only Terraform can evaluate, such as `file` or `jsonencode`. */
   | { readonly kind: "expression"; readonly source: string };
 
 /** Everything that is assigned to `dashboard_json` in a text of HCL, in its order. */

@@ -8,7 +8,7 @@ import { Switcher } from "./switcher";
 import { TileView } from "./tile-view";
 
 export interface BoardEvents {
-  /** The reader wants to see the text of a tile; `focus`: and to go there. */
+  /** Show the text of a tile; with `focus`, also focus it. */
   reveal(id: string, focus: boolean): void;
   /** Selection or shown view has changed. */
   changed(): void;
@@ -41,7 +41,7 @@ export class BoardView {
   private readonly ghosts = new GhostLayer();
   private readonly tiles = new Map<string, TileView>();
   private readonly switchers = new Map<string, Switcher>();
-  /** Single-view group → the member that the reader chose. */
+  /** Single-view group → the selected member. */
   private readonly chosen = new Map<string, string>();
   private picture: Picture | undefined;
   private draft: BoardDraft | undefined;
@@ -390,7 +390,7 @@ function membersByGroup(picture: Picture): Map<string, PictureTile[]> {
   return out;
 }
 
-/** Smooth scrolling only for those who have not asked for less motion, in the system or in VS Code. */
+/** Smooth scrolling, unless the user prefers reduced motion in the system or in VS Code. */
 function motion(): ScrollBehavior {
   const reduced =
     matchMedia("(prefers-reduced-motion: reduce)").matches ||

@@ -47,7 +47,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon: whoever places it gives the words. */
+/** A decorative icon; the caller provides the label. */
 export function icon(name: IconName | TileKind): SVGSVGElement {
   const paths = PATHS[name].map((d) => svgElement("path", { d }));
   return svgElement(

@@ -57,7 +57,7 @@ export function edgesText({ interval, granularity, buckets }: UsageView): string
   return isCut.last ? `The last ${word} is partial.` : "";
 }
 
-/** Whether nothing at all is known of the days of a bucket: it is not zero then. */
+/** Whether a bucket has no data, which is not zero. */
 export function isUnknown({ interval, granularity, missing }: UsageView, start: string): boolean {
   const from = start < interval.from ? interval.from : start;
   const end = granularity === "Day" ? start : endOf(start, granularity);

@@ -6,7 +6,7 @@ export interface UsageView {
   readonly id: number;
   readonly profile: string;
   readonly host: string;
-  /** The older query gave it: its totals are lower than those of the jobs. */
+  /** From the legacy usage query: its totals are lower than those of jobs. */
   readonly legacy: boolean;
   readonly interval: Days;
   readonly granularity: "Day" | "Week" | "Month";
@@ -19,7 +19,7 @@ export interface UsageView {
   /** The busiest rows first; `allRows` is how many there are. */
   readonly rows: readonly UsageRow[];
   readonly allRows: number;
-  /** Days that the result does not have, or not all of. */
+  /** Days that are missing or incomplete. */
   readonly missing: readonly Days[];
   /** It reaches into days that the service has not counted yet. */
   readonly reachesToday: boolean;
@@ -60,11 +60,11 @@ export interface UsageRow extends Counts {
   readonly detail: string;
   /** Id of the client to drill down to; empty where there is none. */
   readonly clientId: string;
-  /** Requests in the previous period; absent when nobody asked for them. */
+  /** Requests in the previous period; absent if not requested. */
   readonly before?: number;
 }
 
-/** How far a question is. */
+/** Progress of a query. */
 export interface Progress {
   readonly what: "usage" | "previous" | "client";
   /** In words: "Job 1 of 2: running". */
@@ -72,7 +72,7 @@ export interface Progress {
   readonly rows: number;
 }
 
-/** Why there is no result, and what can be done. */
+/** Why there is no result, and actions. */
 export interface Failure {
   readonly message: string;
   readonly action: string;

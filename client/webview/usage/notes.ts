@@ -3,7 +3,7 @@ import { icon } from "../shared/icons";
 import { daysText } from "./labels";
 import type { UsageView } from "./messages";
 
-/** What has to be known to read the numbers right: what is missing, and what they do not count. */
+/** Notes about the numbers: what is missing and what they do not count. */
 export function notesOf(view: UsageView): HTMLElement[] {
   const notes: string[] = [];
   if (view.missing.length > 0) {

@@ -8,7 +8,7 @@ export interface Sort {
 }
 
 export interface TableEvents {
-  /** Somebody wants to know what this client calls. */
+  /** Drill down into a client. */
   openClient(id: string, name: string): void;
   /** Sorting or filter has changed. */
   changed(sort: Sort, filter: string): void;

@@ -33,7 +33,7 @@ const CAN: Readonly<Record<Failure["can"][number], string>> = {
   question: "Change Query…",
 };
 
-/** The usage view: shows what the host sends, and sends what people press. */
+/** The usage view: shows what the host sends, and sends the user's actions. */
 class Usage {
   private readonly status = createElement("div", "visually-hidden", {
     role: "status",

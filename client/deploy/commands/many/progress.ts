@@ -12,9 +12,9 @@ export interface Counter {
 }
 
 /**
- * Does something for many dashboards, with progress that counts and a way to stop.
+ * Processes many dashboards with a progress count and a cancel button.
  *
- * @returns what `work` gives, and whether it was stopped
+ * @returns the result of `work`, and whether it was canceled
  */
 export async function withProgress<T>(
   title: string,
@@ -35,7 +35,7 @@ export async function withProgress<T>(
 }
 
 /**
- * Tells what became of them, with every single one a click away.
+ * Shows a summary that lists every result.
  *
  * @param place what was done where, such as "Pushed to project p"
  * @param open opens the file of a result

@@ -54,7 +54,7 @@ export async function pullAllCommand(parts: DeployParts): Promise<void> {
   await pullMany(jobs, session, parts);
 }
 
-/** Several that were selected: files, and dashboards that have none yet. */
+/** Selected files, and dashboards without a file. */
 export async function pullSelected(
   subjects: readonly CommandTarget[],
   session: Session,
@@ -90,7 +90,7 @@ function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   );
 }
 
-/** The text of a file, for comparing: an editor is asked only when it has the file, since opening hundreds takes its time. */
+/** The text of a file, for comparing: from the editor only if it is open, because opening hundreds is slow. */
 async function textOf(
   uri: vscode.Uri,
 ): Promise<{ readonly text: string; readonly unsaved: boolean } | undefined> {
@@ -155,7 +155,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   const planned = jobs.flatMap((job, index) => {
     const outcome = compared.value[index];
     const plan = outcome?.kind === "planned" ? outcome.plan : undefined;
-    // Edits that would be lost are nothing for a list with check marks.
+    // Files with local edits are not in the list, because a check mark is not enough consent.
     return plan && (plan.reason === undefined || canMerge(plan)) ? [{ job, plan }] : [];
   });
   const chosen = planned.length > 0 ? await choose(planned, target) : [];
@@ -196,7 +196,7 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
     ...(plan.changes.length > 0
       ? { detail: changesDetail(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
       : {}),
-    // A merge changes what somebody is working on, and a new file is not what everybody wants of a pull.
+    // Merges and new files are not selected by default.
     picked: plan.reason === undefined && plan.before !== undefined,
   }));
   const picked = await askPicks(items, {

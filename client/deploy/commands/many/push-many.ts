@@ -21,7 +21,7 @@ import { settingsInFront } from "../switch-profile";
 import { showSummary, withProgress } from "./progress";
 import { type Result, resultOf } from "./summary";
 
-/** *Push All Changed*: of the configuration in front. Nothing is ticked before somebody has looked at the list. */
+/** *Push All Changed*: of the configuration in front. Nothing is selected by default. */
 export async function pushAllCommand(parts: DeployParts): Promise<void> {
   const settings = await settingsInFront(parts.profiles);
   const session = settings && (await sessionFor(settings.root, parts));
@@ -43,9 +43,9 @@ interface File {
 }
 
 /**
- * Compares first, shows what would be done, and pushes what is chosen. Conflicts are never among it.
+ * Compares first, lists the changes, and pushes the selected ones. Conflicts are never in the list.
  *
- * @param named whether somebody has named these very files, so that all of them are ticked
+ * @param named whether the user selected these files, so that all are selected by default
  */
 export async function pushMany(
   uris: readonly vscode.Uri[],
@@ -62,7 +62,7 @@ export async function pushMany(
   const unsaved: Result[] = [];
   for (const uri of uris) {
     const document = await openFresh(uri);
-    // As with a single push: what goes to the service is what git and the other people can have.
+    // As for a single push, save first, so that git has what is pushed.
     const path = relativePath(settings.root, uri);
     const away = await leadsOut(settings.root, uri);
     if (away !== undefined) unsaved.push({ path, tally: "failed", reason: away });
@@ -174,7 +174,7 @@ async function choose(
   return chosen?.map(({ one }) => one);
 }
 
-/** Nobody is asked while things are compared; what needs an answer becomes part of the summary. */
+/** No questions while comparing; what needs an answer is listed in the summary. */
 function silent(): PushDialogs {
   return {
     errors: async () => "cancel",
@@ -185,7 +185,7 @@ function silent(): PushDialogs {
   };
 }
 
-/** The answers of somebody who has agreed to this plan, and to no other. */
+/** Answers that confirm exactly this plan. */
 function agreedTo(plan: PushPlan, profileName: string): PushDialogs {
   const version = new Version(plan.remote);
   return {

@@ -10,7 +10,7 @@ export interface Result {
   readonly reason?: string;
 }
 
-/** In the order in which people want to know: what needs somebody comes first. */
+/** Most urgent first. */
 export const TALLIES: readonly Tally[] = [
   "failed",
   "conflicted",
@@ -36,12 +36,12 @@ export function countTally(results: readonly Result[]): ReadonlyMap<Tally, numbe
 export function resultOf(path: string, outcome: PushOutcome | PullOutcome | undefined): Result {
   const reason = outcome && reasonOf(outcome);
   const tally = tallyOf(outcome);
-  // What would have been done and was not chosen has been left out; nobody has to look at it.
+  // Do not list entries that the user did not select.
   const shown = tally === "planned" ? "cancelled" : isLost(outcome) ? "failed" : tally;
   return reason ? { path, tally: shown, reason } : { path, tally: shown };
 }
 
-/** A save that was stopped on its way may have arrived: that is worth a look. */
+/** A canceled save may have arrived, so list it. */
 function isLost(outcome: PushOutcome | PullOutcome | undefined): boolean {
   return outcome?.kind === "cancelled" && "failure" in outcome && outcome.failure?.outcomeUnknown === true;
 }

@@ -10,7 +10,7 @@ import type { Editing } from "./editing";
 import type { Handles } from "./handles";
 import { type Point, slotAt, slotOf, withoutTaken } from "./slots";
 
-/** Pixels that a pressed pointer may wander before it is a drag. */
+/** Distance in pixels after which a press is a drag. */
 const SLACK = 4;
 
 interface Press {

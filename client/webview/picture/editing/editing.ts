@@ -7,9 +7,9 @@ import type { HostMessage, WebviewMessage } from "../messages";
 
 export interface EditingPorts {
   send(message: WebviewMessage): void;
-  /** For everybody: why something was not done, and what can be done about it. */
+  /** Why something was not done, and a remedy. */
   showRefusal(reason: string, remedy?: SuggestedAction): void;
-  /** There is nothing to complain about any more. */
+  /** Clears the message. */
   settled(): void;
   /** A gesture has ended; pictures that waited can be shown. */
   idle(): void;
@@ -50,7 +50,7 @@ export class Editing {
   private picture: Picture | undefined;
   private editable = false;
   private draft: { readonly gesture: Gesture; readonly moved: MoveResult } | undefined;
-  /** Somebody is in the middle of a gesture. */
+  /** A gesture is in progress. */
   private busy = false;
   private pending: Pending | undefined;
   private edits = 0;

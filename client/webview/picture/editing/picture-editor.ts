@@ -163,7 +163,7 @@ export class PictureEditor {
     this.ports.showRefusal(reason, { words: remedy.label, act: () => this.editing.make(remedy.gesture) });
   }
 
-  /** Gives up whatever is in the middle of being done. @returns whether there was anything. */
+  /** Cancels the current gesture. @returns whether there was one. */
   private cancel(): boolean {
     return this.dragging.cancel() || this.placing.cancel() || this.nudging.cancel();
   }

@@ -8,10 +8,10 @@ import type { ChartSketch, Plot } from "../../../../core/grid/sketch";
 import type { SeriesSpec } from "../../shared/charts/spec";
 import { spanName } from "./time-labels";
 
-/** More curves than this in one chart tell nobody anything; each data set has one at least. */
+/** Maximum number of series in a chart; each data set has at least one. */
 const MOST_SERIES = 10;
 
-/** A series on its way: the axis is the file's own, 1 or 2. */
+/** An intermediate series; its axis is 1 or 2, as in the file. */
 export type DraftSeries = Omit<SeriesSpec, "axis" | "color"> & {
   readonly axis: 1 | 2;
   readonly color: number;

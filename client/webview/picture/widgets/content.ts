@@ -5,7 +5,7 @@ import { createElement } from "../../shared/dom";
 export interface Content {
   readonly root: HTMLElement;
   readonly charts: readonly ChartSlot[];
-  /** It shows made-up numbers. */
+  /** It shows sample data. */
   readonly isSample: boolean;
 }
 

@@ -26,7 +26,7 @@ const TROUBLES = [
   "Sample entry: no answer from the queue",
 ];
 
-/** Log entries of made-up text, with the severities that the query lets through. */
+/** Sample log entries with the severities that the query matches. */
 export function logsContent(sketch: Of<"logs">, seed: string): Content {
   const random = seededGenerator(seed);
   const least = Math.max(LEVELS.indexOf(sketch.severity), 1);
@@ -79,7 +79,7 @@ export function errorsContent(sketch: Of<"errors">, seed: string): Content {
   return plainContent(createElement("div", "drawing drawing-list", {}, box(list)), true);
 }
 
-/** Incidents, the open ones first. */
+/** Incidents, open ones first. */
 export function incidentsContent(sketch: Of<"incidents">, seed: string): Content {
   const random = seededGenerator(seed);
   const resources = sketch.resources.length > 0 ? sketch.resources : ["sample_resource"];

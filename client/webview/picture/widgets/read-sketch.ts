@@ -1,8 +1,8 @@
 import { isObject } from "../../../../core/shape";
 
 /**
- * Whether a drawing has the members that drawing it relies on. What is odd in a smaller way is met by the tile itself,
- * which says that it cannot be drawn; a kind that is not known here is drawn as nothing.
+ * Whether a sketch has the members that drawing requires. If other parts are invalid, the tile shows that it cannot be
+ * drawn. Unknown kinds are not drawn.
  */
 export function isSketch(value: unknown): boolean {
   if (!isObject(value) || !isText(value["kind"])) return false;

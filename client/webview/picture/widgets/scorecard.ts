@@ -38,7 +38,7 @@ export function scorecardContent(sketch: ScorecardSketch, seed: string): Content
   return { root: card, charts: [slot], isSample: true };
 }
 
-/** The name of the state, so that it is not told by color alone. */
+/** The name of the state, so that color is not the only sign. */
 function stateLine(label: string | undefined, color: ChartColor): HTMLElement {
   const words = label || (color === "bad" ? "Critical" : color === "fair" ? "Warning" : "OK");
   return createElement(

@@ -22,11 +22,11 @@ interface RenderEntry {
   before?: LazyView;
 }
 
-/** How long drawing may keep the page from answering, in milliseconds. */
+/** How long drawing may block the page, in milliseconds. */
 const SLICE_MS = 8;
 /** Scenes are drawn when they come as near as this to what is in sight. */
 const NEAR = "240px";
-/** How long nothing must have moved before what has waited is drawn, in milliseconds. */
+/** Delay after the last movement before waiting views are drawn, in milliseconds. */
 const REST_MS = 90;
 
 /**

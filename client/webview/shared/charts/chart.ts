@@ -23,7 +23,7 @@ export interface DrawOptions {
 
 /**
  * Draws a chart into an element that has a size. Nothing moves, nothing is loaded, and texts are texts. The element is
- * hidden from screen readers: whoever draws says in words or in a table what the chart shows.
+ * hidden from screen readers; the caller provides a text or table instead.
  */
 export function drawChart(
   element: HTMLElement,
