@@ -1,5 +1,6 @@
 import { type Catalog, type Metric, shippedCatalog } from "../../catalog/catalog";
-import { type Candidate, itemLimit, rankCandidates } from "../kit/completion-rank";
+import { typicalValues } from "../../catalog/usual-values";
+import { type Candidate, itemLimit, rankCandidates, wantsAnother } from "../kit/completion-rank";
 import { metricDetail, metricNotes, resourceMarkdown } from "../kit/markdown";
 import { variableDetail } from "../kit/variable-text";
 import type { LanguageCompletions, LanguageContext } from "../language";
@@ -44,7 +45,12 @@ export function completePromql(text: string, offset: number, context: LanguageCo
     typed: text.slice(place.replace.offset, offset),
     following: text.slice(place.replace.end).trimStart()[0] ?? "",
   };
-  const items = rankCandidates(candidates(input), searched(input), input.typed, place.replace);
+  const found = candidates(input);
+  const rest = text.slice(offset, place.replace.end);
+  const isWhole = /^(?:label-value|duration)$/.test(place.at) && /^["'`]?$/.test(rest);
+  const items = wantsAnother(found, input.typed, isWhole)
+    ? rankCandidates(found, [], input.typed, place.replace, "")
+    : rankCandidates(found, searched(input), input.typed, place.replace);
   return { items, incomplete: items.length > 0 };
 }
 
@@ -90,7 +96,13 @@ function searched(input: Input): Candidate[] {
       const detail = metricDetail(metric);
       return {
         label: name,
-        insertText: bare ? `"${name}"` : quoted ? name : name + rangeBehind(input),
+        insertText: bare
+          ? `"${name}"`
+          : quoted
+            ? name + (place.at === "label-value" ? quoteOf(place) : "")
+            : name + rangeBehind(input),
+        // Labels come between the name and its range.
+        ...(!quoted && { caret: name.length }),
         kind: "metric",
         ...(detail && { detail }),
         documentation: metricNotes(metric, catalog, name),
@@ -123,11 +135,31 @@ function expressionItems(input: Input, place: PromqlPosition & { at: "expression
       detail: variableDetail(variable),
     };
   });
-  const calls = [...promqlAggregations.values(), ...promqlFunctions.values()].map((info) =>
-    call(info, input),
-  );
+  const all = [...promqlAggregations.values(), ...promqlFunctions.values()];
+  const rank = ({ name }: PromqlFunction) => (USUAL.includes(name) ? USUAL.indexOf(name) : USUAL.length);
+  // The sort is stable.
+  const calls = all.sort((a, b) => rank(a) - rank(b)).map((info) => call(info, input));
   return [...calls, ...words, ...values];
 }
+
+/** What most queries are made of, the most frequent first. */
+const USUAL: readonly string[] = [
+  "sum",
+  "rate",
+  "avg",
+  "max",
+  "increase",
+  "histogram_quantile",
+  "count",
+  "min",
+  "topk",
+  "avg_over_time",
+  "max_over_time",
+  "sum_over_time",
+  "min_over_time",
+  "delta",
+  "irate",
+];
 
 const firstArguments: Readonly<Record<string, string>> = {
   topk: "5, ",
@@ -199,12 +231,14 @@ function labelItems(input: Input, frame: BracketFrame): Candidate[] {
   );
   const used = new Set(others.map(({ label }) => label));
   const written = /[=!]/.test(following);
+  const isOpen = frame.close === undefined || source.text[frame.close] !== "}";
+  const closes = isOpen && /^[[)\]]?$/.test(following) ? "}" : "";
   const labels = labelsOf(selector, catalog)
     .filter(({ name }) => !used.has(name))
     .map(
       ({ name, origin }): Candidate => ({
         label: name,
-        insertText: written ? name : `${name}=""`,
+        insertText: written ? name : `${name}=""${closes}`,
         ...(!written && { caret: name.length + 2, retrigger: true }),
         kind: "label",
         detail: labelOrigins[origin],
@@ -215,7 +249,7 @@ function labelItems(input: Input, frame: BracketFrame): Candidate[] {
     : [
         {
           label: "__name__",
-          insertText: '__name__=""',
+          insertText: `__name__=""${closes}`,
           caret: 10,
           kind: "label",
           detail: "name of the metric",
@@ -246,12 +280,15 @@ function quotedLabels(input: Input, frame: BracketFrame | undefined): Candidate[
   }));
 }
 
+/** The quote that closes the string of a value: it is written again, so that the caret comes to stand behind it. */
+const quoteOf = ({ string }: PromqlPosition & { at: "label-value" }): string => string?.text[0] ?? "";
+
 function valueItems(input: Input, place: PromqlPosition & { at: "label-value" }): Candidate[] {
   const { source, catalog, context } = input;
   const selector = selectorAt(source, place.frame);
   const item = (value: string, more: Partial<Candidate> = {}): Candidate => ({
     label: value,
-    insertText: place.string ? value : `"${value}"`,
+    insertText: place.string ? value + quoteOf(place) : `"${value}"`,
     kind: "value",
     ...more,
   });
@@ -286,7 +323,8 @@ function valueItems(input: Input, place: PromqlPosition & { at: "label-value" })
 
 function closedValues(name: string, key: string, catalog: Catalog): readonly string[] {
   const metric = promqlNames(catalog).metric(name);
-  return (metric && catalog.labelValues(metric.type, key)) ?? [];
+  if (!metric) return [];
+  return catalog.labelValues(metric.type, key) ?? typicalValues(metric.type, key);
 }
 
 const spans = ["1m", "5m", "10m", "30m", "1h", "6h", "1d", "7d"];

@@ -38,7 +38,43 @@ describe("accepting", () => {
     ["|", "topk", "topk(5, |)"],
     ["|", "histogram_quantile", "histogram_quantile(0.95, |)"],
     ["|", "time", "time()|"],
-    ["cpu util|", "compute_googleapis_com:instance_cpu_utilization", undefined],
+    [
+      "cpu util|",
+      "compute_googleapis_com:instance_cpu_utilization",
+      "compute_googleapis_com:instance_cpu_utilization|",
+    ],
+    // Words find metrics anywhere an expression can stand, and keep what is before them.
+    [
+      "rate(run req|)",
+      "run_googleapis_com:request_count",
+      "rate(run_googleapis_com:request_count|[${__interval}])",
+    ],
+    ["up / run req|", "run_googleapis_com:request_count", "up / run_googleapis_com:request_count|"],
+    ["up an|", "and", "up and |"],
+    // A brace that is not closed is closed with the label.
+    [
+      "rate(run_googleapis_com:request_count{|[5m])",
+      "service_name",
+      'rate(run_googleapis_com:request_count{service_name="|"}[5m])',
+    ],
+    [
+      "run_googleapis_com:request_count{serv|",
+      "service_name",
+      'run_googleapis_com:request_count{service_name="|"}',
+    ],
+    // Values that HTTP gives a meaning.
+    [
+      'run_googleapis_com:request_count{response_code="|"}',
+      "404",
+      'run_googleapis_com:request_count{response_code="404"|}',
+    ],
+    // A whole value gives way to another one.
+    [
+      'run_googleapis_com:request_count{response_code="200|"}',
+      "404",
+      'run_googleapis_com:request_count{response_code="404"|}',
+    ],
+    ["rate(up[5m|])", "1h", "rate(up[1h|])"],
     [
       "cpu_util|",
       "compute_googleapis_com:instance_cpu_utilization",
@@ -47,13 +83,13 @@ describe("accepting", () => {
     [
       "rate(run_req|)",
       "run_googleapis_com:request_count",
-      "rate(run_googleapis_com:request_count[${__interval}]|)",
+      "rate(run_googleapis_com:request_count|[${__interval}])",
     ],
     ["rate(run_req|[5m])", "run_googleapis_com:request_count", "rate(run_googleapis_com:request_count|[5m])"],
     [
       "rate(run_lat|)",
       "run_googleapis_com:request_latencies_bucket",
-      "rate(run_googleapis_com:request_latencies_bucket[${__interval}]|)",
+      "rate(run_googleapis_com:request_latencies_bucket|[${__interval}])",
     ],
     ["rate(run_lat|)", "run_googleapis_com:request_latencies", undefined],
     [
@@ -64,7 +100,7 @@ describe("accepting", () => {
     [
       '{__name__="cpu util|"}',
       "compute.googleapis.com/instance/cpu/utilization",
-      '{__name__="compute.googleapis.com/instance/cpu/utilization|"}',
+      '{__name__="compute.googleapis.com/instance/cpu/utilization"|}',
     ],
     [
       "run_googleapis_com:request_count{|}",
@@ -107,14 +143,14 @@ describe("accepting", () => {
     [
       'run_googleapis_com:request_count{monitored_resource="|"}',
       "cloud_run_revision",
-      'run_googleapis_com:request_count{monitored_resource="cloud_run_revision|"}',
+      'run_googleapis_com:request_count{monitored_resource="cloud_run_revision"|}',
     ],
     [
       "run_googleapis_com:request_count{monitored_resource=|}",
       "cloud_run_revision",
       'run_googleapis_com:request_count{monitored_resource="cloud_run_revision"|}',
     ],
-    ['up{cluster_name="|"}', "${cluster.value}", 'up{cluster_name="${cluster.value}|"}'],
+    ['up{cluster_name="|"}', "${cluster.value}", 'up{cluster_name="${cluster.value}"|}'],
     ['up{cluster_name="${|"}', "cluster.value", 'up{cluster_name="${cluster.value}|"}'],
     ['up{cluster_name="${clu|}"}', "cluster.value", 'up{cluster_name="${cluster.value|}"}'],
     ["up{${|}", "cluster", "up{${cluster|}"],
@@ -239,4 +275,9 @@ describe("colour", () => {
   ])("%s", (text, expected) => {
     expect(colors(text)).toEqual(expected);
   });
+});
+
+test("what most queries are made of comes first", () => {
+  expect(complete("histo|")[0]!.label).toBe("histogram_quantile");
+  expect(complete("ra|")[0]!.label).toBe("rate");
 });

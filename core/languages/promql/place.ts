@@ -57,8 +57,36 @@ export function promqlPositionAt(source: PromqlSource, offset: number): PromqlPo
       ? { at: "grouping", string: undefined, replace }
       : undefined;
   }
+  const search = word && searchWords(before, word);
+  if (search) {
+    const first = before.slice(0, before.length - search.count);
+    const place = expressionPlace(first, first.at(-1), frame, { offset: search.offset, end: replace.end });
+    if (place?.at === "expression") return place;
+  }
   return expressionPlace(before, last, frame, replace);
 }
+
+/** Words that can go on with an expression, so that one being typed is no part of a search. */
+const GOES_ON = [...Object.keys(promqlKeywords), "start", "end"];
+
+/** The bare words right before a word, which together with it are a search for a metric, such as `run lat`. */
+function searchWords(
+  before: readonly PromqlToken[],
+  word: PromqlToken,
+): { readonly offset: number; readonly count: number } | undefined {
+  if (word.kind !== "word" || GOES_ON.some((keyword) => keyword.startsWith(word.text.toLowerCase())))
+    return undefined;
+  let count = 0;
+  let { offset } = word;
+  for (let token = before.at(-1); token && isSearchWord(token); token = before.at(-1 - count)) {
+    offset = token.offset;
+    count++;
+  }
+  return count > 0 ? { offset, count } : undefined;
+}
+
+const isSearchWord = ({ kind, text }: PromqlToken): boolean =>
+  kind === "word" && /^[a-z]+$/i.test(text) && !(text.toLowerCase() in promqlKeywords);
 
 /** The innermost bracket that is open behind a token. */
 function frameAt(last: PromqlToken | undefined): BracketFrame | undefined {
@@ -113,7 +141,8 @@ function stringPlace(
   if (last?.kind === "open" || last?.kind === "comma") return { at: "quoted-name", string, replace: content };
   const label = before.at(-2);
   if (last?.kind !== "operator" || !label) return undefined;
-  return { at: "label-value", frame, label: label.text.replace(/["'`]/g, ""), string, replace: content };
+  const whole = closed ? { offset: content.offset, end: string.end } : content;
+  return { at: "label-value", frame, label: label.text.replace(/["'`]/g, ""), string, replace: whole };
 }
 
 function bracePlace(

@@ -33,7 +33,10 @@ const ratio: ValueTemplate = {
   denominator: { filter: requests, aggregation: countAggregation },
 };
 
-const promql = stringWithStops`sum by (${"job"}) (rate(${"http_requests_total"}[${"5m"}]))`;
+/** A query in PromQL to start with. */
+export const promqlQuery: ValueTemplate = {
+  prometheusQuery: stringWithStops`sum by (${"job"}) (rate(${"http_requests_total"}[${"5m"}]))`,
+};
 
 const sql = ({ projects }: TemplateContext): ValueTemplate =>
   stringWithStops`SELECT severity, COUNT(*) AS entries FROM \`${projects[0]?.slice("projects/".length) ?? "my-project"}.global._Default._AllLogs\` GROUP BY severity`;
@@ -52,7 +55,7 @@ const sources = (
     about: "A metric selected by a Monitoring filter, with its aggregation.",
     value: plainQuery,
   },
-  { label: "PromQL query", about: "A query in PromQL.", value: { prometheusQuery: promql } },
+  { label: "PromQL query", about: "A query in PromQL.", value: promqlQuery },
   {
     label: "ratio of two filters",
     about: "One filter query divided by another, such as failed requests by all requests.",

@@ -1,5 +1,5 @@
 import { literalStop, openBrackets, stringWithStops, type ValueTemplate } from "../template";
-import { dataSet, plainQuery, wholeQuery } from "./queries";
+import { dataSet, plainQuery, promqlQuery, wholeQuery } from "./queries";
 import type { TemplateContext, Templates, TemplateVariant } from "./variant";
 
 /** A widget that can be written as a whole. */
@@ -22,6 +22,14 @@ const CHARTS: readonly Kind[] = [
     content: "xyChart",
     title: "CPU utilization",
     value: lines("LINE"),
+    size: [24, 16],
+  },
+  {
+    label: "PromQL chart",
+    about: "The result of a PromQL query over time as lines.",
+    content: "xyChart",
+    title: "Requests per second",
+    value: { dataSets: [dataSet(promqlQuery, ["LINE"])] },
     size: [24, 16],
   },
   {
