@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Tree } from "../../core/discover/walk";
 import type { TextFiles } from "../../core/sync/state";
 import { isNode } from "../platform";
 
@@ -28,6 +29,15 @@ export function filesOnDisk(root: string): TextFiles {
     write: async (path, text) => (await files()).write(path, text),
     refuseWrite: async (path) => (await files()).refuseWrite?.(path),
     list: async (folder) => (await files()).list(folder),
+  };
+}
+
+/** The tree below a folder on the disk. VS Code's `readDirectory` would log every folder that was just deleted. */
+export function treeOnDisk(root: string): Tree {
+  const tree = import("../../disk/tree").then(({ folderTree }) => folderTree(root));
+  return {
+    list: async (folder) => (await tree).list(folder),
+    read: async (path) => (await tree).read(path),
   };
 }
 

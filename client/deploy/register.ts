@@ -3,6 +3,7 @@ import { inform } from "../notify";
 import { registerDashboards } from "./dashboards/register";
 import type { DashboardView } from "./dashboards/view";
 import type { DeployDeps } from "./deps";
+import { NewFolders } from "./session/new-folders";
 import { Profiles } from "./session/profiles";
 import type { DeployParts, SyncedDashboard } from "./session/session";
 import { ProfileStatus } from "./session/status";
@@ -19,10 +20,11 @@ export function registerDeploy(
   context: vscode.ExtensionContext,
   deps: DeployDeps,
 ): { dashboards(): Promise<DashboardView>; readonly profiles: Profiles } {
-  const profiles = new Profiles(context.workspaceState, deps.log);
+  const newFolders = new NewFolders(deps.log);
+  const profiles = new Profiles(context.workspaceState, deps.log, newFolders);
   let parts: Promise<DeployParts> | undefined;
   const load = (): Promise<DeployParts> => {
-    parts ??= loadParts(context, deps, profiles);
+    parts ??= loadParts(context, { ...deps, profiles, newFolders });
     return parts;
   };
   const command = (id: string, run: Run) =>
@@ -37,6 +39,7 @@ export function registerDeploy(
       }
     });
   context.subscriptions.push(
+    newFolders,
     profiles,
     new ProfileStatus(profiles),
     command("mosaic.push", async (argument, all, selection) =>
@@ -115,8 +118,7 @@ export function registerDeploy(
 
 async function loadParts(
   context: vscode.ExtensionContext,
-  deps: DeployDeps,
-  profiles: Profiles,
+  deps: DeployDeps & Pick<DeployParts, "profiles" | "newFolders">,
 ): Promise<DeployParts> {
   const [{ Refusals }, { RemoteTexts }, { rereadRemote }, trust] = await Promise.all([
     import("./session/refusals"),
@@ -129,7 +131,7 @@ async function loadParts(
   const remoteTexts: InstanceType<typeof RemoteTexts> = new RemoteTexts((dashboard, token) =>
     rereadRemote(dashboard, all, token),
   );
-  const all: DeployParts = { ...deps, context, profiles, trust, refusals, remoteTexts, synced };
+  const all: DeployParts = { ...deps, context, trust, refusals, remoteTexts, synced };
   context.subscriptions.push(synced, refusals, remoteTexts);
   return all;
 }

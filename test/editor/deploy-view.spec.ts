@@ -1,4 +1,6 @@
 import * as assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import * as vscode from "vscode";
 import type { EntryNode } from "../../client/deploy/dashboards/nodes";
 import { board, extension, Person, type Place, run, testWith, widget } from "./deploy-support";
@@ -354,13 +356,24 @@ testWith(
     await eventually("the new file", async () => (await rows(place))?.includes("board only-here"));
     await vscode.workspace.fs.delete(place.uri("late/board.json"));
     await eventually("the deleted file", async () => !(await rows(place))?.includes("board only-here"));
+    // As quickly as git does it: VS Code has no events of what is in new folders that early. The first files can still be
+    // found by a search that the deleted file has brought about.
+    for (const name of ["deep", "deeper", "deepest"]) {
+      const file = place.uri(`branch/${name}/a/${name}.json`).fsPath;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(board(name, "A")));
+      await eventually(`${name}.json`, async () => (await rows(place))?.includes(`${name} only-here`));
+    }
+    rmSync(place.uri("branch").fsPath, { recursive: true });
+    await vscode.commands.executeCommand("mosaic.dashboards.refresh");
 
-    const config = new TextDecoder().decode(
-      await vscode.workspace.fs.readFile(place.uri(".mosaic/config.json")),
-    );
-    await write(".mosaic/config.json", config.replace("{", '{ "discover": "globs",'));
-    // That a change of the configuration is noticed is tested in trust.spec.ts.
-    await refresh();
+    // Typed and saved, a change of the configuration is noticed even where VS Code watches nothing.
+    const config = await vscode.workspace.openTextDocument(place.uri(".mosaic/config.json"));
+    const change = new vscode.WorkspaceEdit();
+    change.insert(config.uri, new vscode.Position(0, 1), ' "discover": "globs",');
+    await vscode.workspace.applyEdit(change);
+    await vscode.commands.executeCommand("mosaic.dashboards.focus");
+    await config.save();
     await eventuallyRows(place, ["cost only-there", "named only-here", "plain changed-here"]);
   },
 );

@@ -60,6 +60,8 @@ export class DashboardStore implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.onTyping(document);
       }),
+      parts.newFolders.onDidFind(onFile),
+      workspace.onDidSaveTextDocument((document) => this.onFile(document.uri)),
       workspace.onDidCloseTextDocument((document) => this.onFile(document.uri)),
       workspace.onDidChangeWorkspaceFolders(() => this.reload()),
       workspace.onDidGrantWorkspaceTrust(() => this.reload()),

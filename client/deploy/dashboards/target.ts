@@ -13,9 +13,10 @@ import { fillHolesFrom } from "../../../core/template/fill";
 import { recognized } from "../../recognized";
 import type { Standing } from "../../trust/standing";
 import { ContentSearch } from "../session/found-by-content";
+import { Rerun } from "../session/rerun";
 import type { Ground } from "../session/session";
 import { Templates } from "../session/templates";
-import { dashboardsBelow, readFiles } from "../session/workspace-files";
+import { dashboardsBelow, isGone, readFiles } from "../session/workspace-files";
 import {
   compareSides,
   type DashboardEntry,
@@ -67,6 +68,7 @@ export class ProfileTarget implements vscode.Disposable {
   private received: Promise<StateList> | undefined;
   private soon: Promise<void> | undefined;
   private readonly search: ContentSearch;
+  private readonly scan = new Rerun(() => this.scanNow());
   private turn = 0;
   status: TargetStatus = { kind: "unread" };
   entries: readonly DashboardEntry[] = [];
@@ -101,9 +103,19 @@ export class ProfileTarget implements vscode.Disposable {
   }
 
   /** Looks for the files again. */
-  async rescan(): Promise<void> {
-    const { config } = this.session.settings;
+  rescan(): Promise<void> {
+    return this.scan.run();
+  }
+
+  private async scanNow(): Promise<void> {
     this.received = undefined;
+    // Searches fail in a folder that was deleted, for example by a branch switch.
+    this.files = (await isGone(this.root)) ? new Map() : await this.findFiles();
+    await this.compare();
+  }
+
+  private async findFiles(): Promise<Map<string, LocalFile>> {
+    const { config } = this.session.settings;
     const { paths: recorded } = await this.receivedOnce();
     // An unchanged text keeps its document and everything computed from it.
     const named = await dashboardsBelow(this.root, config.dashboards, recorded, this.files);
@@ -116,8 +128,7 @@ export class ProfileTarget implements vscode.Disposable {
       const read = await readFiles(this.root, paths, this.files, (uri, text) => templates.of(uri, text));
       for (const file of read) if (!file.document.shaped) files.set(file.path, { ...file, recognized: true });
     }
-    this.files = files;
-    await this.compare();
+    return files;
   }
 
   /** Whether a created, changed or deleted file is, or was, a dashboard by its content. */

@@ -2,14 +2,9 @@ import * as vscode from "vscode";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { isCandidateName, MAX_SIZE } from "../../../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../../../core/discover/recognize";
-import {
-  FOREIGN_FOLDERS,
-  isIgnoredByGit,
-  type Tree,
-  type TreeEntry,
-  walkTree,
-} from "../../../core/discover/walk";
+import { FOREIGN_FOLDERS, isIgnoredByGit, type Tree, walkTree } from "../../../core/discover/walk";
 import { isOnDisk } from "../disk";
+import { workspaceTree } from "./workspace-tree";
 
 /** Limits of the search. Other file systems than the disk may send a request per folder. */
 const LIMITS = {
@@ -26,7 +21,11 @@ const AT_ONCE = 16;
 export class ContentSearch {
   private readonly known = new Map<string, { readonly stamp: string; readonly isDashboard: boolean }>();
 
-  constructor(private readonly root: vscode.Uri) {}
+  private readonly tree: Tree;
+
+  constructor(private readonly root: vscode.Uri) {
+    this.tree = workspaceTree(root);
+  }
 
   /**
    * Paths relative to the folder, sorted. Files that git ignores are left out, as is what lies in a folder with a
@@ -34,7 +33,7 @@ export class ContentSearch {
    */
   async find(): Promise<readonly string[]> {
     const limits = isOnDisk(this.root) ? LIMITS.disk : LIMITS.elsewhere;
-    const { files } = await walkTree(this.tree(), { wants: isCandidateName, limit: limits.entries });
+    const { files } = await walkTree(this.tree, { wants: isCandidateName, limit: limits.entries });
     const foreign = files.flatMap(({ path }) =>
       path.endsWith(`/${CONFIG_PATH}`) ? [path.slice(0, -CONFIG_PATH.length)] : [],
     );
@@ -59,7 +58,7 @@ export class ContentSearch {
     if (this.known.get(path)?.isDashboard) return true;
     await this.look(path);
     if (!this.known.get(path)?.isDashboard) return false;
-    return !(await isIgnoredByGit(path, (file) => this.text(file)));
+    return !(await isIgnoredByGit(path, async (file) => this.tree.read(file)));
   }
 
   private async look(path: string): Promise<void> {
@@ -85,36 +84,9 @@ export class ContentSearch {
     this.known.set(path, { stamp, isDashboard });
   }
 
-  private tree(): Tree {
-    return {
-      list: async (folder) => {
-        const entries = await vscode.workspace.fs.readDirectory(this.uriOf(folder)).then(
-          (found) => found,
-          () => [],
-        );
-        return entries.map(([name, type]): TreeEntry => ({ name, kind: kindOf(type) }));
-      },
-      read: (path) => this.text(path),
-    };
-  }
-
-  private async text(path: string): Promise<string | undefined> {
-    try {
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(this.uriOf(path)));
-    } catch {
-      return undefined;
-    }
-  }
-
   private uriOf(path: string): vscode.Uri {
-    return path === "" ? this.root : vscode.Uri.joinPath(this.root, ...path.split("/"));
+    return vscode.Uri.joinPath(this.root, ...path.split("/"));
   }
-}
-
-/** A link to a file or folder has both bits, and is neither here. */
-function kindOf(type: vscode.FileType): TreeEntry["kind"] {
-  if (type === vscode.FileType.File) return "file";
-  return type === vscode.FileType.Directory ? "folder" : "other";
 }
 
 /** Whether a file is Mosaic's own, such as state. */

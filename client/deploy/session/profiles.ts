@@ -10,6 +10,7 @@ import { CONFIG_PATH } from "../../../core/config/config-path";
 import { DEFAULT_ENDPOINT } from "../../../core/config/endpoint";
 import type { Settings } from "../../settings";
 import { foldersAbove, foldersToSearch } from "../look-up";
+import type { NewFolders } from "./new-folders";
 import { readText } from "./workspace-files";
 
 /**
@@ -27,15 +28,22 @@ export class Profiles implements vscode.Disposable {
   constructor(
     private readonly memory: vscode.Memento,
     private readonly log: vscode.LogOutputChannel,
+    newFolders: NewFolders,
   ) {
     const watcher = vscode.workspace.createFileSystemWatcher(`**/${CONFIG_PATH}`);
     const fire = () => this.changed.fire();
+    // The watcher misses files in new folders (see NewFolders), and later changes of them too.
+    const fireFor = ({ path }: vscode.Uri) => {
+      if (path.endsWith(`/${CONFIG_PATH}`)) fire();
+    };
     this.subscriptions.push(
       this.changed,
       watcher,
       watcher.onDidChange(fire),
       watcher.onDidCreate(fire),
       watcher.onDidDelete(fire),
+      newFolders.onDidFind(fireFor),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => fireFor(uri)),
       vscode.workspace.onDidGrantWorkspaceTrust(fire),
       vscode.workspace.onDidChangeWorkspaceFolders(fire),
     );

@@ -15,6 +15,7 @@ import type { DeployDeps } from "../deps";
 import type { RemoteTexts } from "../texts/remote-text";
 import { gitHistory } from "./git-history";
 import { openConfiguration } from "./location";
+import type { NewFolders } from "./new-folders";
 import type { Profiles } from "./profiles";
 import type { Refusals } from "./refusals";
 import { secretStore } from "./secrets";
@@ -24,6 +25,7 @@ import { workspaceFiles } from "./workspace-files";
 export interface DeployParts extends Omit<DeployDeps, "trust"> {
   readonly context: vscode.ExtensionContext;
   readonly profiles: Profiles;
+  readonly newFolders: NewFolders;
   readonly trust: Trust;
   readonly refusals: Refusals;
   readonly remoteTexts: RemoteTexts;

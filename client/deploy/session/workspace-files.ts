@@ -47,9 +47,18 @@ export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
+/** Whether it is certain that there is no such file or folder. */
+export async function isGone(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(() => false, isNotFound);
+}
+
 function absent(error: unknown): undefined {
-  if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+  if (isNotFound(error)) return undefined;
   throw error;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof vscode.FileSystemError && error.code === "FileNotFound";
 }
 
 /** Path of a file relative to `root`, with `/`; the whole path when it is not below it. */
