@@ -11,10 +11,10 @@ import type { MessageType } from "./schema/messages";
 import { structureOf } from "./schema/structure";
 
 /**
- * Everything there is to say about a dashboard, in source order. An error means that the service would refuse the text;
- * a warning, that it will not show what was meant.
+ * All findings of a dashboard, in source order. An error means that the service would reject it; a warning, that it will
+ * not show what its author meant.
  *
- * @param context what the whole dashboard tells the query languages in it
+ * @param context what query languages need from the whole dashboard
  */
 export function check(
   document: JsonDocument,
@@ -24,12 +24,12 @@ export function check(
   return findingsIn(document, checkParts(document, canonical, context));
 }
 
-/** What the parts of a check have found, each in its own order. */
+/** Findings by part of the check, each in its own order. */
 export interface Checked {
-  /** The text is something else than a dashboard; then there is nothing else to say. */
+  /** The text is not a dashboard; then there are no other findings. */
   readonly isForeign: boolean;
   readonly structure: readonly Finding[];
-  /** How many errors the schema's validator has found; some of them give no finding, some several. */
+  /** Number of validator errors, which differs from the number of findings. */
   readonly errors: number;
   readonly rules: readonly OwnedFinding[];
   readonly languages: readonly Finding[];
@@ -50,7 +50,7 @@ export interface Part {
   readonly of?: (node: Node) => boolean;
 }
 
-/** The parts of `check`, before they are put together. */
+/** The parts of `check`, before they are joined. */
 export function checkParts(
   document: JsonDocument,
   canonical: Canonical,
@@ -78,10 +78,10 @@ export function findingsIn(document: JsonDocument, { structure, rules, languages
   return [...document.problems, ...structure, ...ofRules, ...languages].sort(sortFindings);
 }
 
-/** Codes of the rules that find nothing unless they are asked for. */
+/** Codes of the optional rules. */
 export const optionalRules: readonly string[] = rules.filter(({ optIn }) => optIn).map(({ id }) => id);
 
-/** What those of the optional rules find that are asked for. */
+/** Findings of the requested optional rules. */
 export function checkOptional(
   document: JsonDocument,
   canonical: Canonical,

@@ -14,7 +14,7 @@ import { checkDollars } from "./template/dollars";
 import { withoutHoleFindings } from "./template/suppress";
 import type { Template } from "./template/template";
 
-/** One version of a dashboard's text with everything that is derived from it, each part worked out once and on demand. */
+/** One version of a dashboard's text with everything derived from it, each part computed once and on demand. */
 export class Dashboard {
   private reading: JsonDocument | undefined;
   private lineMap: LineMap | undefined;
@@ -32,8 +32,8 @@ export class Dashboard {
 
   /**
    * @param catalog metric and resource types to go by, such as a project's own; the shipped ones when undefined
-   * @param template what is known of a text that somebody fills in
-   * @param before an earlier version: what was found in it is not looked for again where nothing has changed
+   * @param template what is known about a template
+   * @param before an earlier version, whose findings are reused where nothing has changed
    */
   constructor(
     readonly text: string,
@@ -86,7 +86,7 @@ export class Dashboard {
     return this.allFindings;
   }
 
-  /** The findings with the severities of the settings, those of the rules included that only settings turn on. */
+  /** The findings with the severities of the settings, including optional rules. */
   findingsUnder(settings: RuleSettings): readonly Finding[] {
     const { findings } = this;
     this.wanted = optionalRules.filter((id) => Object.hasOwn(settings, id) && settings[id] !== "off");
@@ -95,7 +95,7 @@ export class Dashboard {
     return applySettings(all, settings);
   }
 
-  /** Whether the findings were put together tile by tile, with what is known of an earlier version. */
+  /** Whether the findings were computed incrementally from an earlier version. */
   get isOutlined(): boolean {
     return this.outline !== undefined && this.checked === undefined;
   }
@@ -117,7 +117,7 @@ export class Dashboard {
     return this.checked;
   }
 
-  /** What the next version can go by. Made when there is one: most dashboards are looked at once. */
+  /** State for the next version. Computed only if there is one, because most dashboards are read once. */
   private outlineForNext(): Outline | undefined {
     if (!this.allFindings) return this.earlier;
     if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline;

@@ -2,7 +2,7 @@ import type { Span } from "./document/node";
 
 export type Severity = "error" | "warning" | "information" | "hint";
 
-/** One thing to say about a place in a text. */
+/** One result of a check at a range of a text. */
 export interface Finding extends Span {
   /** Stable kebab-case id; also the name of the page that explains it. */
   readonly code: string;
@@ -13,7 +13,7 @@ export interface Finding extends Span {
   readonly related?: readonly (Span & { readonly message: string })[];
   /** How a client may render the range beside its severity. */
   readonly tag?: "deprecated" | "unnecessary";
-  /** Facts a fix needs, so that it does not have to work them out again. JSON only. */
+  /** Data for fixes, so that they need not compute it again. JSON only. */
   readonly data?: FindingData;
 }
 

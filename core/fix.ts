@@ -7,7 +7,7 @@ export interface Fix {
   /** What the result will be: `Replace with "ALIGN_MEAN"`. */
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** Most likely what the author wants; editors offer it first. */
+  /** The preferred fix; editors offer it first. */
   readonly preferred?: boolean;
   /** Can mean only one thing; *Fix All* and `mosaic validate --fix` apply only these. */
   readonly unambiguous: boolean;

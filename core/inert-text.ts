@@ -1,4 +1,4 @@
-/** Longer texts of others say nothing more to a person. In UTF-16 code units. */
+/** Maximum length of untrusted text in messages, in UTF-16 code units. */
 const LONGEST = 300;
 
 /**
@@ -20,7 +20,7 @@ const SEPARATORS_BUT_LINES = /[\t\v\f]/g;
 const INVISIBLE =
   /(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|(?!\u200d|[\n\u0600-\u0605\u06dd\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}]|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu;
 
-/** More marks than this on one letter only hide the lines around it. */
+/** Maximum combining marks on one letter, because more would hide other lines. */
 const PILES = /(\p{M}{6})\p{M}+/gu;
 
 /** Texts without any of this are passed through: letters, digits and signs of most languages. */
@@ -28,8 +28,8 @@ const PLAIN =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0590\u3041-\u3096\u30a1-\u3163\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 /**
- * A text of somebody else (a display name, an id, a message of a service, a key of a file) for one line that a person reads: without
- * controls, escape sequences, line breaks, invisible and bidirectional characters, and not longer than `longest`.
+ * Makes untrusted text (a display name, an id, a message of a service, a key of a file) safe to display on one line:
+ * without controls, escape sequences, line breaks, invisible and bidirectional characters, and not longer than `longest`.
  *
  * @param longest in UTF-16 code units; what is longer ends with "…"
  */
@@ -55,7 +55,7 @@ function cleaned(text: string): string {
     .replace(PILES, "$1");
 }
 
-/** As much of a text as can matter: cleaning megabytes for one line would take its time. */
+/** The part of a text that can be displayed, because cleaning megabytes is slow. */
 function head(text: string, longest: number): string {
   return text.slice(0, 8 * longest + 100);
 }

@@ -1,4 +1,6 @@
-/** Checks of values whose shape is not known, such as JSON from a file or another process, and access to what is in them. */
+/**
+ * Run-time checks of values of unknown shape, such as JSON from a file or another process, and access to their members.
+ */
 
 /** The members of an object, of which nothing is known. */
 export type Members = Readonly<Record<string, unknown>>;

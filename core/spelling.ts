@@ -1,8 +1,8 @@
 /**
- * The one candidate that a misspelled name most likely meant, or undefined: rather nothing than nonsense.
+ * The candidate that a misspelled name most likely means; undefined if in doubt.
  *
- * A candidate that differs in letter case or underscores only always wins. Else the edit distance may be at most a third of
- * the length, the lengths may differ by two at most, and two equally near candidates give no answer.
+ * A candidate that differs in letter case or underscores only always wins. Else the edit distance may be at most a third
+ * of the length, the lengths may differ by two at most, and two equally near candidates give no answer.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const plain = fold(name);

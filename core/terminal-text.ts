@@ -1,6 +1,6 @@
 /**
- * What a terminal, or the eye, would obey: control characters but for the end of line and the tab, direction controls, separators of
- * lines, invisible characters and tags, halves of pairs. The joiners of emoji and of Persian stay.
+ * Characters that control a terminal or mislead the reader: control characters except line break and tab, direction
+ * controls, line separators, invisible characters and tags, lone surrogates. Joiners of emoji and Persian stay.
  */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
@@ -11,8 +11,8 @@ const UNSAFE =
 const COLORS = /(\u001b\[(?:0|31|33|36|90)m)/;
 
 /**
- * A text of somebody else (an id, a title, a message, a file's name) for one line of a terminal: what could act is written as `\u001b`
- * and so on, so it can be seen and is as harmless.
+ * Makes untrusted text (an id, a title, a message, a file name) safe for one line of a terminal: escapes control
+ * characters as `\u001b` and so on.
  */
 export function visible(text: string): string {
   return text.replace(/[\n\t]/g, escaped).replace(UNSAFE, escaped);

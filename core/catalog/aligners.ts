@@ -1,12 +1,12 @@
 import type { MetricKind, ValueType } from "./types";
 
 /**
- * Which aligners and reducers fit which time series, from the descriptions of the Aligner and Reducer enums. The
- * service judges this when a chart is queried; nothing shows that it does when a dashboard is saved. For percentiles of a
- * cumulative distribution the descriptions say no and Google's recommendations say yes, so they count as fitting.
+ * Which aligners and reducers apply to which time series, from the descriptions of the Aligner and Reducer enums. The
+ * service checks this when a chart is queried; there is no evidence that it does when a dashboard is saved. Percentiles
+ * of a cumulative distribution are accepted, because Google's recommendations contradict the descriptions.
  */
 
-/** Kind and value type of a time series; undefined means not known, which fits everything. */
+/** Kind and value type of a time series; undefined means unknown, to which everything applies. */
 export interface SeriesType {
   readonly kind: MetricKind | undefined;
   readonly valueType: ValueType | undefined;
@@ -81,7 +81,7 @@ const reducers = new Map<string, Rule>(
   }),
 );
 
-/** The aligner to offer first for a kind of series: what a chart of it nearly always wants. */
+/** The aligner to offer first for a kind of series. */
 const usualAligner: Record<string, string> = {
   "GAUGE INT64": "ALIGN_MEAN",
   "GAUGE DOUBLE": "ALIGN_MEAN",

@@ -4,7 +4,7 @@ import type { CatalogOverlay } from "./overlay";
 /** Of the file's form; a file of another one is read again from the service. */
 const VERSION = 1;
 
-/** Name of the file that keeps what the project of a profile said. Profiles of one project at one endpoint share it. */
+/** File name of the cached catalog of a profile's project. Profiles with the same project and endpoint share it. */
 export function cacheName({ project, endpoint }: Pick<Profile, "project" | "endpoint">): string {
   const host = endpoint.replace(/^https?:\/\//, "");
   return `${encodeURIComponent(project)}@${encodeURIComponent(host)}.json`;

@@ -16,7 +16,7 @@ export class Catalog {
   private byResource: Map<string, Metric[]> | undefined;
   private byService: Map<string, string[]> | undefined;
 
-  /** @param reading what a project's own lists said, when they are laid over */
+  /** @param reading the overlay's project and time, if any */
   constructor(
     private readonly tables: Tables,
     readonly reading?: OverlayReading,
@@ -63,7 +63,7 @@ export class Catalog {
     return this.tables.labelValues.get(metric)?.get(label);
   }
 
-  /** Metric types written against this resource type. */
+  /** Metric types that apply to this resource type. */
   metricsOf(resource: string): readonly Metric[] {
     if (!this.byResource) {
       this.byResource = new Map();
@@ -134,7 +134,7 @@ export class Catalog {
   }
 
   /**
-   * This catalog with what a project says of itself laid over it.
+   * This catalog with an overlay.
    *
    * @param now milliseconds since 1970, by which the overlay is fresh or old
    */

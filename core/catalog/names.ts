@@ -1,7 +1,7 @@
 import { nearestName } from "../spelling";
 import type { Metric, MetricKind, ValueType } from "./types";
 
-/** Name spaces that users fill themselves. */
+/** Prefixes of users' own metrics. */
 const userPrefixes = [
   "custom.googleapis.com/",
   "external.googleapis.com/",
@@ -10,7 +10,7 @@ const userPrefixes = [
   "logging.googleapis.com/user/",
 ];
 
-/** Besides, what agents fill, or the public lists cover thinly: a metric that is not in the catalog may well exist. */
+/** Also prefixes of agents, and services that the public lists cover incompletely: unknown metrics may exist. */
 const openPrefixes = [
   ...userPrefixes,
   "agent.googleapis.com/",

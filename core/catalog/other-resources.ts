@@ -1,6 +1,5 @@
 /**
- * Monitored resource types that no list of Cloud Monitoring has, and that exist nevertheless: those that only log
- * entries are written against. Metrics made from logs carry them.
+ * Monitored resource types that are not in Cloud Monitoring's lists: those of log entries. Log-based metrics have them.
  */
 const ofLogs = new Set(
   `app_script_function assistant_action_project audited_resource bigquery_resource build client_auth_config_brand
@@ -21,13 +20,13 @@ const ofLogs = new Set(
   ),
 );
 
-/** Types of a retired integration, which older dashboards still name. */
+/** Types of a retired integration, which old dashboards still use. */
 const retired = new Set(
   `aws_dynamodb_table aws_ebs_volume aws_elb_load_balancer aws_emr_cluster aws_kinesis_stream aws_redshift_cluster aws_ses
   aws_sns_topic`.split(/\s+/),
 );
 
-/** Whether log entries, and so the metrics made from them, are written against this type. */
+/** Whether log entries, and therefore log-based metrics, use this type. */
 export function isLogResource(type: string): boolean {
   return ofLogs.has(type);
 }

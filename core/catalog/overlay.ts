@@ -9,7 +9,7 @@ export interface MetricDescriptor {
   readonly unit?: string;
   readonly stage?: LaunchStage | undefined;
   readonly labels?: readonly string[];
-  /** Monitored resource types that it may be written against. */
+  /** Monitored resource types that it applies to. */
   readonly resources?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface ResourceDescriptor {
   readonly labels?: readonly string[];
 }
 
-/** What a project's own lists said, to be laid over what ships with Mosaic. Plain JSON. */
+/** The metrics and resources of a project, to extend the shipped catalog. Plain JSON. */
 export interface CatalogOverlay {
   /** Id or number of the project. */
   readonly project: string;
@@ -31,7 +31,7 @@ export interface CatalogOverlay {
 
 /** Project and time of an overlay, and what may be concluded from it. */
 export class OverlayReading {
-  /** Read so lately that what is missing is hardly newer than the reading. */
+  /** Recent enough to report what is missing. */
   readonly fresh: boolean;
   /** Name spaces of users in which the project has metrics. */
   private readonly prefixes: ReadonlySet<string | undefined>;
@@ -49,7 +49,7 @@ export class OverlayReading {
     this.prefixes = new Set(overlay.metrics.map(({ type }) => openPrefixOf(type)));
   }
 
-  /** Whether the project would have to have this metric type, if it is one of its own. */
+  /** Whether the overlay would contain this metric type if the project had it. */
   covers(type: string): boolean {
     const prefix = openPrefixOf(type);
     return this.fresh && prefix !== undefined && this.prefixes.has(prefix);

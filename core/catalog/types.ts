@@ -10,7 +10,7 @@ export interface Metric {
   readonly stage: LaunchStage | undefined;
   /** As the lists write it, mostly UCUM; empty when unknown. */
   readonly unit: string;
-  /** Monitored resource types that it is written against. */
+  /** Monitored resource types that it applies to. */
   readonly resources: readonly string[];
   /** The resource list is complete: another resource type is a mistake. */
   readonly resourcesListed: boolean;
@@ -22,7 +22,7 @@ export interface Metric {
   readonly lastSeen: number;
   /** How often published sample dashboards use it. */
   readonly uses: number;
-  /** Worked out from a rule of naming, not looked up. */
+  /** Derived from its name, not from a list. */
   readonly inferred?: true;
   /** Described by the project itself. */
   readonly own?: true;

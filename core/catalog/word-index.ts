@@ -1,4 +1,4 @@
-/** What people type for a service whose name does not contain it. */
+/** Search words for services whose name does not contain them. */
 const aliases = new Map<string, readonly string[]>(
   Object.entries({
     gce: ["compute"],
@@ -21,7 +21,7 @@ const aliases = new Map<string, readonly string[]>(
   }),
 );
 
-/** Words that stand in nearly every name and so tell nothing. */
+/** Words that occur in nearly every name. */
 const noise = new Set(["googleapis", "com", "io", "dev"]);
 
 /** Lower-case words of a name, plural endings cut off, so that `latency` meets `latencies`. */
@@ -35,7 +35,7 @@ function stem(word: string): string {
   return word;
 }
 
-/** Tells the `count` best and what is as good as the last of them: sorting fifty thousand names takes too long to type by. */
+/** Selects the best `count` and ties with the last one, because sorting fifty thousand names is too slow. */
 function atLeast(
   found: readonly number[],
   scores: Float64Array,

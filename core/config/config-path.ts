@@ -1,2 +1,2 @@
-/** Path of the configuration below the folder that it rules. */
+/** Path of the configuration below its folder. */
 export const CONFIG_PATH = ".mosaic/config.json";

@@ -3,7 +3,7 @@ import { CONFIG_PATH } from "./config-path";
 import { ConfigReader } from "./read";
 import type { UsageProfile } from "./usage/usage";
 
-/** Where the proof of identity comes from; `env` names a variable that holds an access token. */
+/** Source of credentials; `env` names an environment variable with an access token. */
 export type CredentialChoice = "adc" | "gcloud" | "none" | "secret" | { readonly env: string };
 
 /** A target to push to and pull from. It holds no secrets. */
@@ -16,7 +16,7 @@ export interface Profile {
   readonly credentials: CredentialChoice;
   /** Email address of a service account to act as, with the rights that "adc" or "gcloud" has to. */
   readonly impersonate?: string;
-  /** A push asks for the profile's name to be typed. */
+  /** The user must type the profile's name before a push. */
   readonly protected: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface RuleOverride {
 export type Discover = "content" | "globs";
 
 export interface Config {
-  /** The usable profiles, in the order of the file. One with a mistake in it is left out, never fixed. */
+  /** The usable profiles, in the order of the file. Invalid ones are skipped. */
   readonly profiles: readonly Profile[];
   readonly activeProfile: string | undefined;
   /** The usable profiles of the usage service, in the order of the file. */
   readonly usageProfiles: readonly UsageProfile[];
-  /** Globs of files that are dashboards although they are not called `*.dashboard.json`. */
+  /** Globs of dashboards that are not named `*.dashboard.json`. */
   readonly dashboards: readonly string[];
   /** How dashboards are found in a folder: JSON files by what is in them, too, or by name and globs alone. */
   readonly discover: Discover;
@@ -56,7 +56,7 @@ export const EMPTY_CONFIG: Config = {
 };
 
 /**
- * Reads a `.mosaic/config.json`. Comments and trailing commas are fine in it.
+ * Reads a `.mosaic/config.json`. Comments and trailing commas are allowed.
  *
  * @returns what could be read, and what is wrong with the rest, with ranges in `text`. Never throws.
  */

@@ -1,6 +1,6 @@
 import type { MatchesGlob } from "./severity";
 
-/** Nobody writes a longer glob. In UTF-16 code units. */
+/** Maximum length of a glob, in UTF-16 code units. */
 const LONGEST = 1000;
 
 const compiled = new Map<string, Glob>();
@@ -8,9 +8,9 @@ const compiled = new Map<string, Glob>();
 const MOST_KEPT = 1000;
 
 /**
- * Matches a path against a glob of a `.mosaic/config.json`: `*` and `?` within a segment, `**` across segments, `{a,b}` for
- * either; everything else stands for itself, and `\` takes the meaning from what follows. Dot files are matched too. Takes
- * time in proportion to both lengths, whatever the glob is.
+ * Matches a path against a glob of a `.mosaic/config.json`: `*` and `?` within a segment, `**` across segments, `{a,b}`
+ * for either; everything else is literal, and `\` escapes the next character. Dot files are matched too. Takes time in
+ * proportion to both lengths, whatever the glob is.
  */
 export const matchesGlob: MatchesGlob = (path, glob) => {
   let matcher = compiled.get(glob);
@@ -21,7 +21,7 @@ export const matchesGlob: MatchesGlob = (path, glob) => {
   return matcher.matches(path);
 };
 
-/** What keeps a text from being a glob of a configuration; undefined when nothing does. */
+/** Why a string is not a valid glob; undefined if it is valid. */
 export function globProblem(glob: string): string | undefined {
   if (glob.length > LONGEST) return `A glob must have at most ${LONGEST} characters.`;
   if (/^(?:[\\/~]|[A-Za-z]:)/.test(glob))
@@ -32,8 +32,8 @@ export function globProblem(glob: string): string | undefined {
 }
 
 /**
- * A glob for whoever matches by other means than `matchesGlob`, such as an editor that searches or watches: it finds all that the
- * given one does and more, and is harmless, since nothing of it but an ending is foreign.
+ * A harmless glob for other matchers than `matchesGlob`, such as an editor's file watcher. It matches everything that the
+ * given one does and more, and takes only the file extension from it.
  */
 export function coarseGlob(glob: string): string {
   return `**/*${/\.[A-Za-z0-9_-]{1,20}$/.exec(glob)?.[0] ?? ""}`;

@@ -14,7 +14,7 @@ const ALLOWED = new Set(["comment", "trailing-comma"]);
 const MOST_GLOBS = 200;
 const SECRET = /token|secret|password|key/i;
 
-/** One reading of a configuration: collects what is usable and complains about the rest. */
+/** Reads a configuration: collects the usable parts and reports the rest. */
 export class ConfigReader {
   private readonly findings: Finding[] = [];
 
@@ -137,13 +137,13 @@ export class ConfigReader {
     if (account && credentials !== undefined && credentials !== "adc" && credentials !== "gcloud") {
       this.report(account, '"impersonateServiceAccount" requires the credentials "adc" or "gcloud".');
     }
-    // A profile with a mistake must not fall back on anything: it would push somewhere else than was meant.
+    // An invalid profile has no fallback, because it would push to another target.
     if (project === undefined || this.errors() > before) return undefined;
     return {
       name,
       project,
       endpoint: endpoint ?? DEFAULT_ENDPOINT,
-      // A token does not go over plain http unless somebody says so.
+      // Send no token over plain http without an explicit setting.
       credentials: credentials ?? (loopback && endpoint?.startsWith("http:") && !account ? "none" : "adc"),
       ...(impersonate !== undefined && { impersonate }),
       protected: isProtected ?? false,

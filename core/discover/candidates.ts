@@ -6,7 +6,7 @@ export function isDashboardName(path: string): boolean {
   return path.endsWith(".dashboard.json");
 }
 
-/** Larger files are not looked into; nobody writes such a dashboard. In bytes, and in UTF-16 code units. */
+/** Maximum size of a dashboard file. In bytes, and in UTF-16 code units. */
 export const MAX_SIZE = 4_000_000;
 
 /** `dashboard.json`, `board.tftpl`, `board.json.tpl` and the other names that templates of JSON have. */

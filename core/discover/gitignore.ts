@@ -1,4 +1,4 @@
-/** More than this of one `.gitignore` is not read: they come from strangers, and every path is compared with every line. */
+/** Maximum size of a `.gitignore`: the file is untrusted, and every path is compared with every line. */
 const MAX_LENGTH = 256 * 1024;
 const MAX_PATTERNS = 2000;
 const MAX_PATTERN_LENGTH = 1000;
@@ -6,7 +6,7 @@ const MAX_PATTERN_LENGTH = 1000;
 /** The patterns of one `.gitignore`. */
 export interface IgnoreFile {
   /**
-   * What the file says of a path: `true` to ignore it, `false` to keep it, undefined when no pattern matches.
+   * Result for a path: `true` to ignore it, `false` to keep it, undefined if no pattern matches.
    *
    * @param segments the path below the folder of the `.gitignore`, cut at the slashes
    */

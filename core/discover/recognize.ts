@@ -1,10 +1,7 @@
 import { Scanner, Token } from "../document/scanner";
 import { MAX_SIZE } from "./candidates";
 
-/**
- * What a JSON file turned out to be: a dashboard; something that names the parts of a dashboard and cannot be read as JSON;
- * or anything else.
- */
+/** Kind of a JSON file: a dashboard; invalid JSON with the members of a dashboard; or anything else. */
 export type Recognized = "dashboard" | "unreadable" | "other";
 
 /** Names of the four layouts, in both spellings, without what `LAYOUT_END` covers. */
@@ -18,8 +15,8 @@ const NAME_ENDS = ['Name"', '_name"'].map(bytesOf);
 const HEADS = LAYOUT_HEADS.map((head) => bytesOf(`"${head}`));
 
 /**
- * Whether bytes in UTF-8 hold the name of a layout and that of the display name. A cheap test that rules out nearly every
- * JSON file before anything is decoded or parsed.
+ * Whether UTF-8 bytes contain the names of a layout and of the display name. A cheap test that excludes nearly all JSON
+ * files without decoding or parsing.
  */
 export function mayBeDashboard(bytes: Uint8Array): boolean {
   return hasLayout(bytes) && hasDisplayName(bytes);
@@ -80,9 +77,9 @@ export function mayBeDashboardText(text: string): boolean {
 }
 
 /**
- * Looks at the members at the root and at nothing else: a dashboard has a display name that is a string and a layout that
- * is an object. Comments, trailing commas and a byte order mark do not matter, because the checks say more about them.
- * Linear in the length of the text, whatever its depth.
+ * Reads only the root members: a dashboard has a string as display name and an object as layout. Ignores comments,
+ * trailing commas and a byte order mark, because the checks report them. Linear in the length of the text, whatever its
+ * depth.
  */
 export function recognize(text: string): Recognized {
   if (!mayBeDashboardText(text)) return "other";

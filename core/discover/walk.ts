@@ -1,6 +1,6 @@
 import { type IgnoreFile, readIgnoreFile } from "./gitignore";
 
-/** Folders that hold nobody's own files. */
+/** Folders without the user's own files. */
 export const FOREIGN_FOLDERS: ReadonlySet<string> = new Set([
   "node_modules",
   ".git",
@@ -32,12 +32,12 @@ export interface IgnoreAbove {
 /** A file that was met. */
 export interface FoundFile {
   readonly path: string;
-  /** Whether git is told to leave it alone. */
+  /** Whether git ignores it. */
   readonly ignored: boolean;
 }
 
 export interface WalkOptions {
-  /** What git is told further up. */
+  /** `.gitignore` files of parent folders. */
   readonly above?: readonly IgnoreAbove[];
   /** Whether a file is of interest, by its path. */
   wants(path: string): boolean;
@@ -62,8 +62,8 @@ interface OpenFolder {
 }
 
 /**
- * Every wanted file below a folder, with whether git ignores it. Follows no link, so it never leaves the folder and never
- * goes round in circles. Folders that git ignores are gone through too: files there can be dashboards by their names.
+ * Every wanted file below a folder, with whether git ignores it. Follows no links, so it stays in the folder and cannot
+ * loop. Also searches ignored folders, because files there can be dashboards by name.
  *
  * @returns the files, sorted by path, and whether the walk ended at its limit
  */
@@ -122,7 +122,7 @@ function sorted(files: FoundFile[]): FoundFile[] {
 }
 
 /**
- * Whether git is told to leave a file alone, for a file that was not met by a walk.
+ * Whether git ignores a file, without a walk.
  *
  * @param path relative to a folder; only the `.gitignore` files in it and below count
  * @param read gives the text of a file by its path, or undefined

@@ -1,4 +1,4 @@
-/** Text of any length, short enough for a message. */
+/** Shortens text for a message. */
 export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

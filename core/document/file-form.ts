@@ -8,22 +8,22 @@ export interface FileDashboard {
    * number of a document.
    */
   readonly address: string;
-  /** As a person calls it, such as the name of the resource. */
+  /** Display name, such as the name of the resource. */
   readonly name: string;
   /** Where the name stands. */
   readonly nameSpan: Span;
-  /** What belongs to it; somebody whose cursor stands there means this dashboard. */
+  /** Its range: a cursor there selects this dashboard. */
   readonly part: Span;
   /** The dashboard with the offsets and the lines of the file; absent where its text is not written in the file. */
   readonly document?: JsonDocument | undefined;
 }
 
-/** A kind of file in which dashboards stand: how to recognize it, and which dashboards it holds. */
+/** A kind of file that contains dashboards: how to recognize it, and how to find its dashboards. */
 export interface FileForm {
   readonly id: "terraform";
   /**
-   * The dashboards stand among other code, whose own tools have the rest of the file: nothing is said outside of the
-   * dashboards, and formatting, folding and symbols are left alone.
+   * The dashboards are part of other code with its own tools: Mosaic reports nothing outside of the dashboards, and
+   * provides no formatting, folding and symbols.
    */
   readonly isEmbedded: boolean;
   /** Whether a file is of this kind, by its path or URI. */

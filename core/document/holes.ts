@@ -1,10 +1,13 @@
 import type { Span } from "./node";
 
-/** A part of a text that somebody else fills in before the service reads it: Terraform, a shell, `sed`. */
+/**
+ * A placeholder: a part of a text that another tool replaces before the service reads it, such as Terraform, a shell or
+ * `sed`.
+ */
 export interface Hole extends Span {
   /**
-   * A value; a word that is replaced as it stands; a directive such as `%{ if x }`, or all that lies between two; or the
-   * first character of `$${`, which is dropped when the text is filled in.
+   * A value; a word that is replaced; a directive such as `%{ if x }`, or everything between two; or the first character
+   * of the escape `$${`, which is dropped.
    */
   readonly kind: "value" | "word" | "directive" | "escape";
 }
@@ -19,7 +22,7 @@ export interface HoleMarks {
   readonly braces: boolean;
 }
 
-/** A text whose holes no longer get in the way of reading it. */
+/** A text with its holes replaced, so that it can be parsed. */
 export interface Masked {
   /** As long as the text, with the same offsets. Holes in strings hold no quotes; others read as `null` or white space. */
   readonly text: string;
@@ -29,7 +32,7 @@ export interface Masked {
   readonly shaped: boolean;
 }
 
-/** More holes than these are not told apart: what follows is read as it stands. */
+/** Maximum number of holes; later ones are not recognized. */
 const MAX_HOLES = 20_000;
 
 /** Finds the holes of a text in JSON's form. Linear in its length. */
@@ -74,7 +77,7 @@ export function maskHoles(text: string, marks: HoleMarks): Masked {
           const inner = text.slice(at, end);
           add(kind, at, end, /["\r\n]/.test(inner) ? inner.replace(/["\r\n]/g, "_") : undefined);
           if (kind === "directive") {
-            // What stands between two directives comes or goes, or comes many times.
+            // Text between two directives may be missing or repeated.
             if (directive >= 0) holes.push({ kind, offset: directive, length: at - directive });
             directive = end;
           }

@@ -10,7 +10,7 @@ export class LineMap {
 
   constructor(private readonly text: string) {}
 
-  /** Offsets of the lines' first characters, looked up when somebody asks: a text without findings needs none. */
+  /** Offsets of the lines' first characters, computed on demand, because a text without findings needs none. */
   private get starts(): readonly number[] {
     this.cachedStarts ??= lineStarts(this.text);
     return this.cachedStarts;

@@ -98,7 +98,7 @@ export function childrenOf(node: Node): readonly Node[] {
   return out;
 }
 
-/** Deeper values than this are no dashboard; features that go down by recursion, or answer in layers, stop there. */
+/** Maximum nesting; recursive features stop there. */
 export const MAX_DEPTH = 200;
 
 /** A value and everything inside of it, in source order, whatever the depth. */

@@ -10,7 +10,7 @@ export const STRING_ERRORS: Partial<Record<TokenProblem, string>> = {
     "A string cannot contain control characters such as a line break or tab. Use an escape such as \\n or \\t.",
 };
 
-/** What to say about a text that is not meant as JSON; undefined when nothing is known of it. */
+/** A message for text in a known other format; undefined otherwise. */
 export function detectOtherFormat(start: string): string | undefined {
   if (/^(---\s|%YAML|[A-Za-z_]\w*:(\s|$))/.test(start)) {
     return "This is YAML, but Mosaic reads JSON. `gcloud monitoring dashboards describe … --format=json` prints a dashboard as JSON.";

@@ -16,23 +16,23 @@ export interface JsonDocument {
   /** Syntax problems. Everything that could be read is in the tree anyway. */
   readonly problems: readonly Finding[];
   readonly lines: LineMap;
-  /** Whether a problem names a line of the text, so that it reads differently when lines come or go before it. */
+  /** Whether a message contains a line number, which changes with lines before it. */
   readonly namesLines: boolean;
   /** What somebody else fills in; in order. */
   readonly holes?: readonly Hole[];
-  /** Parts of the text come and go as it is filled in, so little can be said of it. */
+  /** The template has directives, so little is known about the result. */
   readonly shaped?: boolean;
   /** How the dashboard stands in a text of another kind; absent where the whole text is JSON. */
   readonly form?: Form;
 }
 
-/** A reader and a writer of dashboards in texts that are not JSON from start to end. */
+/** Reads and edits a dashboard that is part of another text. */
 export interface Form {
   /** Whether the text is written as JSON where the dashboard stands, so that more than single tokens can change. */
   readonly isJson: boolean;
   /** Reads the same dashboard in another version of the text; undefined when it is not there. */
   read(text: string): JsonDocument | undefined;
-  /** Makes edits that were made for JSON fit the text; undefined where one of them cannot be made. */
+  /** Adapts edits that were made for JSON; undefined if one is not possible. */
   write(document: JsonDocument, edits: readonly Replacement[]): readonly Replacement[] | undefined;
   /**
    * Writes new members into an object, where texts that are not JSON can take them; undefined where it cannot be done.
@@ -63,7 +63,7 @@ export interface NewMember {
   readonly value: string;
 }
 
-/** The problems that keep a text from being read as it was meant. */
+/** The syntax errors of a text. */
 export function syntaxErrors({ problems }: JsonDocument): readonly Finding[] {
   return problems.filter(
     ({ code, severity }) => code === "syntax" || (severity === "error" && /^(?:terraform|yaml)-/.test(code)),
@@ -76,10 +76,10 @@ export interface Replacement extends Span {
 }
 
 /**
- * Reads a text into a tree. Never throws: what is broken is reported, and everything around it is kept.
+ * Reads a text into a tree. Never throws: reports syntax errors, and keeps everything around them.
  *
- * The service reads strict JSON, so comments and trailing commas are errors; a duplicate key is a warning, since
- * what the service makes of it is not known.
+ * The service reads strict JSON, so comments and trailing commas are errors; a duplicate key is a warning, since what the
+ * service makes of it is not known.
  *
  * @param marks what stands for holes, in a text that somebody fills in
  */

@@ -4,7 +4,7 @@ import { LineMap } from "./lines";
 import { STRING_ERRORS } from "./reader-words";
 import { Scanner, Token, TokenProblem } from "./scanner";
 
-/** More problems than this are not told apart any more: the text is not JSON. */
+/** Maximum number of problems to report. */
 export const MAX_PROBLEMS = 200;
 
 /** The tokens of a text one by one, and what is wrong with each of them: with its own form, or in the place where it stands. */

@@ -1,8 +1,8 @@
 import { type Draft, openContainer } from "./draft";
 
-/** Above this many pairs likeness is not worked out, and elements that differ are paired in order. */
+/** Above this many pairs, pair different elements in order, without computing similarity. */
 const maxPairs = 40_000;
-/** An element that stays as it is counts more than any number of small changes in two others. */
+/** An unchanged element has more weight than any number of small changes in two others. */
 const exact = 3;
 
 /**

@@ -4,9 +4,8 @@ import { EditError } from "./change";
 import { type Draft, type DraftContainer, type DraftEntry, openContainer } from "./draft";
 
 /**
- * What becomes of `current` when the value `next` (all new) is put in its place: equal parts stay as written,
- * the rest is taken from `next`. An object keeps the order of its members; added ones follow the member that
- * they follow in `next`.
+ * Replaces `current` by `next`: equal parts stay as written, the rest comes from `next`. An object keeps the order of its
+ * members; new ones follow the same member as in `next`.
  */
 export function assign(current: Draft | undefined, next: Draft): Draft {
   if (!current) return next;
@@ -43,7 +42,7 @@ function assignItems(current: DraftContainer, next: DraftContainer): void {
   });
 }
 
-/** Which entry each of the next ones continues: the one that it says, else one of the others that is like it. */
+/** Which entry each new entry continues: the one it names, otherwise a similar one. */
 function sourcesOf(before: readonly DraftEntry[], next: readonly DraftEntry[]): (DraftEntry | undefined)[] {
   const byNode = new Map<Node | undefined, DraftEntry>();
   for (const entry of before) byNode.set(nodeOf(entry.value!), entry);

@@ -28,7 +28,7 @@ export type Change =
   | { readonly op: "move"; readonly path: Path; readonly from: number; readonly to: number }
   | { readonly op: "rename"; readonly path: Path; readonly key: string };
 
-/** What to write where the text itself shows no habit, such as in an empty document. */
+/** Style to use if the text has none, such as an empty document. */
 export interface EditOptions {
   readonly insertSpaces?: boolean;
   readonly tabSize?: number;
@@ -49,14 +49,14 @@ export type EditResult =
 export class EditError extends Error {}
 
 /**
- * A value of the document as part of a new value: its text is carried over, number spelling, escapes and the comments in
- * it included, and only moved to its new indentation. The value itself stays where it is.
+ * A copy of a value of the document as part of a new value: its text is copied with number format, escapes and comments,
+ * and re-indented. The original stays.
  */
 export function copySource(node: Node): unknown {
   return new SourceValue(node);
 }
 
-/** What `copySource` gives. */
+/** Result of `copySource`. */
 export class SourceValue {
   constructor(readonly node: Node) {}
 }
@@ -69,7 +69,7 @@ export function continuing(node: Node, value: unknown): unknown {
   return new Continued(node, value);
 }
 
-/** What `continuing` gives. */
+/** Result of `continuing`. */
 export class Continued {
   constructor(
     readonly node: Node,

@@ -1,8 +1,8 @@
 import type { TextEdit } from "./change";
 
 /**
- * Writes a new version of a stretch of text, front to back, out of parts of the old text and new ones, and notes
- * the edits that lead there. What is kept is never part of an edit.
+ * Writes a new version of a range of text from parts of the old text and new text, and records the edits. Kept text is
+ * never part of an edit.
  */
 export class SourceWriter {
   readonly edits: TextEdit[] = [];

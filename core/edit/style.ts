@@ -28,7 +28,7 @@ export function detectFormatting(text: string): { indent: string; eol: string } 
   return { indent, eol };
 }
 
-/** The habits of a document, looked up near the place that is written to. */
+/** The style of a document near the position of an edit. */
 export class FormattingStyle {
   private detected: { indent: string; eol: string } | undefined;
 

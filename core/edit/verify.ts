@@ -6,9 +6,8 @@ import type { Region } from "./emit";
 import { gapsOf } from "./gaps";
 
 /**
- * Reads each region of the new text again and compares it with what was intended. Returns what is wrong, or
- * undefined. Sound without reading the rest: a region is one whole value before and after, so what stands
- * around it reads as before.
+ * Reads each region of the new text again and compares it with the intended value. Returns what is wrong, or undefined.
+ * The rest need not be read, because a region is one complete value before and after.
  */
 export function verifyEdits(
   document: JsonDocument,

@@ -25,7 +25,7 @@ export function seriesBefore(dashboard: Dashboard, aggregation: ObjectNode): Ser
   const query = holder && dashboard.canonical.valueOf(holder);
   if (!query) return UNKNOWN;
   const isSecond = isSecondary(dashboard, aggregation);
-  // A quotient is a number; what kind of series it is, nobody says.
+  // A ratio is a number; the kind of its series is not documented.
   if (isSecond && "numerator" in query) return { kind: undefined, valueType: "DOUBLE" };
   const series = subjectOfFilter(dashboard, query["filter"])?.metric ?? UNKNOWN;
   return isSecond ? afterAggregation(series, membersOf(query["aggregation"])) : series;

@@ -6,7 +6,7 @@ interface Member extends Rect {
   readonly kind: TileKind;
 }
 
-/** More groups than this are more than twice what the service takes in widgets; the larger ones are left out then. */
+/** Maximum number of groups, more than twice what the service accepts in widgets; the larger ones are ignored. */
 const MOST_GROUPS = 250;
 
 /**

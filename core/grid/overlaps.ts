@@ -23,7 +23,7 @@ function holdsAsGroup(group: Placed, tile: Placed): boolean {
   return !(isGroup(tile.kind) && sameRect(group, tile) && group.kind === tile.kind);
 }
 
-/** Comparisons after which nobody waits any longer: a dashboard that needs so many has many times the widgets that the service takes. */
+/** Maximum number of comparisons; only needed with many more widgets than the service accepts. */
 const MOST_EFFORT = 400_000;
 
 /**

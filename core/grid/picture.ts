@@ -54,7 +54,7 @@ export interface PictureHead {
   readonly problems: Problems;
   /** How many widgets the file has; more than `tiles` when the picture is cut. */
   readonly widgets: number;
-  /** Texts that somebody fills in before the service reads them, to be marked wherever they are drawn. */
+  /** Placeholders, to mark them where they are drawn. */
   readonly placeholders: readonly string[];
 }
 

@@ -54,7 +54,7 @@ function labelled(language: string, query: string): string {
   return text ? `${language}: ${text}` : `empty ${language} query`;
 }
 
-/** Leaves out lines that are comments in PromQL, MQL or SQL: they tell about the query, not what it asks for. */
+/** Removes comment lines of PromQL, MQL and SQL. */
 function withoutComments(query: string): string {
   return query.replace(/^\s*(#|--|\/\/).*$/gm, "");
 }

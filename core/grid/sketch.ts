@@ -47,7 +47,7 @@ export type Sketch =
   | { readonly kind: "blank" }
   | { readonly kind: "nothing" };
 
-/** What a drawing needs to know beyond its own widget. */
+/** What a sketch needs from outside of its widget. */
 export interface SketchContext {
   readonly lookup: MetricLookup;
   /** The value that a template variable starts with, empty for all; undefined when there is no such variable. */

@@ -51,10 +51,10 @@ export interface WholeCheck {
 }
 
 /**
- * What was found in one version of a dashboard, tile by tile. Of the next version only the tile that has changed is read and
- * checked. What lies outside of the tiles, and what the rules say that look across tiles, comes from the skeleton.
+ * The findings of one version of a dashboard, tile by tile. In the next version, only the changed tile is read and
+ * checked. Findings outside of tiles and of rules about several tiles come from the skeleton.
  *
- * The findings are those of a check of the whole text in every detail, order included. Where that is not certain there is no
+ * The findings equal those of a check of the whole text, including their order. If that is not certain, there is no
  * outline.
  */
 export class Outline {
@@ -170,7 +170,7 @@ export class Outline {
   }
 }
 
-/** What findings depend on beside the text. */
+/** What findings depend on besides the text. */
 interface CheckInputs {
   readonly context: LanguageContext;
   /** Ids of the optional rules that are asked for. */

@@ -1,4 +1,4 @@
-/** How one text became another: some characters at one place took the place of others. */
+/** A single change from one text to another. */
 export interface TextChange {
   /** Where the two texts begin to differ. */
   readonly offset: number;

@@ -51,8 +51,8 @@ function collect(
 }
 
 /**
- * What stands around a tile that is read by itself: as many objects and lists as in the dashboard, so that the reader goes
- * on after a mistake in the same way. The number behind it shows whether the tile ended where it was meant to.
+ * The wrapper of a tile that is read alone: the same nesting as in the dashboard, so that error recovery works the same.
+ * The number after it shows whether the tile ended at the expected offset.
  */
 const AROUND: Readonly<Record<TileList, readonly [string, string]>> = {
   mosaic: ['{"mosaicLayout":{"tiles":[', ",0]}}"],

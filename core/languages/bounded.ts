@@ -7,8 +7,8 @@ const LONGEST = 16_384;
 const LONGEST_PARSED: Readonly<Record<string, number>> = { "monitoring-filter": 8192, promql: 8192 };
 
 /**
- * A language that looks into no text that would keep the server busy: a longer one has a single finding, and no completions,
- * hovers or colors. A text within the limit that is nested too deep for the stack is treated the same.
+ * Limits a language to texts that it can process quickly: a longer text gets a single finding, and no completions, hovers
+ * or colors. The same applies to a text that is nested too deep for the stack.
  */
 export function bounded(language: EmbeddedLanguage): EmbeddedLanguage {
   const longest = longestText(language.id);

@@ -96,7 +96,7 @@ function languagesIn(type: MessageType): ReadonlyMap<string, EmbeddedLanguage> {
   return known;
 }
 
-/** What a string's surroundings tell its language; `context` is what the whole dashboard tells, where that is known already. */
+/** The language context of a string; `context` is that of the whole dashboard, if already known. */
 export function contextAt(
   node: StringNode,
   language: EmbeddedLanguage | undefined,
@@ -108,7 +108,7 @@ export function contextAt(
 }
 
 /**
- * What the dashboard around a string tells its language.
+ * The language context of a dashboard.
  *
  * @param catalog metric and resource types to go by; the shipped ones when undefined
  */

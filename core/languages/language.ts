@@ -3,8 +3,8 @@ import type { Finding, Severity } from "../finding";
 import type { Evidence } from "../schema/messages";
 
 /**
- * A query language that lives inside a JSON string. Implementations see the decoded text and decoded offsets only;
- * whoever calls them maps to the file with the string node's `StringMap`.
+ * A query language inside JSON strings. Implementations see decoded text and decoded offsets only; callers map them to
+ * the file with the node's `StringMap`.
  */
 export interface EmbeddedLanguage {
   /** Value of `x-language` in the schema. */
@@ -27,7 +27,7 @@ export interface EmbeddedLanguage {
   signature?(text: string, offset: number): LanguageSignature | undefined;
 }
 
-/** What the surrounding dashboard tells about the string. */
+/** Context of the string from the surrounding dashboard. */
 export interface LanguageContext {
   /** Names of the template variables the dashboard declares. */
   readonly variables: readonly TemplateVariable[];
@@ -63,11 +63,11 @@ export interface LanguageRule {
   readonly id: string;
   /** The highest that its findings have. */
   readonly severity: Severity;
-  /** How it is known that the service minds. */
+  /** Evidence that the service rejects it. */
   readonly evidence: Evidence;
   /** One sentence: what the rule says. */
   readonly summary: string;
-  /** What the service answers, where that is known. */
+  /** The service's response, if known. */
   readonly serviceMessage?: string;
   /** A text that gives exactly one finding, which is this rule's. */
   readonly bad: string;

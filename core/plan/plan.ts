@@ -1,11 +1,11 @@
 import { isObject } from "../sync/json";
 
-/** A dashboard that another tool is about to write, as the finished text. */
+/** A dashboard in the output of another tool, as rendered text. */
 export interface PlannedDashboard {
   /** The resource's address, such as `module.a.google_monitoring_dashboard.main["x"]`. */
   readonly address: string;
   readonly text: string;
-  /** The tool keeps the value secret, so nothing of it may be printed. */
+  /** The value is sensitive, so it must not be printed. */
   readonly sensitive: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Plan {
   readonly unknown: readonly string[];
 }
 
-/** Names that one of the formats has near its start; most texts need no parse to be ruled out. */
+/** Names near the start of each format, to exclude most texts without parsing. */
 const SIGNS = /"(?:format_version|terraform_version|steps|deployment|resource)"\s*:/;
 
 /**

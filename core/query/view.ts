@@ -62,7 +62,7 @@ export class QueryView {
     return node?.kind === "string" ? new QueryView(text, whole.inside, node) : undefined;
   }
 
-  /** What there is to say about the query, with the severities that the configuration gives. */
+  /** The findings of the query, with the configured severities. */
   findings(settings: RuleSettings): QueryFinding[] {
     const { offset, length } = this.node;
     const own = this.dashboard.findings.filter(

@@ -177,7 +177,7 @@ const structure: readonly RuleInfo[] = [
   },
 ];
 
-/** What keeps the query languages from looking into a string. */
+/** Why a string is not checked. */
 const strings: readonly RuleInfo[] = [
   {
     id: "string-not-checked",

@@ -8,7 +8,7 @@ const EVIDENCE: Record<Evidence, string> = {
   inferred: "Inferred. The response of the service is unknown.",
 };
 
-/** What there is to say about a kind of finding, as Markdown: the page of `docs/rules`, the editor and `mosaic rules`. */
+/** The page of a rule as Markdown, for `docs/rules`, the editor and `mosaic rules`. */
 export function rulePage({
   id,
   severity,
@@ -48,7 +48,7 @@ const OPT_IN =
   'Off by default. Turn it on in `.mosaic/config.json`: `"rules": { "RULE": "warning" }`, for all files or, under `overrides`, for some.';
 
 function block(text: string, language: string): string[] {
-  // What cannot be seen is named in words.
+  // Describe invisible characters in words.
   const shown = text.replace(/^\ufeff/, "<BOM>").replace(/^$/, "(empty)");
   const fence = shown.includes("```") ? "````" : "```";
   return [`${fence}${language}`, ...shown.split("\n"), fence, ""];

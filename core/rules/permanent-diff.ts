@@ -49,7 +49,7 @@ export const permanentDiff: Rule = {
   },
 };
 
-/** What the service makes of a member, where it does not give it back as it is. */
+/** How the service changes a member on save. */
 function whatHappens(node: Node, field: Field, value: unknown, key: string): string | undefined {
   if (node.kind === "null" || isDroppedOnSave(value, field)) {
     return `The service removes "${key}" if it has this value.`;

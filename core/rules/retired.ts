@@ -1,4 +1,4 @@
-/** Kinds of findings that there were, and why they went. A config may still name them, which changes nothing. */
+/** Removed rules, and why. A configuration may still name them, without effect. */
 export const retiredRules: ReadonlyMap<string, string> = new Map([
   ["markdown-variable", "Text widgets show the values of template variables since December 2024."],
 ]);

@@ -14,15 +14,17 @@ export interface RuleInfo {
   readonly id: string;
   /** The highest that its findings have. */
   readonly severity: Severity;
-  /** Finds nothing unless the settings give it a severity: not everybody has the problem. */
+  /** Off unless the settings give it a severity, because the problem does not affect everyone. */
   readonly optIn?: boolean;
-  /** How it is known that the service minds. An error needs `recorded` or `parser`, or `documented` without counter-example. */
+  /**
+   * Evidence that the service rejects it. An error needs `recorded` or `parser`, or `documented` without counter-example.
+   */
   readonly evidence: Evidence;
   /** One sentence: what is wrong. */
   readonly summary: string;
   /** More about it, where a sentence is not enough. Markdown. */
   readonly details?: string;
-  /** What the service answers, where that is known. */
+  /** The service's response, if known. */
   readonly serviceMessage?: string;
   /** Terraform code beside both examples, which are `orders.json` there, for what depends on it. */
   readonly terraform?: string;

@@ -5,7 +5,7 @@ import { widgetsOf } from "./span";
 
 /** Widgets that a dashboard may hold since May 2025. */
 const LIMIT = 100;
-/** From here on the author hears that there is a limit. */
+/** From this number on, warn about the limit. */
 const NEAR = 90;
 
 export const tooManyWidgets: Rule = {

@@ -24,7 +24,7 @@ export const unusedVariable: Rule = {
       if (name && token) declarations.set(token, name);
     }
     const unused = new Set(variables);
-    // Half of a dashboard may not be there to be looked at.
+    // With syntax errors, a part of the dashboard may be missing.
     if (!findUses(node, declarations, unused)) return;
     for (const [token, name] of declarations) {
       if (!unused.has(name)) continue;

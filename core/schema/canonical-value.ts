@@ -79,7 +79,7 @@ function integerText(text: string): number | undefined {
   return Number.isInteger(number) ? number : undefined;
 }
 
-/** A string, because a JSON number does not hold 64 bits. What a number has lost already is not made up. */
+/** A string, because a JSON number does not hold 64 bits. Digits that a number has already lost are not restored. */
 function int64Text(value: Scalar): unknown {
   if (typeof value === "string" && /^-?\d+$/.test(value)) return value;
   const number =
@@ -99,7 +99,7 @@ function boolText(text: string): boolean | string {
   return text;
 }
 
-/** Deeper values than this are cut off: no message nests so deeply, and the call stack is not endless. */
+/** Maximum nesting, to protect the call stack; no message is nested this deep. */
 export const MAX_VALUE_DEPTH = 200;
 
 function plainCopy(value: unknown, depth = 0): unknown {
@@ -125,7 +125,7 @@ function isNull(value: unknown): boolean {
   return value === null || (typeof value === "number" && !Number.isFinite(value));
 }
 
-/** Sets a member also when it is called `__proto__`. */
+/** Sets a member, even `__proto__`. */
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

@@ -8,7 +8,7 @@ import { dashboardType, type Field, type MessageType, snakeCase } from "./messag
  * as text, members set to null left out, of duplicate members the last.
  */
 export interface Canonical {
-  /** The canonical value. Whatever has no single canonical spelling is as the author wrote it. */
+  /** The canonical value. Values without a single canonical form are as the author wrote them. */
   readonly value: unknown;
   /** The node at a JSON pointer in canonical names, such as `/mosaicLayout/tiles/3/widget`. */
   nodeOf(pointer: string): Node | undefined;
@@ -28,8 +28,8 @@ export interface Canonical {
 }
 
 /**
- * Rewrites what the service reads into its one canonical form. It judges nothing: a value that does not fit its type is
- * left as it is, for the validator to see. Never throws. (Rules of reading: proto3 JSON mapping.)
+ * Converts a dashboard to canonical form. Checks nothing: values of a wrong type stay unchanged for the validator. Never
+ * throws. (Rules of reading: proto3 JSON mapping.)
  */
 export function canonicalize(document: JsonDocument): Canonical {
   const root = document.root;

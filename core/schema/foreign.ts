@@ -3,13 +3,13 @@ import type { Finding } from "../finding";
 import { dashboardType } from "./messages";
 
 /**
- * The one thing to say about JSON that is something else than a dashboard: a list of dashboards, one inside of an
- * answer or a request, another tool's. Undefined for what may be meant as a dashboard.
+ * The message for JSON that is not a dashboard: a list of dashboards, a response or request that contains one, another
+ * tool's format. Undefined if it may be a dashboard.
  */
 export function foreignFormatFinding(root: Node | undefined): Finding | undefined {
   if (root?.kind === "array") return inList(root.items, { offset: root.offset, length: 1 });
   if (root?.kind !== "object" || root.properties.length === 0) return undefined;
-  // Whatever has a name of ours at the top is a dashboard, however broken.
+  // An object with a known root member counts as a dashboard.
   if (root.properties.some(({ key }) => dashboardType().field(key) && key !== "name")) return undefined;
   const find = (key: string) => root.properties.find((property) => property.key === key);
   const list = find("dashboards");

@@ -62,7 +62,7 @@ export interface DurationRange {
 export interface MessageType {
   readonly name: string;
   readonly description: string;
-  /** In the order of the schema, which is the order a person would write them in. */
+  /** In the order of the schema, which is the usual order. */
   readonly fields: readonly Field[];
   readonly oneofs: readonly Oneof[];
   /** Finds a field by either of its spellings. */
@@ -74,7 +74,7 @@ export interface Oneof {
   readonly members: readonly string[];
   /** Whether the service wants one of them to be there. */
   readonly required: boolean;
-  /** How it is known that they exclude each other. */
+  /** Evidence that they are mutually exclusive. */
   readonly evidence: Evidence;
 }
 

@@ -1,4 +1,4 @@
-/** A text of the right meaning in the wrong form, with the form that the service reads; `unambiguous` when it can mean only that. */
+/** A string in the wrong format with its correction; `unambiguous` if it can mean only that. */
 export interface CanonicalText {
   readonly text: string;
   readonly unambiguous: boolean;
@@ -13,7 +13,7 @@ export function canonicalTimestamp(text: string): CanonicalText | undefined {
   if (!parts) return undefined;
   const [, day, minutes = "00:00", seconds = ":00", zone] = parts;
   const wanted = zone?.replace(/^z$/, "Z").replace(/^([+-]\d\d)(\d\d)$/, "$1:$2") ?? "Z";
-  // Which zone was meant, nobody knows but the author.
+  // The intended time zone is unknown.
   return { text: `${day}T${minutes}${seconds}${wanted}`, unambiguous: zone !== undefined };
 }
 

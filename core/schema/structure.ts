@@ -19,8 +19,8 @@ import { type Field, type MessageType, severityOf } from "./messages";
 export const MAX_ERRORS = 500;
 
 /**
- * Types, enum names, ranges, patterns and unknown members, judged by the schema's validator on the canonical value and
- * reported at the author's own tokens, one finding a mistake.
+ * Types, enum names, ranges, patterns and unknown members, validated on the canonical value and reported at the author's
+ * tokens, one finding per mistake.
  */
 export function checkStructure(canonical: Canonical): Finding[] {
   return structureOf(canonical).findings;
@@ -102,7 +102,7 @@ function unknownMember(key: string, node: Node, canonical: Canonical): Finding[]
     .map((property) => finding("unknown-member", message, keySpan(property), "error", suggested(suggestion)));
 }
 
-/** A value that its field cannot hold: of another kind, or text of another form. */
+/** A value of the wrong type or format. */
 function misfit(node: Node, field: Field | undefined): Finding[] {
   if (!field) return [wrongType(node, node.parent ? "a string" : DASHBOARD)];
   if (node.kind === "null") {
@@ -121,7 +121,7 @@ function misfit(node: Node, field: Field | undefined): Finding[] {
     case "double":
       return [wrongType(node, "a number")];
     case "enum":
-      // An older reader may meet a newer number, so the service takes any.
+      // The service accepts any number, as proto3 readers do.
       if (enumNumber(node) !== undefined) return [];
       return [node.kind === "string" ? unknownEnumValue(node, field) : wrongType(node, oneOf(field))];
     case "int32":

@@ -14,11 +14,11 @@ import { equalValues, Version } from "./version";
 /** What a push is compared with. */
 export interface Base {
   readonly value: DashboardResource;
-  /** For people: where it was found. */
+  /** Where it was found, for messages. */
   readonly origin: string;
 }
 
-/** What a base is looked for. */
+/** What to find a base for. */
 export interface BaseQuery {
   /** The dashboard. */
   readonly id: string;
@@ -26,23 +26,23 @@ export interface BaseQuery {
   readonly path: string;
   /** The file's contents, when it is JSON without syntax errors. */
   readonly local?: JsonDocument | undefined;
-  /** What the service has now; a source with many versions looks for the one that equals it. */
+  /** The remote version; a source with many versions looks for the one that equals it. */
   readonly remote: DashboardResource | undefined;
 }
 
-/** One place where a base can be found; several are asked in order. */
+/** A source of bases; several are tried in order. */
 export interface BaseSource {
-  /** @param known what a source before this one has found, which is not equal to the remote */
+  /** @param known the base of an earlier source, which does not equal the remote */
   find(query: BaseQuery, known?: Base): Promise<Base | undefined>;
-  /** Why this source may not have found what there is. */
+  /** Why this source may have missed a base. */
   gap?(path: string): Promise<HistoryGap | undefined>;
 }
 
 const RECEIVED = "the last push or pull on this machine";
 
 /**
- * The base that the last push or pull of this very file received. Where the file does not hold what that brought, because
- * another branch was checked out since or the file was restored, it is the base from before.
+ * The base that the last push or pull of this very file received. If the file lacks what that operation added, for
+ * example after a checkout or restore, this is the previous base.
  */
 export function baseFromState(state: StateStore): BaseSource {
   return {
@@ -50,7 +50,7 @@ export function baseFromState(state: StateStore): BaseSource {
       const files = (await state.read(id))?.files ?? [];
       const own = files.find((file) => file.path === path);
       if (!own) {
-        // Who holds all of a version has received it, by whatever way: such as a file that was renamed.
+        // A file with everything of a version has received it in some way, for example by a rename.
         const text = local && equalityKey(contentOfFile(local));
         const twin = files.find(({ value }) => equalityKey(contentOfValue(value)) === text);
         return twin && { value: twin.value, origin: RECEIVED };
@@ -60,7 +60,7 @@ export function baseFromState(state: StateStore): BaseSource {
   };
 }
 
-/** @returns undefined when the file goes back further than anything that is kept, or to something else */
+/** @returns undefined if the file is older than all stored steps, or different from all of them */
 function baseOf(
   { value, steps, cut }: FileBase,
   local: JsonDocument | undefined,
@@ -73,12 +73,12 @@ function baseOf(
   const there = readDocument(JSON.stringify(remote));
   let base: Base | undefined = last;
   for (const step of [...steps].reverse()) {
-    // Who pulled something else into a file and still has some of it did not go back to what the file was.
+    // A file with some of what was pulled into it was not restored to its earlier text.
     if (step.unknown && isOther(step.before, step.after) && !isUnrelated(content, contentOfValue(step.after)))
       continue;
     const missing = missingFrom(local, step);
     if (missing.length === 0) continue;
-    // What the service has no more cannot be lost.
+    // Values that the service no longer has cannot be lost.
     const gone = new Set(missingFrom(there, step));
     if (missing.every((edit) => gone.has(edit))) continue;
     base = step.unknown
@@ -94,8 +94,8 @@ function isOther(before: unknown, after: unknown): boolean {
 }
 
 /**
- * What a step brought and a dashboard does not have, as texts. What was edited since, on both sides, counts as there. What
- * the step took away only counts where it brought nothing, since others may have taken away the same.
+ * What a step added and a dashboard lacks, as texts. Values that both sides edited later count as present. Removals count
+ * only if the step added nothing, because others may have removed the same.
  */
 function missingFrom(document: JsonDocument, { before, after }: Step): readonly string[] {
   const merged = merge3(withReceivedTiles(before, contentOfFile(document), after), document, after);
@@ -115,10 +115,10 @@ function brings({ kind }: Difference): boolean {
 }
 
 /**
- * The base that counts: the first that equals the remote, since a push over it loses nothing; else the first there is,
- * which shows that the remote has changed.
+ * The base: the first that equals the remote, because a push over it loses nothing; otherwise the first one found, which
+ * shows that the remote has changed.
  *
- * @param version the remote's version, where it is at hand
+ * @param version the remote version, if already computed
  */
 export async function findBase(
   sources: readonly BaseSource[],

@@ -3,12 +3,12 @@ import type { PushOutcome } from "./push";
 import type { StopSignal } from "./service";
 
 /**
- * Calls at a time. The service refuses too many edits of one project at once, and a hundred dashboards are done in half a
- * minute all the same.
+ * Concurrent requests. The service rejects too many concurrent edits of a project; with this number, a hundred dashboards
+ * still take only half a minute.
  */
 export const CONCURRENCY = 4;
 
-/** What became of one dashboard. */
+/** The outcome of one dashboard. */
 export type Tally =
   | "created"
   | "updated"
@@ -47,7 +47,7 @@ export function summarize(outcomes: readonly (PushOutcome | PullOutcome | undefi
   return countTallies(outcomes.map(tallyOf));
 }
 
-/** Counts what became of all; undefined counts as canceled. */
+/** Counts the outcomes; undefined counts as canceled. */
 export function countTallies(tallies: readonly (Tally | undefined)[]): Summary {
   const summary: Record<Tally, number> = {
     created: 0,
@@ -73,7 +73,7 @@ export interface BatchOptions<Item, Outcome> {
 }
 
 /**
- * Does the work for every item, a few at a time. What rejects rejects the whole, after what is running has ended.
+ * Processes all items, a few at a time. If one rejects, the whole rejects after the running ones have ended.
  *
  * @returns the outcomes in the order of the items; undefined for what was not begun
  */
@@ -120,7 +120,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Lets one through at a time, such as questions to one person. */
+/** A mutex, for example for questions to the user. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -22,8 +22,8 @@ export interface Difference {
 }
 
 /**
- * What turns `a` into `b`, in the order of the dashboard; empty exactly when the two are the same. Pointers count tiles
- * as the normal form has them: by row, then by column.
+ * The differences from `a` to `b`, in the order of the dashboard; empty exactly if they are equal. Pointers number tiles
+ * as in the normal form: by row, then by column.
  *
  * @param a a dashboard as JSON, in any spelling the service reads, or a `Version` of one
  * @param b another one
@@ -74,7 +74,7 @@ class Comparison {
     for (const [j, element] of b.entries()) {
       const i = partner.get(j);
       const before = `${where.before}/${i}`;
-      // A changed tile is named as it was, so that a change of its title can be read.
+      // A changed tile has its old name, so that a change of the title is readable.
       if (i === undefined) this.only("added", element, { ...elementLocation(where, key, b, j), before });
       else this.members(a[i]!, element, { ...elementLocation(where, key, a, i, j), before });
     }

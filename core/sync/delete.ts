@@ -36,11 +36,11 @@ export interface DeletePorts {
   readonly bases: readonly BaseSource[];
   readonly files: TextFiles;
   /**
-   * @param unseen the dashboard has edits that nothing here has received
-   * @param edits those edits; empty when nothing of the dashboard was ever received
+   * @param unseen the dashboard has edits that this machine has not received
+   * @param edits those edits; empty without a base
    */
   confirm(remote: DashboardResource, unseen: boolean, edits: readonly Difference[]): Promise<boolean>;
-  /** The user types the name of a protected profile; it counts only when it is `expected`. */
+  /** The user types the name of a protected profile; it must equal `expected`. */
   typeName(expected: string): Promise<string | undefined>;
 }
 
@@ -50,13 +50,13 @@ export type DeleteOutcome =
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
   | { readonly kind: "cancelled"; readonly failure?: ServiceFailure };
 
-/** How often it is asked again because the dashboard was edited while the question was open. */
+/** How often to ask again if the dashboard was edited while the question was open. */
 const ROUNDS = 5;
 
 /**
- * Deletes a dashboard on the service; its file stays. What is there last is written below `.mosaic/state` before, and
- * what was saved while the question was open is shown again. The service takes no etag for this: an edit in the moment
- * between the last look and the call is lost, but for nothing that was seen.
+ * Deletes a dashboard on the service; its file is kept. First writes a backup below `.mosaic/state`, and asks again if
+ * the dashboard was edited while the question was open. Deletions have no etag, so an edit between the last read and the
+ * request is lost.
  */
 export async function deleteDashboard(request: DeleteRequest, ports: DeletePorts): Promise<DeleteOutcome> {
   const { id, profile, signal } = request;
@@ -97,7 +97,8 @@ async function remove(
       if (!isServiceFailure(failure)) throw failure;
       if (failure.kind === "not-found") return { kind: "deleted", kept };
       if (!failure.outcomeUnknown || failure.kind === "cancelled" || attempt === 3) throw failure;
-      // Without an answer nobody knows; a dashboard that is gone is the answer, and failing to look is none.
+      // Without a response, read the dashboard: if it is gone, the deletion succeeded; if the read fails, the outcome is
+      // unknown.
       const now = await service.get(id, { signal }).catch((looking: unknown) => {
         throw isServiceFailure(looking) && looking.kind !== "cancelled" ? failure : looking;
       });
@@ -107,7 +108,7 @@ async function remove(
   }
 }
 
-/** Whether what the service has was received here. What cannot be read says nothing about that. */
+/** Whether this machine has received the remote version. An unreadable record counts as no. */
 async function lookFor(
   id: string,
   remote: DashboardResource,
@@ -134,9 +135,8 @@ export function widgetCount(value: DashboardResource): number {
 }
 
 /**
- * Creates a dashboard again from a text that was kept when it was deleted here. Everything is as in a push: what exists
- * by now is a conflict, and is overwritten only by typing its id. No file has received what is created: the state stays
- * as it is.
+ * Restores a dashboard from a backup. Works like a push: if the dashboard exists again, it is a conflict and is
+ * overwritten only by typing its id. Does not set the base of any file.
  *
  * @param ports as for a push
  * @param kept which of the kept texts; by default the last one of this id
@@ -155,7 +155,7 @@ export async function restoreDashboard(
     {
       ...ports,
       state: { ...ports.state, list: async () => new StateList(), write: async () => {} },
-      // Nothing that was received before says anything about what is there now.
+      // An earlier base has no relation to a dashboard that exists now.
       bases: [],
       claimants: async () => [],
     },
@@ -171,7 +171,7 @@ export interface KeptText {
   readonly time: string;
 }
 
-/** All kept texts, the newest first. Every deletion has its own. */
+/** All backups, newest first. Each deletion has its own. */
 export async function keptTexts(files: Pick<TextFiles, "list">, profile: Profile): Promise<KeptText[]> {
   const folder = keptFolder(profile);
   const kept = (await files.list(folder)).flatMap((name) => {
@@ -185,7 +185,7 @@ export async function keptTexts(files: Pick<TextFiles, "list">, profile: Profile
   return kept.map(({ id, path, time }) => ({ id, path, time }));
 }
 
-/** A place for a text that nothing is kept in yet: an earlier deletion of the same dashboard keeps its own. */
+/** An unused path for a backup, so that earlier backups are kept. */
 async function freePath(files: TextFiles, profile: Profile, id: string): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const taken = new Set(await files.list(keptFolder(profile)));

@@ -8,7 +8,7 @@ import { Version } from "./version";
 /** One version of a file. */
 export interface FileVersion {
   readonly text: string;
-  /** For people: a short commit id. */
+  /** A short commit id, for messages. */
   readonly label: string;
 }
 
@@ -18,20 +18,20 @@ export type HistoryGap =
   | "no-git"
   /** The file is in no repository. */
   | "no-repository"
-  /** The clone is shallow: git has cut the history off. */
+  /** The clone is shallow. */
   | "shallow"
   /** The clone is partial: versions are missing, and fetching them would run what the repository names. */
   | "partial"
   /** The repository belongs to another user, so git does not read it. */
   | "dubious-ownership"
-  /** There are more versions, or larger ones, than are looked at. */
+  /** There are more or larger versions than the limits allow. */
   | "limits"
   /** Git gave an error or no answer in time. */
   | "git-failed";
 
 /**
- * The history of files, as git has it: the commits that the checked-out one is made of, and no others. Neither method
- * rejects; what cannot be read is not there.
+ * The history of files, as git has it: the commits that the checked-out one is made of, and no others. Methods never
+ * reject; unreadable versions are skipped.
  */
 export interface GitHistory {
   /**
@@ -44,13 +44,13 @@ export interface GitHistory {
   gap(path: string): Promise<HistoryGap | undefined>;
 }
 
-/** Older versions than this are not looked for; nobody waits for a longer search. */
+/** Maximum number of versions to search. */
 const MOST_VERSIONS = 500;
 
 /**
- * The newest committed version that equals the remote: what was there has been seen, because it is part of what the file
- * was made of. When something is known to have been received already, that version must be committed too and not be
- * newer: otherwise the service has gone back to something older, and that is an edit like any other.
+ * The newest committed version that equals the remote: it was seen, because the file is based on it. If there is already
+ * a base, that version must also be committed and not be newer. Otherwise, someone has reverted the service to an older
+ * version, which is an edit like any other.
  */
 export function baseFromHistory(history: GitHistory): BaseSource {
   return {

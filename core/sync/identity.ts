@@ -64,8 +64,8 @@ export function projectOfName(name: string): string | undefined {
 }
 
 /**
- * True for what can be the id of a dashboard. What would be another place in a path or an address cannot: the service
- * creates a dashboard called `..`, but nothing can read or delete it afterwards.
+ * Whether a string is a valid dashboard id. Path steps are not: the service creates a dashboard `..`, but then no request
+ * can read or delete it.
  */
 export function isId(text: string): boolean {
   return /^[^\s/\\?#\p{Cc}\p{Cf}]+$/u.test(text) && text !== "." && text !== "..";

@@ -1,4 +1,4 @@
-/** Plain JSON values as deploying handles them. */
+/** Plain JSON values. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [member: string]: Json;
@@ -12,7 +12,7 @@ export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Whether lists and objects lie in each other more than `levels` times: functions that call themselves for each could not end. */
+/** Whether a value is nested deeper than `levels`, where recursion would overflow the stack. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -24,7 +24,7 @@ export function getMember(value: Json | undefined, key: string): Json | undefine
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Sets a member also when it is called `__proto__`. */
+/** Sets a member, even `__proto__`. */
 export function setMember(object: Record<string, Json>, key: string, value: Json): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

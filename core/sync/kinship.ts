@@ -1,13 +1,13 @@
 import { getMember, isArray, isObject, type Json } from "./json";
 
-/** An edit may replace everything that a tiny dashboard says. */
+/** Smaller dashboards are not compared, because an edit may replace all of their text. */
 const FEWEST_TEXTS = 3;
-/** The share of a version's texts that an edit under another title leaves at least. */
+/** Minimum fraction of a version's strings that an edit with another title keeps. */
 const LEAST_SHARE = 0.2;
 
 /**
- * True when a file has another title than a version and hardly any of its texts: the titles, texts and queries of its
- * widgets. Such a file was not made by editing that version; it comes from somewhere else, such as another branch.
+ * Whether a file has another title than a version and hardly any of its strings (titles, texts and queries of widgets).
+ * Such a file is not an edit of that version; it comes from elsewhere, for example from another branch.
  *
  * @param file a dashboard in normal form, without its name
  * @param version another one

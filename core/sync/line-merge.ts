@@ -1,12 +1,12 @@
-/** What a merge by lines comes to. */
+/** The result of a merge by lines. */
 export interface LineMerge {
-  /** Both sides' lines, with markers around what cannot be merged, as git writes them. */
+  /** The merged text, with conflict markers as in git. */
   readonly text: string;
   /** How many places have markers. */
   readonly conflicts: number;
 }
 
-/** What stands behind the markers. */
+/** Labels after the markers. */
 export interface Sides {
   readonly ours: string;
   readonly theirs: string;
@@ -16,12 +16,12 @@ export const CONFLICT_START = "<<<<<<<";
 const MIDDLE = "=======";
 const END = ">>>>>>>";
 
-/** More differing lines than this on one side are not compared with each other. */
+/** Maximum number of different lines to compare on one side. */
 const MOST_EDITS = 1000;
 
 /**
- * Merges two texts by their lines, with the text that both have started from. Lines that both sides have changed are kept
- * from both, between markers.
+ * Merges two texts by their lines, with the text that both have started from. If both sides changed a line, keeps both
+ * versions between markers.
  */
 export function mergeLines(base: string, ours: string, theirs: string, sides: Sides): LineMerge {
   const [b, o, t] = [linesOf(base), linesOf(ours), linesOf(theirs)];
@@ -51,7 +51,7 @@ export function mergeLines(base: string, ours: string, theirs: string, sides: Si
   return { text: out.join(""), conflicts };
 }
 
-/** The lines that two texts have in common, in order: what stands for a base where none is known. */
+/** The common lines of two texts, in order: used as base if there is none. */
 export function commonText(a: string, b: string): string {
   const lines = linesOf(a);
   return commonLines(lines, linesOf(b))

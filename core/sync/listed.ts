@@ -2,13 +2,13 @@ import { type BatchOptions, CONCURRENCY, ConcurrencyLimit } from "./batch";
 import { idOfName } from "./identity";
 import { type DashboardResource, type DashboardService, isServiceFailure } from "./service";
 
-/** From this many dashboards of one project on, the list is read instead of each one on its own. */
+/** From this many dashboards of a project on, read the list instead of single dashboards. */
 const LIST_FROM = 8;
 /** Dashboards on the first page; how many the others have follows from how large these are. */
 const FIRST_PAGE = 20;
 /** About this much is on every later page. */
 const PAGE_BYTES = 2_000_000;
-/** A page that brings fewer of the wanted dashboards than one in so many costs more than it saves. */
+/** Stop reading the list if less than one in this many of its dashboards is needed. */
 const WORTH_ONE_IN = 12;
 
 /** A dashboard on the service. */
@@ -18,8 +18,8 @@ export interface DashboardReference {
 }
 
 /**
- * A first read that has happened already: resolves to what the list had, or to undefined when it had nothing; rejects with
- * the failure that asking for each dashboard would meet too.
+ * The result of a first read: the dashboard from the list, or undefined if it is not in the list; rejects with a failure
+ * that would affect every dashboard.
  */
 export type FirstRead = () => Promise<DashboardResource | undefined>;
 
@@ -34,8 +34,8 @@ export interface ListedOptions<Item, Outcome> extends BatchOptions<Item, Outcome
   /** The dashboard that an item is about, as far as that is known before. */
   referenceOf(item: Item): DashboardReference | undefined;
   /**
-   * What a whole list does not have counts as absent, and is not asked for once more: for work that finds out otherwise by
-   * itself, as a create does.
+   * A dashboard that is not in the complete list counts as absent and is not read again. Only for work that detects an
+   * existing one itself, such as a create.
    */
   readonly trustsAbsence?: boolean;
 }
@@ -130,7 +130,7 @@ class ListedRun<Item, Outcome> {
       .list({ signal, pageSize: FIRST_PAGE, pageBytes: PAGE_BYTES })
       [Symbol.asyncIterator]();
     let [seen, hits] = [0, 0];
-    // The place is for the next page, or else for the work on what it has.
+    // The slot is for the next page, or for work on its dashboards.
     await this.slots.acquire();
     try {
       while (wanted.size > 0 && !signal?.aborted) {
@@ -151,7 +151,8 @@ class ListedRun<Item, Outcome> {
       await dashboards.return?.();
     } catch (failure) {
       if (!isServiceFailure(failure)) throw failure;
-      // Who may not list may still read; where nobody answers, asking a hundred times helps nobody.
+      // Without permission to list, reading may still be permitted. If the service does not respond, do not try each
+      // dashboard.
       const { kind } = failure;
       if (kind === "unreachable" || kind === "credentials" || kind === "cancelled")
         return () => Promise.reject(failure);

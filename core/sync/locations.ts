@@ -1,6 +1,6 @@
 import { equalityKey, getMember, isObject, type Json, type JsonObject } from "./json";
 
-/** A place in a dashboard: for programs as a pointer, for people in words. */
+/** A location in a dashboard: as a pointer, and described in words. */
 export interface DashboardLocation {
   /** JSON pointer in canonical names. */
   readonly pointer: string;
@@ -15,7 +15,7 @@ export const ROOT_LOCATION: DashboardLocation = { pointer: "", thing: "", path: 
 /** The place of a member. */
 export function memberLocation(at: DashboardLocation, key: string): DashboardLocation {
   const escaped = key.replaceAll("~", "~0").replaceAll("/", "~1");
-  // The wrapper that every tile has would only be noise in a path.
+  // Omit the `widget` wrapper of tiles from the path.
   const hidden = key === "widget" && at.thing !== "" && at.path === "";
   return {
     pointer: `${at.pointer}/${escaped}`,
@@ -46,13 +46,13 @@ export function elementLocation(
   return { pointer, thing: at.thing ? `${at.thing} › ${words}` : words, path: "" };
 }
 
-/** `tile "CPU": width` and what is said about it. */
+/** `tile "CPU": width`, followed by the difference. */
 export function describeChange(at: DashboardLocation, what: string): string {
   if (at.thing === "") return [at.path, what].filter(Boolean).join(" ");
   return at.path === "" ? `${at.thing} ${what}` : `${at.thing}: ${at.path} ${what}`;
 }
 
-/** A tile or widget in words: by its title, with its place where the title is missing or not the only one. */
+/** A tile or widget in words: its title, with its position if the title is missing or not unique. */
 function describe(all: readonly Json[], index: number, thing: "tile" | "widget"): string {
   const element = all[index]!;
   const widgetOf = (e: Json): Json | undefined => (thing === "tile" ? getMember(e, "widget") : e);

@@ -3,10 +3,7 @@ import { equalityKey, getMember, isArray, isObject, type Json } from "./json";
 /** Pairs of positions in two lists, ascending in both. */
 export type MatchedPair = readonly [a: number, b: number];
 
-/**
- * Which elements of two ordered lists belong together: equal ones by longest common subsequence, and between those the
- * ones that stand at the same place in the gap, as far as both sides reach.
- */
+/** Pairs the elements of two ordered lists: equal ones by longest common subsequence, and between those by position. */
 export function alignLists(a: readonly Json[], b: readonly Json[]): MatchedPair[] {
   const equal = commonSubsequence(a.map(equalityKey), b.map(equalityKey));
   const pairs: MatchedPair[] = [];
@@ -38,7 +35,7 @@ export function commonSubsequence(a: readonly string[], b: readonly string[]): M
   return pairs;
 }
 
-/** Less alike than this, two tiles are two different tiles. */
+/** Minimum similarity of a pair of tiles. */
 export const SIMILARITY_THRESHOLD = 0.45;
 
 /**

@@ -10,14 +10,14 @@ import {
   similarity,
 } from "./match";
 
-/** Two candidates whose likeness differs by less cannot be told apart. */
+/** Candidates whose similarity differs by less are ambiguous. */
 const MARGIN = 0.1;
-/** This much of something that is gone makes it likely that a new thing was made of it. */
+/** From this similarity on, a new element may be an edit of a removed one. */
 const TRACE = 0.2;
-/** What standing in the same place adds: enough to decide between two that are equally alike, and no more. */
+/** Bonus for the same position: only enough to decide between equal similarities. */
 const SAME_PLACE = 0.15;
 
-/** Which elements of two versions of a list are the same thing, as far as that is certain. */
+/** Which elements of two versions of a list are the same, as far as certain. */
 export interface Correspondence {
   /** Certain pairs. */
   readonly pairs: readonly MatchedPair[];
@@ -87,7 +87,7 @@ export function correspondingElements(a: readonly Json[], b: readonly Json[]): r
     const inB = range(j, y).filter((k) => isObject(b[k]));
     const score = scores(inA, inB, (k, m) => alike(a[k]!, b[m]!));
     const found = [...decide(score, new Set(inA), new Set(inB)).pairs].sort((p, q) => p[0] - q[0]);
-    // Pairs that cross each other have been moved; in an ordered list that is a removal and an addition.
+    // Crossing pairs were moved; in an ordered list, that is a removal and an addition.
     pairs.push(...found.filter(([k, m]) => found.every(([n, o]) => n < k === o < m)));
     if (x < a.length && y < b.length) pairs.push([x, y]);
     [i, j] = [x + 1, y + 1];
@@ -95,7 +95,7 @@ export function correspondingElements(a: readonly Json[], b: readonly Json[]): r
   return pairs;
 }
 
-/** True when the one may be what is left of the other after it was moved and rewritten. */
+/** Whether one may be the other after a move and a rewrite. */
 export function hasTraceOf(a: Json, b: Json): boolean {
   if (equalityKey(a) === equalityKey(b)) return true;
   return isObject(a) && isObject(b) && similarity(leavesIn(a), leavesIn(b)) >= TRACE;

@@ -12,7 +12,7 @@ import { normalElement, sortTiles } from "./normal-form";
 
 const SIDES = ["base", "local", "remote"] as const;
 
-/** Tiles that can only be judged together: one tile in its versions, or several that cannot be told apart. */
+/** Tiles that must be merged together: the versions of one tile, or several ambiguous ones. */
 type Cluster = Record<(typeof SIDES)[number], number[]>;
 
 /**
@@ -80,9 +80,7 @@ function mergeCluster(
   return ours;
 }
 
-/**
- * A tile that neither side has any more may have been removed by the one and rewritten beyond recognition by the other.
- */
+/** A tile that neither side has may have been removed by one and completely rewritten by the other. */
 function reportRewritten(
   clusters: readonly Cluster[],
   tiles: Versions<readonly Json[]>,
@@ -154,7 +152,7 @@ function grouped(tiles: readonly Json[], key: (tile: Json) => string): number[][
   return [...out.values()];
 }
 
-/** Tiles that would cover each other although they do so on neither side. */
+/** Tiles that would overlap in the result although they overlap on neither side. */
 function reportOverlaps(
   merged: readonly Json[],
   { local, remote }: Versions<readonly Json[]>,

@@ -19,7 +19,7 @@ export interface MergeConflict {
   readonly text: string;
 }
 
-/** A value in its three versions; undefined where it is not there. */
+/** A value in its three versions; undefined if missing. */
 export interface Versions<T = Json | undefined> {
   readonly base: T;
   readonly local: T;
@@ -27,8 +27,8 @@ export interface Versions<T = Json | undefined> {
 }
 
 /**
- * Merges canonical values. Whatever the normal form does not tell apart counts as equal, and then the local spelling is
- * kept. Conflicts are collected; the local version stands in for what could not be merged.
+ * Merges canonical values. Values with the same normal form are equal; then the local form is kept. Conflicts are
+ * collected, and the local version is used for them.
  */
 export class Merger {
   readonly conflicts: MergeConflict[] = [];
@@ -107,7 +107,7 @@ export class Merger {
     return out;
   }
 
-  /** Members of which only one may be set: two people may each have set another one. */
+  /** Mutually exclusive members: each side may have set another one. */
   private oneofs(
     merged: Record<string, Json>,
     local: JsonObject,
@@ -239,7 +239,7 @@ function hasMoreCopies(
   return versions.every((version) => count(merged) > count(version));
 }
 
-/** True when both sides have another number of an element that the base has more than once: which one is which? */
+/** Whether both sides changed the number of copies of an element, so that copies are ambiguous. */
 function losesACopy(base: readonly Json[], local: readonly Json[], remote: readonly Json[]): boolean {
   const [l, r] = [counts(local), counts(remote)];
   return [...counts(base)].some(

@@ -17,9 +17,9 @@ export type Merged =
       readonly ok: true;
       /** The merged dashboard. */
       readonly value: JsonObject;
-      /** The local text with everything in it that the remote has changed. */
+      /** The local text with all remote edits. */
       readonly text: string;
-      /** What makes that of the local text; none when the local text holds all of it already. */
+      /** The edits of the local text; none if it already has all remote edits. */
       readonly edits: readonly TextEdit[];
       /** What the merge changes in the local dashboard. */
       readonly incoming: readonly Difference[];
@@ -29,19 +29,18 @@ export type Merged =
       /** Never empty. */
       readonly conflicts: readonly MergeConflict[];
       /**
-       * The local text with everything in it that the remote has changed elsewhere, for resolving the rest by hand; undefined
-       * where that is nothing, or cannot be written.
+       * The local text with all remote edits that do not conflict, to resolve the rest by hand; undefined if there are
+       * none, or they cannot be written.
        */
       readonly rest?: { readonly text: string; readonly edits: readonly TextEdit[] };
     };
 
 /**
- * Merges what two people made of one dashboard. An edit is kept when the other side left the same thing as it was; all
- * edits of both are in the result, or there is none but a list of conflicts.
+ * Merges two versions of a dashboard. An edit is merged if the other side did not change the same. The result has all
+ * edits of both sides; otherwise there is only a list of conflicts.
  *
- * Only tiles that are certainly the same are merged with each other: by an id that only one tile has, else by the
- * likeness of the whole widget, the place deciding between equals. Where two candidates are alike, it is a conflict.
- * The local `name` stays, and no `etag`.
+ * Tiles are merged only if they are certainly the same: by a unique id, otherwise by the similarity of the whole widget,
+ * then by position. Ambiguous tiles are a conflict. The local `name` stays, and no `etag`.
  *
  * @param base the dashboard that both have started from, as JSON in any spelling the service reads or a `Version` of it
  * @param local the local file; must be JSON without syntax errors, or the conflict says that it is not
@@ -70,7 +69,7 @@ export function merge3(base: unknown, local: JsonDocument, remote: unknown): Mer
   return { ok: true, value, text, edits, incoming: differences(ours, value) };
 }
 
-/** True when everything that the remote has changed since the base is in the local dashboard too. */
+/** Whether the local dashboard has all remote edits since the base. */
 export function containsEdits(base: unknown, local: JsonDocument, remote: unknown): boolean {
   const merged = merge3(base, local, remote);
   return merged.ok && merged.incoming.length === 0;
@@ -80,7 +79,7 @@ function failed(text: string): Merged {
   return { ok: false, conflicts: [{ pointer: "", text }] };
 }
 
-/** Everything but what says which dashboard and which version this is. */
+/** Everything except name and etag. */
 function content(value: Json): JsonObject {
   if (!isObject(value)) return {};
   const { name: _, etag: __, ...rest } = value;
@@ -92,7 +91,7 @@ function own(local: JsonObject): JsonObject {
   return name === undefined ? {} : { name };
 }
 
-/** The number of columns is the unit of every place: who changes it and who moves a tile do not mean the same places. */
+/** Positions depend on the number of columns, so a change of it conflicts with a move. */
 function columnsClash(
   merger: Merger,
   { base, local, remote }: Record<"base" | "local" | "remote", JsonObject>,

@@ -6,10 +6,11 @@ import { equalityKey, getMember, isArray, isObject, type Json, type JsonObject, 
 import { durationText, int64Text, timestampText } from "./scalars";
 
 /**
- * The form in which two dashboards are compared: everything is gone that the service adds, drops or reorders on save.
+ * The form in which dashboards are compared, without anything that the service adds, drops or reorders on save.
  *
  * - `etag` is left out, and of `name` only the last segment stays, since the project stands there as id or as number;
- * - zero values, empty texts, lists and maps are left out, and so is what the service writes for members that are missing;
+ * - zero values, empty texts, lists and maps are left out, and so is what the service writes for members that are
+ * missing;
  * - numbers, durations, time stamps and enums have one spelling each; members are sorted;
  * - mosaic tiles are sorted by their place, because their order means nothing; tiles of one and the same rectangle keep
  *   their order. Every other list keeps its order.
@@ -82,13 +83,13 @@ function normalField(value: Json, field: Field): Json | undefined {
 }
 
 /**
- * True when the service gives a member with this value not back: zeros, empty texts, lists and maps.
+ * Whether the service omits a member with this value: zeros, empty strings, lists and maps.
  *
  * @param value in canonical spelling
  */
 export function isDroppedOnSave(value: unknown, field: Field): boolean {
   if (field.repeated) return isArray(value as Json) && (value as readonly Json[]).length === 0;
-  // A message is kept whatever is in it.
+  // A message is always kept.
   return field.kind !== "message" && isZero(normalElement(value as Json, field), field);
 }
 
@@ -106,7 +107,7 @@ export function normalElement(value: Json, field: Field): Json {
     case "timestamp":
       return typeof value === "string" ? timestampText(value) : value;
     default:
-      // JSON has no negative zero of its own; the service keeps none either.
+      // The service has no negative zero.
       return value === 0 ? 0 : value;
   }
 }

@@ -1,4 +1,4 @@
-/** Something about the file or the profile makes it impossible to begin; nothing was sent. */
+/** The file or the profile is invalid; nothing was sent. */
 export interface BlockedOutcome {
   readonly kind: "impossible";
   readonly message: string;

@@ -23,17 +23,17 @@ import { DocumentVersion, Version } from "./version";
 export interface PullRequest {
   /** The file, relative to the folder that holds `.mosaic`, with `/`. */
   readonly path: string;
-  /** Absent when the file is to be made. */
+  /** Absent for a new file. */
   readonly document: JsonDocument | undefined;
-  /** The text has edits that are not saved. */
+  /** The text has unsaved edits. */
   readonly unsaved: boolean;
-  /** Who fills the file in, when it is a template, which a pull would replace by one of its results. */
+  /** The tool that renders the file, if it is a template, which a pull would destroy. */
   readonly filledBy?: string | undefined;
   readonly profile: Profile;
-  /** The dashboard, when it was chosen from a list; else the file says. */
+  /** The dashboard, if chosen from a list; otherwise the file determines it. */
   readonly id?: string;
   readonly dryRun?: boolean;
-  /** What a run over many files has read of the dashboard already; it takes the place of the read. */
+  /** The dashboard, if a run over many files has already read it. */
   readonly first?: FirstRead | undefined;
   readonly signal?: StopSignal | undefined;
 }
@@ -43,8 +43,8 @@ export interface PullPorts {
   readonly state: StateStore;
   readonly bases: readonly BaseSource[];
   /**
-   * The file has edits that a pull would lose: shows them and asks. "merge" is for a plan whose `merged` is ok; everything
-   * else than an answer that fits leaves the file as it is.
+   * Asks about local edits that a pull would lose. "merge" requires a plan with `merged` ok; any other answer leaves the
+   * file unchanged.
    */
   replace(plan: PullPlan): Promise<"replace" | "merge" | "cancel">;
   /**
@@ -63,7 +63,7 @@ export interface PullPlan {
   readonly remote: DashboardResource;
   /** What the pull does to the file; empty for a new one and for one that could not be read. */
   readonly changes: readonly Difference[];
-  /** Why consent is needed: edits that would be lost. Undefined for a plain fast-forward. */
+  /** Local edits that would be lost. Undefined for a fast-forward. */
   readonly reason: "unsaved" | "diverged" | "unreadable" | undefined;
   /**
    * The file with the service's edits merged into it, or why that is not possible; undefined when nothing would be lost,
@@ -98,10 +98,10 @@ export type PullOutcome =
   | BlockedOutcome;
 
 /**
- * Pulls one dashboard into its file by the smallest edit that makes the file the same dashboard.
+ * Pulls one dashboard into its file with the smallest edit.
  *
- * Only a file that is saved and that equals what was last received is edited without a question. Resolves for everything
- * that can be foreseen; rejects only on bugs and on ports that reject.
+ * Only a file that is saved and that equals what was last received is edited without a question. Resolves for all
+ * expected failures; rejects only on bugs and if a port rejects.
  */
 export async function pull(request: PullRequest, ports: PullPorts): Promise<PullOutcome> {
   const { path, document, filledBy } = request;
@@ -155,7 +155,7 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
     try {
       if (!(await ports.write(done))) return { kind: "edited-meanwhile", plan: done };
     } catch (error) {
-      // The disk is full, say: the other files of a run must go on.
+      // For example, the disk is full: continue with the other files of a run.
       const message = error instanceof Error ? error.message : String(error);
       return {
         kind: "impossible",
@@ -219,7 +219,7 @@ function makePlan(
   };
 }
 
-/** True when the file holds nothing that is not in what was last received. */
+/** Whether the file has no edits since the base. */
 function isSeen(local: Version, base: Base | undefined, named: boolean): boolean {
   if (!base) return false;
   const { name, ...rest } = base.value;

@@ -14,9 +14,9 @@ import { Version } from "./version";
 
 /** One file to push. */
 export interface PushItem {
-  /** The dashboard that the file says it is, as far as that is known before; many are read from a list. */
+  /** The dashboard id, if already known, to read many from a list. */
   readonly id?: string | undefined;
-  /** Reads and checks the file; asked for when its turn comes, so that not all files are held at once. */
+  /** Reads and checks the file on demand, so that not all files are in memory. */
   request(): Promise<Omit<PushRequest, "dryRun" | "signal" | "first">>;
   readonly ports: PushPorts;
 }
@@ -30,7 +30,7 @@ export interface PushAllOptions<Item extends PushItem> extends BatchOptions<Item
   confirmAll?(plans: readonly { readonly item: Item; readonly plan: PushPlan }[]): Promise<boolean>;
 }
 
-/** How often those that met trouble on the way are tried again after the others are done. */
+/** How often failed ones are retried after the others. */
 const SWEEPS = 3;
 
 /**
@@ -60,7 +60,7 @@ export async function pushAllTo<Item extends PushItem, Kept>(
   const run = new Run(options, keep, items.length);
   let open = items;
   for (let sweep = 0; open.length > 0; sweep++) {
-    // Where most fail, nobody is there: trying again would only take the user's time.
+    // If most fail, the service is unreachable: do not retry.
     const isLast = sweep === SWEEPS || (sweep > 0 && open.length > items.length / 2);
     if (isLast || (sweep > 0 && options.signal?.aborted)) break;
     open = await run.pass(open);
@@ -78,9 +78,9 @@ class Run<Item extends PushItem, Kept> {
   private readonly states = new Map<StateStore, StateStore>();
   /** Names of protected profiles that were typed. */
   private readonly typed = new Set<string>();
-  /** Which version of the remote the one question for all was answered about. */
+  /** The remote version that the user confirmed in the question for all. */
   private readonly agreed = new Map<Item, string>();
-  /** Saves without a response, of which nobody has seen yet what became of them. */
+  /** Saves with an unknown outcome. */
   private readonly lost = new Map<Item, LostSave>();
   /** Files that a merge has changed: what was read of them is out of date. */
   private readonly merged = new Set<Item>();
@@ -115,7 +115,7 @@ class Run<Item extends PushItem, Kept> {
     await inParallelListed<Item, never>(items, work, {
       referenceOf: ({ id, ports }) => (id === undefined ? undefined : { service: ports.service, id }),
       signal,
-      // A create refuses what exists after all, and is compared with it then.
+      // If the dashboard exists after all, the create is rejected and then compared.
       trustsAbsence: this.options.dryRun !== true,
       ...(concurrency === undefined ? {} : { concurrency }),
     });
@@ -150,7 +150,7 @@ class Run<Item extends PushItem, Kept> {
       if (this.agreed.get(item) === version) return true;
       if (!waits) return this.ask(() => item.ports.dialogs.confirm(plan));
       waits = false;
-      // The place is for others while this one waits for them.
+      // Release the slot while this one waits for the others.
       slots.release();
       try {
         const go = await gathering!.confirm(item, plan);
@@ -166,7 +166,7 @@ class Run<Item extends PushItem, Kept> {
       const lost = this.lost.get(item);
       return await push({ ...request, dryRun, signal, first, lost }, this.portsOf(item, confirm));
     } catch (error) {
-      // The others must go on, and this one must be in the summary.
+      // Continue with the others, and list this one in the summary.
       const message = error instanceof Error ? error.message : String(error);
       return { kind: "impossible", message, action: "Push this file separately." };
     } finally {
@@ -207,7 +207,7 @@ class Run<Item extends PushItem, Kept> {
   }
 }
 
-/** Collects the plans of all pushes that come as far as that, and asks about them once nobody else can come. */
+/** Collects the plans of all pushes, and asks once all others have finished or failed. */
 class ConfirmationBatch<Item extends PushItem> {
   private readonly plans: {
     item: Item;

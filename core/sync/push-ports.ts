@@ -18,7 +18,7 @@ export interface PushRequest {
   readonly profile: Profile;
   /** What the checks say about the file; only errors stop a push. */
   readonly findings: readonly Finding[];
-  /** Who fills the file in, when it is known to be a template: such a file is never sent. */
+  /** The tool that renders the file, if it is a template: such a file is never sent. */
   readonly filledBy?: string | undefined;
   /** Compare and say what would happen, but save nothing. */
   readonly dryRun?: boolean;
@@ -29,7 +29,7 @@ export interface PushRequest {
   readonly signal?: StopSignal | undefined;
 }
 
-/** A save without a response: it may have been carried out, or may be yet. */
+/** A save without a response: it may be carried out now or later. */
 export interface LostSave {
   readonly failure: ServiceFailure;
   /** The version that it was to replace. */
@@ -44,11 +44,11 @@ export interface PushPorts {
   /** Asked in order; see `findBase`. */
   readonly bases: readonly BaseSource[];
   readonly dialogs: PushDialogs;
-  /** The dashboard files below the same folder that say that they are the dashboard `id`, for ids that are used twice. */
+  /** The files below the same folder with this dashboard id, to detect duplicates. */
   claimants(id: string): Promise<readonly string[]>;
   /** Where a merge goes; without it, merging is not offered. */
   readonly file?: MergeTarget;
-  /** Gets one word or two about what is being done. */
+  /** Receives short progress messages. */
   progress?(step: string): void;
 }
 
@@ -68,19 +68,19 @@ export interface TextChange {
   readonly edits: readonly TextEdit[];
 }
 
-/** What is decided by people. Every method may answer as if the user had closed the question. */
+/** Questions to the user. Every method may answer as if the user had closed the question. */
 export interface PushDialogs {
   /** The checks found errors. */
   errors(errors: readonly Finding[]): Promise<"ask-service" | "show" | "cancel">;
   /** The file's own name is one of another project than the profile's. */
   otherProject(inFile: string, profile: Profile): Promise<boolean>;
   /**
-   * The service has something that this push would destroy unseen. "merge" is for a conflict whose `merged` is ok, when
-   * there is a file to merge into; the merged dashboard is then shown and confirmed like any other push.
+   * This push would overwrite unseen edits. "merge" is for a conflict whose `merged` is ok, when there is a file to merge
+   * into; the merged dashboard is then shown and confirmed like any other push.
    */
   conflict(conflict: PushConflict): Promise<"overwrite" | "merge" | "cancel">;
   confirm(plan: PushPlan): Promise<boolean>;
-  /** The user types a name; it counts only when it is `expected`. */
+  /** The user types a name, which must equal `expected`. */
   typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined>;
 }
 
@@ -101,21 +101,21 @@ export interface PushConflict extends PushPlan {
     | /** Somebody changed it since the last push or pull. */ "changed"
     | /** Somebody deleted it since. */ "deleted";
   readonly base: Base | undefined;
-  /** Those of `changes` that would take back what was edited on the service and never seen here. */
+  /** Those of `changes` that would overwrite unseen edits. */
   readonly undone: readonly Difference[];
   /** The file with those edits merged into it, or why that is not possible; undefined without a base or a remote. */
   readonly merged: Merged | undefined;
-  /** A save of this push had no answer, and nothing shows whether it was carried out before others edited the dashboard. */
+  /** The outcome of a save of this push is unknown, and the dashboard was edited since. */
   readonly unanswered: boolean;
   /** Why no base may have been found; only where there is none. */
   readonly gap: HistoryGap | undefined;
 }
 
-/** A push that has come to its end. */
+/** The result of a push. */
 export interface PushDone {
   readonly id: string;
   readonly resource: DashboardResource;
-  /** Errors of ours that the service does not share. */
+  /** Errors of the checks that the service accepts. */
   readonly falseAlarms: readonly Finding[];
   /** Why the state could not be written although the dashboard is saved. */
   readonly stateProblem?: string;

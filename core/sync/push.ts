@@ -33,11 +33,11 @@ const ROUNDS = 5;
 const RETRIES = 2;
 
 /**
- * Pushes one file: read, compare, show, confirm, save, and never over something that was not seen.
+ * Pushes one file: read, compare, show, confirm, save. Never overwrites unseen edits without confirmation.
  *
  * A save carries the etag of the very read that was compared and shown. When the service says that the dashboard has
- * changed, or when no answer came, everything is read and compared again. Resolves for everything that can be foreseen;
- * rejects only on bugs and on ports that reject.
+ * changed, or when no answer came, everything is read and compared again. Resolves for all expected failures; rejects
+ * only on bugs and if a port rejects.
  */
 export async function push(request: PushRequest, ports: PushPorts): Promise<PushOutcome> {
   const run = new Push(request, ports);
@@ -48,7 +48,7 @@ export async function push(request: PushRequest, ports: PushPorts): Promise<Push
       return { kind: "impossible", message: error.message, action: error.action };
     if (!isServiceFailure(error)) throw error;
     const { lost } = run;
-    // The lost save is what matters: this failure only means that its effect could not be seen.
+    // Report the lost save: this failure only means that its outcome is unknown.
     const failure = lost?.failure ?? error;
     if (failure.kind === "cancelled") return { kind: "cancelled", failure };
     return failure.kind === "refused"
@@ -59,7 +59,7 @@ export async function push(request: PushRequest, ports: PushPorts): Promise<Push
 
 /** What the service has; undefined when it has none. */
 type Remote = Version<DashboardResource> | undefined;
-/** What is agreed to when there is nothing on the service; no key of a version is empty. */
+/** Confirmation if the dashboard does not exist; no version has an empty key. */
 const NO_VERSION = "";
 
 /** A save that was sent. */
@@ -69,7 +69,7 @@ interface Save {
   readonly changes: readonly Difference[];
 }
 
-/** What became of the last save, when the dashboard is read again. */
+/** The outcome of the last save, after the dashboard was read again. */
 type State =
   | /** Nothing was sent of the text as it is now. */ { readonly name: "unsent" }
   | /** The service has moved on: its dashboard was edited, created or deleted meanwhile. */ {
@@ -88,10 +88,10 @@ class Push {
   private document: JsonDocument;
   private findings: readonly Finding[];
   private local = new Version<DashboardResource>({});
-  /** Errors of the checks that the service is to judge before anything is saved. */
+  /** Errors of the checks, which the service validates before the save. */
   private doubted: readonly Finding[] = [];
   private falseAlarms: readonly Finding[] = [];
-  /** Normal form of the remote that the user agreed to replace; undefined while nobody has agreed. */
+  /** Normal form of the remote that the user agreed to replace; undefined before that. */
   private agreed: string | undefined;
   /** The same for a remote that holds something unseen. */
   private overwritten: string | undefined;
@@ -134,15 +134,14 @@ class Push {
     };
   }
 
-  /** Reads, compares, asks and saves. @returns undefined when it is to be done again */
+  /** Reads, compares, asks and saves. @returns undefined to start over */
   private async round(): Promise<PushOutcome | undefined> {
     const remote = await this.read();
     this.fillHoles(remote);
     if (remote?.equals(this.local)) return this.same(remote.value);
     const { state } = this;
     if (state.name === "lost" && isSameVersion(remote, state.save.remote)) {
-      // The save had no effect and is sent again: should it arrive after all, the etag or the name keeps the second one
-      // from doing anything.
+      // The save had no effect, so send it again. If both arrive, the etag or the name prevents the second one.
       if (++this.resends > RETRIES) return { kind: "failed", failure: state.failure, lost: this.lost };
     }
     const rejected = await this.askService(remote);
@@ -156,7 +155,7 @@ class Push {
     return stopped ?? this.carryOut({ remote, changes: plan.changes });
   }
 
-  /** Sends a save and takes in what became of it. @returns undefined when everything has to be read again */
+  /** Sends a save and records its outcome. @returns undefined to read everything again */
   private async carryOut(save: Save): Promise<PushOutcome | undefined> {
     const { remote } = save;
     const saved = await this.save(remote);
@@ -169,7 +168,7 @@ class Push {
       this.state = { name: "lost", save, failure };
       return undefined;
     }
-    // A project that does not exist answers a create with "not found"; reading again would say the same forever.
+    // A create in a missing project returns "not found"; reading again would never end.
     const overtaken =
       failure.kind === "changed" || failure.kind === "exists" || (failure.kind === "not-found" && remote);
     if (!overtaken) throw failure;
@@ -203,7 +202,7 @@ class Push {
     this.local = new Version({ ...filled, name: this.local.value.name! });
   }
 
-  /** Asks what to do about errors of the checks; answers with the outcome unless the service is to judge them. */
+  /** Asks what to do about errors; returns the outcome unless the service should validate them. */
   private async askAboutErrors(): Promise<(PushOutcome & { readonly kind: "errors" }) | undefined> {
     const errors = this.findings.filter((f) => f.severity === "error");
     this.doubted = errors;
@@ -212,7 +211,7 @@ class Push {
     return answer === "ask-service" ? undefined : { kind: "errors", errors, show: answer === "show" };
   }
 
-  /** Works out which dashboard this is and what would be sent; answers with an outcome when that is not possible. */
+  /** Determines the dashboard and what to send; returns an outcome if that is not possible. */
   private async identity(): Promise<BlockedOutcome | PushOutcome | undefined> {
     const { document } = this;
     const { path, profile } = this.request;
@@ -245,7 +244,7 @@ class Push {
     return undefined;
   }
 
-  /** What is sent: the file's own value under the profile's name, and never an etag that stands in the file. */
+  /** What is sent: the value of the file with the profile's name, without the file's etag. */
   private take(document: JsonDocument): void {
     this.document = document;
     const { etag: _, ...value } = requestBody(document);
@@ -288,7 +287,7 @@ class Push {
     return { ...shared, action: "update", changes: differences(remote, this.local) };
   }
 
-  /** Finds out whether the plan may be carried out; answers with the outcome when it may not. */
+  /** Decides whether the plan may be carried out; otherwise returns the outcome. */
   private async consent(plan: PushPlan, remote: Remote): Promise<PushOutcome | "merged" | undefined> {
     const { dialogs, file } = this.ports;
     const conflict = await this.conflict(plan, remote);
@@ -313,7 +312,7 @@ class Push {
     return undefined;
   }
 
-  /** Merges what the service has into the file, and counts it as received: the file holds all of it now. */
+  /** Merges remote edits into the file and records the remote as received. */
   private async merge(
     { remote }: PushConflict,
     { text, edits }: Merged & { readonly ok: true },
@@ -328,7 +327,7 @@ class Push {
       };
     }
     const { path } = this.request;
-    // Without this the merge is only recognized by what the file holds, which takes longer.
+    // Without this record, the merge is recognized by its content only, which is slower.
     await remember(this.ports.state, { id: this.id, path, value: remote! });
     this.take(readDocument(text));
     this.findings = await file.findings(this.document);
@@ -361,10 +360,7 @@ class Push {
     return { ...plan, ...nothing, reason: "changed", base, undone, merged };
   }
 
-  /**
-   * After a lost save: what it saved, when what the service has now holds all of it. Then only what is there
-   * beyond that is somebody else's.
-   */
+  /** After a lost save: what it saved, if the remote contains all of it. Then only the rest are others' edits. */
   private arrived(version: Version<DashboardResource>): Base | undefined {
     const { lost } = this;
     const remote = version.value;
@@ -401,7 +397,7 @@ class Push {
   }
 
   private async unchanged(resource: DashboardResource): Promise<PushOutcome> {
-    // A record that cannot be read is replaced on writing, which it must not be before the user has heard of it.
+    // Writing replaces an unreadable record, so report it first.
     if (!this.request.dryRun) await this.ports.state.read(this.id);
     return { kind: "unchanged", ...(await this.remember({ value: resource })) };
   }

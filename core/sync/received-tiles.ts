@@ -40,7 +40,7 @@ function without(
   return tiles.filter((_, j) => !known.has(j));
 }
 
-/** Being alike is not enough: two people may have added charts that are. */
+/** Similarity is not enough, because two people may have added similar charts. */
 function isContinued(tile: Json, edited: Json): boolean {
   const title = getMember(widgetOf(tile), "title");
   const hasTitle = title !== undefined && title === getMember(widgetOf(edited), "title");

@@ -1,7 +1,7 @@
 import { equalityKey, isObject, type Json } from "./json";
 import { commonSubsequence, leavesIn, type MatchedPair, SIMILARITY_THRESHOLD, similarity } from "./match";
 
-/** Above this many pairs likeness is not worked out, and elements that differ are paired in order. */
+/** Above this many pairs, pair different elements in order, without computing similarity. */
 const MOST_PAIRS = 40_000;
 
 /**
@@ -27,7 +27,7 @@ export function matchItems(a: readonly Json[], b: readonly Json[]): MatchedPair[
     if (i !== undefined) take(i, j);
   }
   for (const [i, j] of byLikeness(a, b, [...free], open())) take(i, j);
-  // What is left of both sides between two neighbors that belong together is a change in place.
+  // Pair the rest between two paired neighbors.
   let last = -1;
   for (const j of b.keys()) {
     const i = partner.get(j);

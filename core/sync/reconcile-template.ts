@@ -5,7 +5,7 @@ import { keepHoles } from "../template/fill";
 import { type Reconciled, reconcile } from "./reconcile";
 
 /**
- * `reconcile` for a template: its holes stay as they are wherever they match what the remote has.
+ * `reconcile` for a template: holes that match the remote value stay unchanged.
  *
  * @param remote a dashboard as JSON
  */

@@ -16,11 +16,11 @@ export type Reconciled =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The smallest edit of a file that makes it the same dashboard as `remote`.
+ * The smallest edit that makes a file equal to `remote`.
  *
- * Whatever says the same already stays as the author wrote it: spelling, order of members and of tiles, zero values and
- * defaults. New tiles come after the others; an etag goes. The result is read again; when it is not the same dashboard, nothing is
- * given back but the reason.
+ * Everything equal stays as the author wrote it: naming style, order of members and tiles, zero values and defaults. New
+ * tiles are added at the end; an etag is removed. The result is read again; if it does not equal `remote`, only a reason
+ * is returned.
  *
  * @param file its document, or the version that is in it; must be JSON without syntax errors
  * @param remote a dashboard as JSON, or a `Version` of one
@@ -54,7 +54,7 @@ interface Written {
   readonly value: Json;
 }
 
-/** The remote message in the author's own words, as far as the author has words for it. */
+/** The remote message in the style of the file. */
 function blendMessage(local: Written, remote: Json, type: MessageType | undefined): unknown {
   if (local.node.kind !== "object" || !isObject(local.value) || !isObject(remote)) return remote;
   const keys: string[] = [];
@@ -63,7 +63,7 @@ function blendMessage(local: Written, remote: Json, type: MessageType | undefine
     const name = type?.field(key)?.name ?? key;
     const property = memberProperty(local.node, name);
     if (!property?.value) {
-      // Set to null, which says the same as absence.
+      // null is the same as missing.
       if (getMember(remote, name) === undefined && !out.has(key)) keep(key, null);
       continue;
     }
@@ -158,8 +158,8 @@ function blendList(local: Written, remote: Json, field: Field): unknown {
 }
 
 /**
- * Tiles keep their places in the file, the new ones follow. Tiles that lie on each other must come in the service's
- * order; among their places in the file they are handed out in that order.
+ * Tiles keep their places in the file, the new ones follow. Tiles with the same rectangle must have the service's order,
+ * so they are assigned in that order.
  */
 function blendTiles(
   before: readonly Json[],
@@ -191,7 +191,7 @@ function blendTiles(
   });
 }
 
-/** What says the same keeps its text, wherever it goes. */
+/** Equal values keep their text, even if they move. */
 function asWritten(local: Written): unknown {
   return written(local.node);
 }

@@ -3,7 +3,7 @@ import { type JsonDocument, readDocument } from "../document/reader";
 import { differences } from "./compare";
 import { merge3 } from "./merge";
 
-/** What is not in a file that was merged by hand, one line each. */
+/** Edits that a merge by hand has lost, one per line. */
 export interface MissingEdits {
   /** Edits made on the service. */
   readonly theirs: readonly string[];
@@ -12,8 +12,8 @@ export interface MissingEdits {
 }
 
 /**
- * Looks for edits that a merge by hand has lost. Where both sides had changed the same, whatever the file says now is a
- * decision, unless nobody was shown that there was one to make.
+ * Looks for edits that a merge by hand has lost. If both sides changed the same, the file has the user's decision, if the
+ * conflict was shown.
  *
  * @param base the dashboard that both have started from
  * @param before the file before the merge
@@ -40,7 +40,7 @@ export function missingEdits(
 
 const textsOf = (list: readonly { readonly text: string }[]): string[] => list.map(({ text }) => text);
 
-/** What of the other's edits a file lacks at places that it has left as they were. */
+/** Edits of the other side that the file lacks. */
 function incoming(base: unknown, document: JsonDocument, other: unknown): string[] {
   const merged = merge3(base, document, other);
   if (merged.ok) return textsOf(merged.incoming);

@@ -1,4 +1,4 @@
-/** What deploying needs from the dashboards service; `api/dashboards.ts` is the real one. */
+/** The service port of push and pull; `api/dashboards.ts` implements it. */
 
 /** A dashboard as the service sends it. `name` and `etag` are the service's own members. */
 export interface DashboardResource {
@@ -8,7 +8,7 @@ export interface DashboardResource {
   readonly [member: string]: unknown;
 }
 
-/** What core needs to know of an AbortSignal, which not every place that core runs in has. */
+/** The part of AbortSignal that core needs, because its types are not available everywhere. */
 export interface StopSignal {
   readonly aborted: boolean;
 }
@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 export interface SaveOptions extends CallOptions {
-  /** The service checks the dashboard and answers as if it had saved it, but saves nothing. */
+  /** The service validates the dashboard and responds as if it had saved it, but saves nothing. */
   readonly validateOnly?: boolean;
 }
 
@@ -38,8 +38,8 @@ export interface DashboardService {
   /** The dashboard, or undefined when there is none with this id. */
   get(id: string, options?: CallOptions): Promise<DashboardResource | undefined>;
   /**
-   * Saves a dashboard that does not exist yet; `value.name` must be set. When the answer is lost, the name is looked up
-   * before the same is sent again; something there rejects with kind "exists" and `outcomeUnknown`, to be read and compared.
+   * Saves a dashboard that does not exist yet; `value.name` must be set. After a lost response, reads the name before a
+   * retry; if it exists, rejects with kind "exists" and `outcomeUnknown`, so that the caller compares.
    */
   create(value: DashboardResource, options?: SaveOptions): Promise<DashboardResource>;
   /** Replaces the dashboard `id`; `value.etag` must be the one of the version that is replaced. */
@@ -53,9 +53,9 @@ export interface DashboardService {
 export type FailureKind =
   /** The user stopped it. */
   | "cancelled"
-  /** No answer arrived: no connection, a broken one, or a time-out. */
+  /** No response: no connection, a lost one, or a timeout. */
   | "unreachable"
-  /** No usable credentials, or the service did not accept them. */
+  /** No usable credentials, or the service rejected them. */
   | "credentials"
   | "permission"
   | "not-found"
@@ -63,16 +63,16 @@ export type FailureKind =
   | "exists"
   /** The dashboard is not the version that the request was made for. */
   | "changed"
-  /** The service does not accept the dashboard. */
+  /** The service rejected the dashboard. */
   | "refused"
   /** Over quota, or too many edits of one project at a time. */
   | "busy"
   /** The service failed. */
   | "unavailable"
-  /** An answer that is not what the service's interface describes. */
+  /** An unexpected response. */
   | "unexpected";
 
-/** One thing the service complained about. */
+/** One field violation. */
 export interface FieldViolation {
   /** JSON pointer in canonical lowerCamelCase names, when the service named a place. */
   readonly pointer: string | undefined;
@@ -92,7 +92,7 @@ export interface ServiceFailure extends Error {
   readonly status: number | undefined;
 }
 
-/** Tells a failure of the service from a bug. */
+/** Distinguishes a failure of the service from a bug. */
 export function isServiceFailure(error: unknown): error is ServiceFailure {
   return error instanceof Error && "kind" in error && "action" in error && "violations" in error;
 }

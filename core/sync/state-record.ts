@@ -3,7 +3,7 @@ import { MAX_DEPTH } from "../document/node";
 import { isArray, isDeeperThan, isObject, type Json } from "./json";
 import type { DashboardResource } from "./service";
 
-/** What was received of one dashboard, for each file that received it. */
+/** The versions of one dashboard that each file received. */
 export interface StateRecord {
   readonly id: string;
   /** The file that was written first comes first. No path occurs twice. */
@@ -22,7 +22,7 @@ export interface FileLink {
 export interface FileBase extends FileLink {
   /** The dashboard as last received; its `etag` is the version. */
   readonly value: DashboardResource;
-  /** What others' edits were, each time that a pull or push met some; oldest first, the last few only. */
+  /** Remote edits that pulls and pushes received; the last few, oldest first. */
   readonly steps: readonly Step[];
   /** There were more steps than are kept. */
   readonly cut: boolean;
@@ -32,11 +32,11 @@ export interface FileBase extends FileLink {
 export interface Step {
   readonly before: DashboardResource;
   readonly after: DashboardResource;
-  /** `before` is what the file held, and nobody knows how much of that the service ever had: it is no base. */
+  /** `before` is the text of the file, which the service may never have had, so it is no base. */
   readonly unknown?: boolean;
 }
 
-/** A part of the state that cannot be read or written. What it says is unknown, which is not the same as nothing. */
+/** A part of the state that cannot be read or written. Unreadable is not the same as empty. */
 export class StateProblem extends Error {
   /** The one thing the user can do about it. */
   readonly action: string;

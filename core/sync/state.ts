@@ -13,7 +13,7 @@ export interface TextFiles {
   read(path: string): Promise<string | undefined>;
   /** Writes the whole file, making folders as needed. After a crash the old text is there or the new one. */
   write(path: string, text: string): Promise<void>;
-  /** Rejects with the reason when a file or folder is not to be written, since it is behind a link. */
+  /** Rejects if the path of a file or folder contains a link. */
   refuseWrite?(path: string): Promise<void>;
   /** Names of what is in a folder; empty when there is none. */
   list(folder: string): Promise<readonly string[]>;
@@ -29,24 +29,24 @@ export interface Received {
   readonly over?: DashboardResource | null | undefined;
   /** The base that the file had before, when it was not received by way of this state. */
   readonly had?: DashboardResource | undefined;
-  /** What the file held before, when it had no base. */
+  /** The previous text of the file, if it had no base. */
   readonly held?: DashboardResource | undefined;
 }
 
-/** What was received on this machine, for one profile. A base belongs to the file that has received it. */
+/** What was received on this machine, for one profile. A base belongs to the file that received it. */
 export interface StateStore {
   /** Rejects with a `StateProblem` when the record cannot be read. */
   read(id: string): Promise<StateRecord | undefined>;
   /** Rejects with a `StateProblem` when the record cannot be written. */
   write(received: Received): Promise<void>;
-  /** Rejects with a `StateProblem` where nothing may be written, so that nothing is saved that could not be remembered. */
+  /** Rejects with a `StateProblem` if the state cannot be written, so that nothing is pushed without a record. */
   ready?(): Promise<void>;
-  /** Reads all records. The list is kept up with what is written through this store, until it is asked for again. */
+  /** Reads all records. Writes through this store update the list until the next call. */
   list(): Promise<StateList>;
 }
 
 const FOLDER = ".mosaic/state";
-/** Keeps the state out of git without touching any file of the author's. */
+/** Excludes the state from git without changing the user's files. */
 const IGNORE_EVERYTHING = "# Created by Mosaic. Local state of this machine; do not commit.\n*\n";
 /** Files and steps that a record holds at most; the oldest go first. */
 const MOST_FILES = 8;
@@ -117,7 +117,7 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
         const record = other === id ? undefined : await read(other).catch(() => undefined);
         if (record) await save(withoutLink(record, path));
       }
-      // Another process may have written it since; what cannot be read is replaced, as it was named before.
+      // Another process may have written it since. An unreadable record was reported before and is replaced.
       const before = await read(id).catch(() => undefined);
       const isGone = async (file: FileBase) =>
         file.linked && (await files.read(file.path).catch(() => "")) === undefined;
@@ -153,7 +153,7 @@ export function stateFolder(profile: Profile): string {
   return `${FOLDER}/${fileName(profile.name)}`;
 }
 
-/** Writes a file of the state, which git is told to leave alone before. */
+/** Writes a file of the state, after its `.gitignore`. */
 export async function writeIgnoredFile(files: TextFiles, path: string, text: string): Promise<void> {
   const ignore = `${FOLDER}/.gitignore`;
   if ((await files.read(ignore)) === undefined) await files.write(ignore, IGNORE_EVERYTHING);
@@ -176,7 +176,7 @@ export function withCachedList(state: StateStore): StateStore {
   };
 }
 
-/** Writes to the state; what was done before is done although that fails. */
+/** Writes to the state; a failure does not undo what was done. */
 export async function remember(
   state: StateStore,
   received: Received,
@@ -213,8 +213,8 @@ export function fileName(text: string): string {
 const LONGEST_NAME = 200;
 
 /**
- * Remembers that a file and the service's dashboard were compared and are the same, where that is not known yet: a later edit
- * on the service is then known for one. A comparison does not fail for its state, and replaces no record that it cannot read.
+ * Records that a file equals the remote dashboard, so that a later remote edit is recognized. Never fails, and never
+ * replaces an unreadable record.
  */
 export async function rememberSame(state: StateStore, { id, path, value }: Received): Promise<void> {
   try {

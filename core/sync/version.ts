@@ -5,8 +5,8 @@ import { equalityKey, type Json } from "./json";
 import { normalOf } from "./normal-form";
 
 /**
- * One version of a dashboard, with what comparing needs of it. Each part is worked out when it is first asked for, and
- * once. The value must not be changed afterwards.
+ * One version of a dashboard for comparisons. Each part is computed once, on first use. The value must not change
+ * afterwards.
  */
 export class Version<Value = unknown> {
   private canonicalForm: Json | undefined;
@@ -16,12 +16,12 @@ export class Version<Value = unknown> {
   /** @param value a dashboard as JSON, in any spelling that the service reads */
   constructor(readonly value: Value) {}
 
-  /** The version that something is: itself, or a plain value. */
+  /** A version, or the version of a plain value. */
   static of(value: unknown): Version {
     return value instanceof Version ? value : new Version(value);
   }
 
-  /** The value in canonical spelling; null when there is none. */
+  /** The value in canonical form; null if there is none. */
   get canonical(): Json {
     return (this.canonicalForm ??= (this.canonicalOf() ?? null) as Json);
   }

@@ -5,9 +5,8 @@ import { canonicalize } from "../schema/canonical";
 import type { FieldViolation } from "./service";
 
 /**
- * The place in the author's text that a complaint of the service is about: the value it names, or the nearest thing
- * around it that is there. A complaint without a place is put on the member that its text begins with, else on the
- * first character.
+ * The range of a field violation in the author's text: the value it names, or the nearest existing parent. Without a
+ * path, the member that its message starts with, otherwise the first character.
  */
 export function spanOfViolation(document: JsonDocument, complaint: FieldViolation): Span {
   const { root } = document;
@@ -26,7 +25,7 @@ export function spanOfViolation(document: JsonDocument, complaint: FieldViolatio
   return named ?? handle(root, false);
 }
 
-/** Scalars whole; of containers the key, or the bracket where there is none, since half a file is no place. */
+/** Scalars as a whole; of containers only the key or the bracket, because their range would be too large. */
 function handle(node: Node, exact: boolean): Span {
   if (exact && node.kind !== "object" && node.kind !== "array")
     return { offset: node.offset, length: node.length };

@@ -8,8 +8,8 @@ import type { Loaded } from "./template";
 const LABEL = /^(?:resource\.labels?|metric\.labels?|metadata\.(?:user|system)_labels?)\./;
 
 /**
- * What is wrong with the dollars of a file that Terraform loads: `$${x}` where nothing takes the second dollar away, and
- * `${x}` where the dashboard means its own `x` and Terraform looks for one of its own.
+ * Findings about dollar signs in a file that Terraform loads: `$${x}` that is not unescaped, and `${x}` that is a
+ * variable of the dashboard but that Terraform would evaluate.
  *
  * @param variables names of the template variables that the dashboard declares
  */

@@ -20,8 +20,8 @@ const ABOUT_A_KEY: ReadonlySet<string> = new Set(["unknown-member", "duplicate-k
 const ABOUT_VARIABLES: ReadonlySet<string> = new Set(["undeclared-variable", "filter-unknown-variable"]);
 
 /**
- * The findings that do not depend on what a hole is filled with. A hole inside the quotes of a query is a value of unknown
- * text; one outside of them can be any part of the query, of which then only names are judged.
+ * The findings that do not depend on the value of a hole. A hole inside the quotes of a query is an unknown string;
+ * outside of them, it can be any part of the query, so only names are checked.
  */
 export function withoutHoleFindings(
   findings: readonly Finding[],

@@ -1,11 +1,11 @@
 import type { HoleMarks } from "../document/holes";
 import type { TerraformUse } from "./terraform";
 
-/** What is known of a text that somebody fills in before the service reads it. */
+/** What is known about a template. */
 export interface Template extends HoleMarks {
   /** Whether it is known, and not only likely, that the text is filled in. */
   readonly certain: boolean;
-  /** Who fills it in: `Terraform (main.tf)`. */
+  /** The tool that renders it: `Terraform (main.tf)`. */
   readonly by: string;
   /** How Terraform reads this very file, where all of its code agrees. */
   readonly loaded?: Loaded;
@@ -36,8 +36,8 @@ const PLAIN: Template = { certain: false, by: "", template: false, braces: false
 const TEMPLATE_NAME = /(?:\.tftpl|\.json[._](?:tpl|tmpl|template|tftpl|j2))$/i;
 
 /**
- * Whether a text is filled in before the service reads it, and by whom. The code that loads a file and the file's own name
- * are certain; how the text looks is only a hint, which silences findings and does nothing else.
+ * Whether a text is a template, and which tool renders it. Terraform code that loads the file and the file name are
+ * certain; the text itself is only a hint, which suppresses findings.
  *
  * @returns undefined where nothing in the text is a hole
  */

@@ -2,7 +2,7 @@ import { everyNode, type StringNode } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import type { Finding } from "../finding";
 
-/** What is said of strings that Terraform reads as something else than was meant. */
+/** Findings about strings that Terraform reads differently than intended. */
 export function checkTerraformStrings({ root, text }: JsonDocument): Finding[] {
   const findings: Finding[] = [];
   for (const node of everyNode(root)) {

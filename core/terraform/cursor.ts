@@ -1,4 +1,4 @@
-/** A place in a Terraform file, and how to get over what stands there. Nothing here takes more than linear time. */
+/** A cursor in a Terraform file that skips syntax elements in linear time. */
 export class Cursor {
   constructor(
     readonly text: string,
@@ -170,7 +170,7 @@ export function bracketEnd(whole: string, offset: number, limit = whole.length):
   return -1;
 }
 
-/** What is not closed reaches to the end of the text. */
+/** Unclosed brackets extend to the end of the text. */
 function closedOrAll(text: string, end: number): number {
   return end < 0 ? text.length : end;
 }

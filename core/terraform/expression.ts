@@ -37,8 +37,8 @@ const MAX_NESTING = 150;
 const MAX_PROBLEMS = 200;
 
 /**
- * Reads the expression at an offset. Never throws: what is broken is reported, and everything around it is kept. Terraform
- * accepts every text without problems that it accepts at all; the other way round, a few mistakes are not seen.
+ * Reads the expression at an offset. Never throws: reports syntax errors, and keeps everything around them. Code that
+ * Terraform accepts has no problems; a few errors are not detected.
  *
  * @param lines whether a line break ends the expression, as it does outside of parentheses
  */

@@ -2,8 +2,8 @@ import type { Config } from "../config";
 import { CONFIG_PATH } from "../config-path";
 
 /**
- * Where the proof of identity for the usage service comes from. `env` with one name is an access token, with two names
- * an OAuth client; both hold names of environment variables. `secret` is whatever the editor keeps for the profile.
+ * Source of credentials for the usage service. `env` with one name is an access token, with two names an OAuth client;
+ * both hold names of environment variables. `secret` is whatever the editor keeps for the profile.
  */
 export type UsageCredentialChoice =
   | "none"
@@ -19,7 +19,7 @@ export interface UsageProfile {
   /** The same of the host that gives out tokens. */
   readonly loginUrl: string;
   readonly credentials: UsageCredentialChoice;
-  /** Asks the older query instead of the job endpoints. */
+  /** Uses the legacy usage query instead of jobs. */
   readonly legacy: boolean;
 }
 

@@ -25,7 +25,7 @@ export const FIXES: ReadonlyMap<string, FixProvider> = new Map<string, FixProvid
   ["filter-unknown-variable", declareVariable],
 ]);
 
-/** Everything that can be done about a finding, best first. */
+/** All fixes of a finding, best first. */
 export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
   const fixes = [...replacementFixes(finding), ...(FIXES.get(finding.code)?.(dashboard, finding) ?? [])];
   return fixes.flatMap((fix) => inForm(dashboard.document, finding, fix) ?? []);
@@ -61,10 +61,7 @@ function isOnlyFix(finding: Finding): boolean {
   return only.text !== "" || only.length <= 3;
 }
 
-/**
- * The edits of every unambiguous fix of a text, as far as they do not touch each other; what is left over shows up
- * again in the next round.
- */
+/** The edits of every unambiguous fix of a text, as far as they do not overlap; the others follow in the next round. */
 export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = {}): TextEdit[] {
   const findings = dashboard.findingsUnder(settings);
   const unambiguousOf = (finding: Finding) =>
@@ -73,7 +70,7 @@ export function unambiguousEdits(dashboard: Dashboard, settings: RuleSettings = 
   const unambiguous = findings
     .filter((finding) => finding.code !== "syntax" && !isOnlyFix(finding))
     .flatMap(unambiguousOf);
-  // Where much is broken, what looks like the fix of one thing can break another.
+  // With many syntax errors, a fix can cause other errors.
   if (leavesFewerMistakes(dashboard, disjoint(inSyntax))) unambiguous.push(...inSyntax);
   const inStrings = findings.flatMap((finding) =>
     isOnlyFix(finding)
@@ -92,7 +89,7 @@ function isAnImprovement(dashboard: Dashboard, { edits }: Fix): boolean {
   return after !== undefined && errors(after) < errors(dashboard);
 }
 
-/** Whether edits leave fewer mistakes in the JSON than there were. */
+/** Whether edits reduce the number of syntax errors. */
 function leavesFewerMistakes({ text, document }: Dashboard, edits: readonly TextEdit[]): boolean {
   const count = ({ problems }: JsonDocument) => problems.filter(({ code }) => code === "syntax").length;
   if (edits.length === 0) return false;

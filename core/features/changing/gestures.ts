@@ -21,15 +21,15 @@ export type GestureResult =
   | {
       readonly ok: true;
       readonly edits: readonly TextEdit[];
-      /** Ids, in the text that comes out, of the tiles that the person is busy with. */
+      /** Ids of the tiles to select, in the resulting text. */
       readonly select: readonly string[];
     }
-  /** Why it is not done, as a sentence for the person who did it. Nothing has changed then. */
+  /** Why the gesture is rejected, as a message for the user. */
   | { readonly ok: false; readonly reason: string; readonly needsFile?: boolean };
 
 /**
- * Turns what a person did to the picture into the smallest edits of the text: a move changes the numbers that change
- * and nothing else, and what is added is spelled and laid out as the file is.
+ * Turns a gesture into the smallest edits of the text: a move changes only the affected numbers, and new text has the
+ * style of the file.
  */
 export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureResult {
   const { document } = dashboard;
@@ -44,7 +44,7 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
   return result.ok ? { ok: true, edits: result.edits, select: planned.select } : result;
 }
 
-/** Those would keep everybody waiting in a dashboard of thousands of widgets, and move what the picture does not show. */
+/** These are slow in a dashboard of thousands of widgets, and would move tiles that the picture does not show. */
 function movesTiles({ type }: Gesture): boolean {
   return type !== "title" && type !== "fold";
 }

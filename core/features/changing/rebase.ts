@@ -5,7 +5,7 @@ import { nameOf } from "../../grid/moves/board";
 import { type Gesture, renameTiles, tilesOf } from "../../grid/moves/gesture";
 import { sameRect } from "../../grid/rect";
 
-/** Pictures older than this many are nobody's any more: what is asked about lags by one or two. */
+/** Number of pictures to keep; gestures lag by one or two. */
 const KEPT = 4;
 
 export type RebaseResult =

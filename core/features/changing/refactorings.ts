@@ -59,7 +59,7 @@ export function offersAt(
   from: number,
   to: number,
 ): { readonly refactoring: Refactoring; readonly offer: RefactoringOffer }[] {
-  // While the syntax is broken, half of the dashboard may be missing from what is seen of it.
+  // With syntax errors, a part of the dashboard may be missing.
   if (dashboard.document.problems.some(({ code }) => code === "syntax")) return [];
   const place = new RefactoringTarget(dashboard, from, to);
   return refactorings.flatMap((refactoring) =>

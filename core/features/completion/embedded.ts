@@ -16,7 +16,7 @@ export function embeddedItems(
   snippets: boolean,
 ): { items: CompletionItem[]; incomplete: boolean } {
   const map = new StringMap(dashboard.text, node);
-  // In the middle of an escape there is no place of the language.
+  // Inside an escape, there is no decoded position.
   if (map.toSource(map.toDecoded(offset)) !== offset) return { items: [], incomplete: false };
   const source = (span: Span): Span => {
     const start = map.toSource(span.offset);

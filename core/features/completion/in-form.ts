@@ -6,8 +6,8 @@ import { type CompletionOptions, type Completions, complete } from ".";
 const NOTHING: Completions = { items: [], incomplete: false };
 
 /**
- * What can be written at an offset of a dashboard, as it is written there: in Terraform code keys have no quotes, and `${` is
- * escaped. Nothing is offered inside of what Terraform fills in.
+ * What can be written at an offset of a dashboard, as it is written there: in Terraform code keys have no quotes, and
+ * `${` is escaped. No completions inside holes.
  */
 export function completeInForm(
   dashboard: Dashboard,

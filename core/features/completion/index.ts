@@ -159,8 +159,8 @@ const answer = (slot: InsertionSlot, suggestions: readonly Suggestion[]): Comple
 });
 
 /**
- * Whether another value is wanted than the one at the caret: a whole one stands there, or one that is nearly none of those on
- * offer. An editor would else show only what it matches.
+ * Whether to offer all values instead of those that match the value at the caret, because that is already complete or
+ * matches hardly any.
  */
 function offersAll(suggestions: readonly Suggestion[], value: Node | undefined, typed: string): boolean {
   if (!isScalar(value) || !/[^\s"]/.test(typed)) return false;

@@ -11,7 +11,7 @@ import { providerOf } from "./values";
 /** Members that only the service sets; a file is better off without them. */
 const SERVER_MADE = new Set(["Dashboard.etag"]);
 
-/** Members that may be missing, but that a person begins with. */
+/** Optional members that authors usually set first. */
 const WRITTEN_FIRST = new Set(["Widget.title"]);
 
 /**

@@ -51,7 +51,7 @@ function ofValue(dashboard: Dashboard, field: Field, value: Node, offset: number
   const known =
     value.kind === "string" && field.knownValues.find((candidate) => candidate.name === value.value);
   if (known) return answer(dashboard, value, `**${known.name}**\n\n${known.description}`);
-  // A value that says nothing more is told about by its member, but a long text would be in the way of itself.
+  // For a value without its own documentation, show that of its member, except in long texts.
   const isPlain = value.kind !== "object" && value.kind !== "array" && !field.language;
   return isPlain && value.property ? answer(dashboard, value, memberMarkdown(field)) : undefined;
 }

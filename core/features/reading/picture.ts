@@ -55,7 +55,7 @@ export function tileAtOffset(
   return undefined;
 }
 
-/** What is answered to somebody who asks for the picture. */
+/** The result of a request for the picture. */
 export interface PictureAnswer {
   /** Version of the picture that the asker has after this answer; 0 when there is none. */
   readonly version: number;
@@ -67,7 +67,7 @@ export interface PictureAnswer {
   readonly stale?: { readonly problems: number };
 }
 
-/** Keeps the last good picture of one document and answers with as little as the asker needs. */
+/** Keeps the last valid picture of one document and returns the smallest update for the caller. */
 export class PictureTracker {
   private last: Picture | undefined;
   /** What led to it from the one before. */

@@ -6,7 +6,7 @@ import { memberOf, memberProperty } from "../../schema/canonical";
 import { keyOrBracketSpan } from "../../schema/structure";
 import { rangeOf } from "../ranges";
 
-/** Messages that a person would name when telling what a dashboard holds, and how to name them. */
+/** Messages that are symbols of the outline, and their names. */
 const NAMED: Record<
   string,
   (node: ObjectNode, number: number) => { name: string; detail: string; kind: SymbolKind }

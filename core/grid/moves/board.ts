@@ -29,18 +29,18 @@ export interface TileBoard {
   readonly tiles: readonly BoardTile[];
 }
 
-/** What became of a board. `select` are the ids that the person is busy with afterwards. */
+/** The result of a move. `select` are the ids to select afterwards. */
 export type MoveResult =
   | { readonly ok: true; readonly board: TileBoard; readonly select: readonly string[] }
   | { readonly ok: false; readonly reason: string; readonly remedy?: Remedy };
 
-/** What makes a refused move possible: another layout first, or rounding to the nearest column. */
+/** What makes a rejected move possible: another layout, or rounding to the nearest column. */
 export type Remedy = "convert" | "round";
 
 /** Widgets that the service takes in one dashboard. */
 export const MAX_WIDGETS = 100;
 
-/** Why a move is not made, as a sentence for the person who made it. */
+/** Why a move is rejected, as a message for the user. */
 export function refuseMove(reason: string, remedy?: Remedy): MoveResult {
   return remedy === undefined ? { ok: false, reason } : { ok: false, reason, remedy };
 }

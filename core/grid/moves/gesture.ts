@@ -3,8 +3,8 @@ import { type ContentKind, isTileKind } from "../kinds";
 import { EDGES, type Edge } from "./resize";
 
 /**
- * What a person does to the picture, as plain JSON. `tile` and `tiles` are ids of the picture's tiles; places and
- * distances are whole blocks.
+ * A gesture on the picture, as plain JSON. `tile` and `tiles` are ids of the picture's tiles; places and distances are
+ * whole blocks.
  */
 export type Gesture =
   /** `into`: the group to put them into, null for none; without it the middle of each tile decides. */
@@ -36,7 +36,7 @@ export type Gesture =
   | { readonly type: "compact" }
   /** Puts the tiles into the order of their places in the file. */
   | { readonly type: "sort" }
-  /** `round`: where the tiles do not come out even, to the nearest block. */
+  /** `round`: rounds to the nearest block if the tiles do not fit exactly. */
   | { readonly type: "columns"; readonly columns: number; readonly round?: boolean }
   /** Takes a widget of a grid, row or column layout elsewhere; `line` is its own when it is left out. */
   | { readonly type: "reorder"; readonly tile: string; readonly line?: number; readonly item: number }

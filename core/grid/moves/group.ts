@@ -18,7 +18,7 @@ export function wrapInGroup(tree: TileTree, ids: readonly string[], title: strin
   const nested = items.find((item) => item.kind === "collapsibleGroup");
   if (nested) return refuseMove("A collapsible group cannot contain another one.");
 
-  // Beyond the columns they would be in no group, and to move them is not what was asked for.
+  // Beyond the last column they would be in no group, and the user did not ask to move them.
   const beyond = items.find(({ x, w }) => x + w > tree.columns);
   if (beyond)
     return refuseMove(`${sentence(nameOf(beyond))} extends beyond column ${tree.columns}. Move it first.`);

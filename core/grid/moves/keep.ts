@@ -6,8 +6,8 @@ import { resolveOverlaps } from "./settle";
 import { TileTree } from "./tree";
 
 /**
- * A move without what it has only put right in passing: a tile that was wrong before, and that the move is not about, stays
- * where it was, unless that is in the way of what has moved.
+ * A move without side effects: an invalid tile that the move is not about stays where it was, unless it is in the way of
+ * a moved tile.
  */
 export function keepingWrong(before: TileBoard, moved: MoveResult): MoveResult {
   const tree = new TileTree(before);

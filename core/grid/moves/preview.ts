@@ -19,9 +19,8 @@ export const USUAL_COLUMNS = 48;
 const MOSAIC_RATIO = 0.8;
 
 /**
- * What a gesture makes of a board, or why it is not made. Pure and quick enough to be asked at every move of the
- * pointer; nothing but the board is looked at. What comes back has no overlap that the service refuses and nothing
- * beyond the columns that the board had not before.
+ * Applies a gesture to a board, or returns why it is rejected. Pure, and fast enough for every move of the pointer. The
+ * result has no new overlap that the service rejects, and nothing new beyond the columns.
  */
 export function previewGesture(board: TileBoard, gesture: Gesture): MoveResult {
   switch (gesture.type) {

@@ -6,8 +6,8 @@ const NONE: ReadonlySet<TreeTile> = new Set();
 
 /**
  * Makes the geometry agree with the memberships: nothing reaches beyond the columns or out of its group, and nothing
- * overlaps but what may. Whoever is in the way goes down, by as little as it takes; groups move with their members and
- * grow with them. Items in `pinned` are in nobody's way: they stay and the others go.
+ * overlaps but what may. Items in the way move down as little as possible; groups move and grow with their members. Items
+ * in `pinned` stay, and the others move.
  *
  * Leaves a mosaic alone that has nothing wrong with it.
  */
@@ -67,7 +67,7 @@ function fitInto(room: Room, item: TreeTile): void {
   moveSubtree(item, x - item.x, Math.max(room.y, item.y) - item.y);
 }
 
-/** Moves an item down until it is on nobody that stands already. */
+/** Moves an item down until it overlaps no placed item. */
 function pushDown(item: TreeTile, standing: readonly TreeTile[], group: TreeTile | undefined): void {
   const { x, y, w, h } = item;
   const spot = { x, y, w, h };

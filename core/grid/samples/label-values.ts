@@ -1,6 +1,6 @@
 import type { LabelFacts } from "./facts";
 
-/** Values that labels of this kind commonly have; own inventions that nobody takes for real names. */
+/** Fictional sample values of common labels. */
 const KINDS: readonly (readonly [pattern: RegExp, values: readonly string[]])[] = [
   [/time|date/i, ["2024-01-15 11:40", "2024-01-15 09:05", "2024-01-14 16:20", "2024-01-13 08:00"]],
   [/(?:^|_)(?:response_code_class|status_class|code_class)$/, ["2xx", "4xx", "5xx", "3xx"]],

@@ -2,7 +2,7 @@ import type { QueryFacts } from "./facts";
 import { sampleLabelValues } from "./label-values";
 import { type Random, seededGenerator } from "./random";
 
-/** One made-up time series. */
+/** One sample time series. */
 export interface SampleSeries {
   /** Values of the labels that tell it apart, in the order of the query. */
   readonly labels: readonly string[];
@@ -155,7 +155,7 @@ function clamp(value: number, low: number, high: number): number {
   return rounded(Math.min(Math.max(value, low), high));
 }
 
-/** A made-up distribution over time. */
+/** A sample distribution over time. */
 export interface SampleHeat {
   /** Lower bounds of the buckets, ascending, and the upper bound of the last one. */
   readonly bounds: readonly number[];

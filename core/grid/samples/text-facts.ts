@@ -14,7 +14,7 @@ const QUANTILES = /\bhistogram_(?:quantile|avg|fraction)\s*\(/;
 const INCREASES = /\b(?:increase|delta|idelta|changes|resets)\s*\(/;
 const COUNTS = /\b(?:count|count_over_time|count_values)\b\s*(?:by|without|\()/;
 
-/** The facts of a PromQL query, read off its words: good enough to draw by, and never wrong in a way that matters. */
+/** The facts of a PromQL query, estimated from its words: good enough for sample data. */
 export function promqlFacts(query: string, lookup: MetricLookup): ReadFacts {
   const text = withoutComments(query.slice(0, MAX_QUERY_LENGTH), /#.*$/gm);
   const name = metricName(text);

@@ -15,7 +15,7 @@ import { type MissingLabel, missingLabel } from "./missing-label";
 import { type FilterSubject, subjectOf } from "./subject";
 import { quoteValue, writeKey } from "./vocabulary";
 
-/** What the catalog of metrics and resources knows better. Never more than a warning: it can be out of date. */
+/** Findings from the catalog of metrics and resources. At most warnings, because the catalog can be out of date. */
 export function checkCatalog(tree: FilterTree, catalog: Catalog): LanguageFinding[] {
   const subject = subjectOf(tree, catalog);
   const labels = [...comparisonsOf(tree.root)].flatMap(({ node }) => checkLabel(node, subject, catalog));
@@ -114,7 +114,7 @@ function movedMetric(type: string, catalog: Catalog): string | undefined {
   return near?.slice(serviceOf(near).length) === type.slice(service.length) ? near : undefined;
 }
 
-/** A metric of the project's own may begin to exist, or be another project's: its absence is only worth a hint. */
+/** Only a hint, because a custom metric may be created later or belong to another project. */
 function checkOwnMetric(
   type: string,
   value: StringValue,
@@ -209,7 +209,7 @@ function unknownLabel(
   );
 }
 
-/** The lists word values in prose now and then, so one outside of them is at most worth a hint. */
+/** At most a hint, because some lists contain prose. */
 function checkLabelValue(
   node: Comparison,
   metric: string,

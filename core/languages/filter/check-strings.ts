@@ -36,8 +36,7 @@ export function checkEscapes(value: StringValue): LanguageFinding[] {
 }
 
 /**
- * A pattern that `=` compares letter by letter. Real values hold such signs now and then (a route `/api/*`), so it is
- * worth no more than a word.
+ * A pattern that `=` compares literally. Only a hint, because real values can contain such characters (a route `/api/*`).
  */
 export function checkPattern(value: StringValue, { object, operator }: Comparison): LanguageFinding[] {
   const text = literalOf(value);

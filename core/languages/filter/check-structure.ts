@@ -150,7 +150,7 @@ function checkResourceType(tree: FilterTree, placed: readonly PlacedComparison[]
   return [filterFinding("filter-alternative-resources", "warning", found.at(-1)!.node, message)];
 }
 
-/** What is doubtful about AND, OR and NOT. */
+/** Findings about AND, OR and NOT. */
 function checkNesting(
   tree: FilterTree,
   node: Expression | undefined,

@@ -16,7 +16,7 @@ import {
 import { nearestObject } from "./nearest-object";
 import { quoteValue, selectorNamed, unquoteValue } from "./vocabulary";
 
-/** What the service says about everything that its grammar does not take. */
+/** The service's message for syntax errors. */
 function syntaxAt(text: string, range: TextRange): string {
   const before = text.slice(0, range.offset);
   const line = before.split("\n").length;
@@ -24,7 +24,7 @@ function syntaxAt(text: string, range: TextRange): string {
   return `Could not parse filter: syntax error at line ${line}, column ${column}, token '${text.slice(range.offset, range.end)}'.`;
 }
 
-/** Kinds that are doubtful rather than surely refused: nothing recorded shows what the service makes of them. */
+/** Kinds without a recorded response of the service, so they are warnings. */
 const doubtful = new Set<ProblemKind>([
   "keyword-case",
   "single-quotes",

@@ -13,7 +13,7 @@ import {
 /** Names with these heads are labels in legends and table templates, not variables. */
 const labelReference = /^(?:labels|resource|metric|metadata)\./;
 
-/** Template variables: declared by the dashboard, and used where what they stand for fits. */
+/** Findings about template variables: undeclared, or used where their value does not fit. */
 export function checkVariables(tree: FilterTree, context: LanguageContext): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   for (const { node } of termsOf(tree.root)) {

@@ -9,8 +9,8 @@ import { checkVariables } from "./check-variables";
 import { parseFilter } from "./parser";
 
 /**
- * Everything to say about a chart's filter, in the order of the text. Errors are what the service is known to
- * refuse; what only the catalog or an unverified rule objects to is a warning at most. Never throws.
+ * All findings of a chart's filter, in the order of the text. Errors are known to be rejected by the service; findings
+ * from the catalog or from unverified rules are warnings at most. Never throws.
  */
 export function checkFilter(text: string, context: LanguageContext): LanguageFinding[] {
   if (text.trim() === "") {

@@ -52,7 +52,7 @@ export function argumentItems(input: CompletionInput, place: ArgumentPlace): Can
 function metricItems(input: CompletionInput, string: StringPlace | undefined): Candidate[] {
   const { metrics } = input.catalog.searchMetrics(input.typed, itemLimit);
   const { subject } = input;
-  // With a resource type given, its metrics are what is wanted.
+  // With a resource type, offer its metrics.
   const wanted = subject.resourceType;
   const fits = (resources: readonly string[]): number => (wanted && resources.includes(wanted) ? 0 : 1);
   const found = [...metrics].sort((a, b) => fits(a.resources) - fits(b.resources));

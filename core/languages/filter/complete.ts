@@ -12,8 +12,8 @@ import { filterOperators, quoteValue, writeKey } from "./vocabulary";
 const nothing: LanguageCompletions = { items: [], incomplete: false };
 
 /**
- * What can be written at `offset` of a filter, broken ones included; best first and matched against what is typed.
- * Always incomplete: metrics are searched by words, so every letter asks again.
+ * Completions at `offset` of a filter, even with syntax errors; best first, matched against the typed text. Always
+ * incomplete: metrics are searched by words, so every keystroke triggers a new search.
  */
 export function completeFilter(text: string, offset: number, context: LanguageContext): LanguageCompletions {
   const tree = parseFilter(text);

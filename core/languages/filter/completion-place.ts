@@ -68,7 +68,7 @@ export interface StringPlace {
   readonly close: string;
 }
 
-/** Finds out what the author is about to write at `offset`. */
+/** Determines what the author is writing at `offset`. */
 export function completionPositionAt(tree: FilterTree, offset: number): CompletionPosition | undefined {
   const { tokens, uses } = tree;
   const i = tokens.findIndex((token) => touches(token, offset));

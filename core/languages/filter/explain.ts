@@ -3,7 +3,7 @@ import type { LanguageFix } from "../language";
 import type { Call, Comparison, FilterTree, SyntaxProblem } from "./ast";
 import { classifyObject, quoteValue } from "./vocabulary";
 
-/** What to say about a piece that the grammar does not take, and how to fix it. */
+/** Message and fixes for a syntax error. */
 export interface Explanation {
   readonly message: string;
   readonly fixes?: readonly (LanguageFix | undefined)[];

@@ -33,7 +33,7 @@ export type TokenKind =
 
 const space = /\s/;
 const word = /[\p{L}\p{N}_\-./]+/uy;
-/** What word processors make of quotes, and a value to be filled in by hand. */
+/** Typographic quotes, and placeholders for a value. */
 const curly = /[“”„‟‘’‚‛][^“”„‟‘’‚‛"'\n]*[“”‟‘’‛]/uy;
 const angled = /<[A-Za-z][\w -]*>/y;
 const dollarName = /\$[A-Za-z_]\w*/y;
@@ -42,7 +42,7 @@ const operators = ["!=~", "=~", "!~", "==", "!=", "<=", ">=", "<>", "=", "<", ">
 /** Splits a filter into tokens; every character that is not white space belongs to exactly one of them. */
 export function tokenize(text: string): Token[] {
   const tokens = scan(text, false);
-  // An odd quote turns everything after it inside out; then strings are taken to end before the next clause.
+  // An unbalanced quote inverts all later strings; then strings end before the next clause.
   const last = tokens.at(-1);
   return last?.kind === "string" && !last.closed ? scan(text, true) : tokens;
 }

@@ -16,7 +16,7 @@ export interface MissingLabel {
   readonly severity: "warning" | "hint";
 }
 
-/** Judges a label of the metric or resource; undefined where it exists, or where not all labels are known. */
+/** Checks a label of the metric or resource; undefined if it exists, or if not all labels are known. */
 export function missingLabel(
   of: "metric" | "resource",
   key: string,

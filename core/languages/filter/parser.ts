@@ -10,9 +10,9 @@ import { looksLikeObject } from "./vocabulary";
 const canBeObject = /^(?:word|string|escaped|variable|placeholder)$/;
 
 /**
- * Parses a filter. Takes any text, never throws: what the grammar does not allow is listed in `problems`, and the
- * tree holds everything around it. NOT binds tighter than OR, OR tighter than AND; standing side by side is AND. Of a text
- * that is far too long for the service the tree is empty.
+ * Parses a filter. Accepts any text and never throws: syntax errors are in `problems`, and the tree contains everything
+ * else. NOT binds tighter than OR, OR tighter than AND; standing side by side is AND. Of a text that is far too long for
+ * the service the tree is empty.
  */
 export function parseFilter(text: string): FilterTree {
   if (text.length > longestText("monitoring-filter"))

@@ -1,7 +1,7 @@
 import type { SyntaxProblem, TextRange } from "./ast";
 import type { Token } from "./lexer";
 
-/** Several tokens, or a word, that can only be meant as an operator. */
+/** Several tokens, or a word, that can only be an operator. */
 export interface InvalidOperator extends TextRange {
   /** How many tokens it takes. */
   readonly count: number;
@@ -13,7 +13,7 @@ const spelt = new Map<string, string>(
   Object.entries({ "=!": "!=", "=>": ">=", "=<": "<=", "!==": "!=", "===": "=", "!=": "!=" }),
 );
 
-/** More pieces than anybody writes for one operator. */
+/** Maximum number of tokens in one operator. */
 const MOST_PIECES = 8;
 
 /** Operators of other languages that are words. */

@@ -38,8 +38,8 @@ const rules: LexerRules = [
 const tokensOf = (text: string) => tokenizePlain(text, rules);
 
 /**
- * GoogleSQL over logs and traces: what `opsAnalyticsQuery.sql` is written in. Tokens only: the open parsers there are
- * for BigQuery's dialect refuse queries that run.
+ * GoogleSQL over logs and traces: what `opsAnalyticsQuery.sql` is written in. Tokens only, because open parsers for
+ * BigQuery's dialect reject valid queries.
  */
 export const googlesql: EmbeddedLanguage = {
   id: "googlesql",

@@ -20,8 +20,8 @@ export function wantsAnother(candidates: readonly Candidate[], typed: string, is
 }
 
 /**
- * Matches candidates against what is typed and puts the best first; `found` has been searched already and comes after
- * those that begin with it. `matched` is what they are matched against, where that is not what is typed.
+ * Matches candidates against the typed text, best first; `found` was already searched and follows candidates that start
+ * with it. `matched` is the text to match against, if not the typed text.
  */
 export function rankCandidates(
   candidates: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** A place in a regular expression that RE2 refuses. Offsets count from the start of the expression. */
+/** An error of RE2 in a regular expression. Offsets are relative to the expression. */
 export interface RegexProblem {
   readonly offset: number;
   readonly end: number;
@@ -8,7 +8,7 @@ export interface RegexProblem {
 /** Escapes that stand for a character or class of their own; punctuation may always be escaped. */
 const letterEscape = /[aftnrvAbBzdDsSwWCQE]/;
 
-/** The first thing in `source` that RE2 cannot compile, or undefined. Pieces in `${…}` and `{{…}}` are skipped. */
+/** The first error of RE2 in `source`, or undefined. Pieces in `${…}` and `{{…}}` are skipped. */
 export function checkRe2(source: string): RegexProblem | undefined {
   const open: number[] = [];
   /** Whether there is something before the cursor that a repetition can apply to. */

@@ -6,7 +6,7 @@ import { checkPairs, type PlainToken } from "../kit/lexer";
 import type { LanguageContext, LanguageFinding } from "../language";
 import { type MqlName, mqlTokens, namesOf } from "./lexer";
 
-/** Findings of the tokens of an MQL query, and of the names in it. There is no grammar to check it with. */
+/** Checks the tokens and names of an MQL query, because there is no public grammar. */
 export function checkMql(text: string, context: LanguageContext): LanguageFinding[] {
   // Mostly a leftover beside the source that counts, which the dashboard's own rules speak of.
   if (text === "") return [];
@@ -35,9 +35,8 @@ export function checkMql(text: string, context: LanguageContext): LanguageFindin
 }
 
 /**
- * The service is recorded to compile MQL when a dashboard is saved, so a bracket without its partner is an error; but only
- * where the text has nothing that this lexer may read in another way than the service: comments, escapes, prefixes of texts,
- * placeholders.
+ * Recorded: the service compiles MQL when a dashboard is saved, so an unbalanced bracket is an error, but only in text
+ * that this lexer certainly reads like the service: without comments, escapes, string prefixes and placeholders.
  */
 function severityOf(tokens: readonly PlainToken[]): Severity {
   const doubtful = tokens.some(

@@ -5,7 +5,7 @@ import type { PromqlToken } from "./scan";
 import { SEVERITY } from "./severity";
 import type { PromqlSource } from "./source";
 
-/** Escapes and regular expressions, which Prometheus reads before it looks at any data. */
+/** Checks escapes and regular expressions, which Prometheus validates before it reads data. */
 export function checkStrings(source: PromqlSource): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   const tokens = source.tokens.filter((token) => token.kind !== "comment");

@@ -5,7 +5,7 @@ import type { PromqlSource } from "./source";
 
 type SyntaxNode = PromqlSource["tree"]["topNode"];
 
-/** What Prometheus refuses although its editor grammar and analyzer let it pass. Only for trees without errors. */
+/** Errors of Prometheus that its editor grammar and analyzer do not report. Only for trees without errors. */
 export function checkStructure(source: PromqlSource): LanguageFinding[] {
   const out: LanguageFinding[] = [];
   source.tree.iterate({

@@ -68,7 +68,7 @@ function unopened(tokens: readonly PromqlToken[], quote: PromqlToken): PromqlTok
   return follows && (isValue || isLabel) ? value : undefined;
 }
 
-/** What is wrong at the first place where the grammar gives up; what comes after it mostly follows from it. */
+/** The first syntax error; later ones mostly follow from it. */
 export function checkGrammar(source: PromqlSource): LanguageFinding[] {
   const at = firstError(source);
   if (at === undefined) return [];

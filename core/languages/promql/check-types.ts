@@ -8,10 +8,7 @@ import type { PromqlSource } from "./source";
 type State = ConstructorParameters<typeof Parser>[0];
 type Diagnostic = ReturnType<Parser["getDiagnostics"]>[number];
 
-/**
- * What Prometheus's own analyzer says about types and arguments, in words for authors of dashboards. Only for texts that the
- * grammar accepts.
- */
+/** Findings of Prometheus's own analyzer about types and arguments, reworded. Only for text without syntax errors. */
 export function checkTypes(source: PromqlSource): LanguageFinding[] {
   const parser = new Parser(stateOf(source));
   parser.analyze();
@@ -69,8 +66,8 @@ function rangeOf({ token, role }: VariableHole, { tokens }: PromqlSource): Range
 }
 
 /**
- * The analyzer asks the editor's state for two things only: the tree, through `syntaxTree`, and pieces of the text. A real
- * state would bring the whole of CodeMirror along; scripts/build.mjs swaps that module for `syntax-tree.ts`.
+ * The analyzer uses only two parts of an editor state: the tree, through `syntaxTree`, and the text. A real state would
+ * bundle all of CodeMirror; scripts/build.mjs replaces that module by `syntax-tree.ts`.
  */
 function stateOf({ tree, filled }: PromqlSource): State {
   const state = {

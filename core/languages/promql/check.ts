@@ -10,7 +10,7 @@ import { checkTypes } from "./check-types";
 import { SEVERITY } from "./severity";
 import { type PromqlSource, sourceOf } from "./source";
 
-/** Everything to say about a chart's PromQL, in the order of the text. Never throws. */
+/** All findings of a chart's PromQL, in the order of the text. Never throws. */
 export function checkPromql(text: string, context: LanguageContext): LanguageFinding[] {
   const source = sourceOf(text);
   if (source.tokens.every((token) => token.kind === "comment")) {
@@ -24,7 +24,10 @@ export function checkPromql(text: string, context: LanguageContext): LanguageFin
   ].sort((a, b) => a.offset - b.offset);
 }
 
-/** Brackets, then the grammar, then types: each only where the one before found nothing, or it would be guessing. */
+/**
+ * Checks brackets, then syntax, then types, and stops at the first step with findings, because later ones would be
+ * guesses.
+ */
 function checkForm(source: PromqlSource, context: LanguageContext): LanguageFinding[] {
   const brackets = checkBrackets(source);
   if (brackets.length > 0) return brackets;

@@ -210,7 +210,7 @@ class Scanner {
     let match = this.frame;
     while (match && match.bracket !== wanted) match = match.parent;
     if (!match) {
-      // A wrong closing bracket ends what is open all the same, or everything behind it would look wrong.
+      // A wrong closing bracket still closes the open one, to avoid errors after it.
       const { frame } = this;
       if (frame) frame.close = this.at;
       const token = this.push("close", this.at + 1);

@@ -1,7 +1,7 @@
 import type { Severity } from "../../finding";
 
 /**
- * An error is what the service refuses on saving, and there is no evidence that it reads PromQL then; queries with
- * undeclared variables are recorded as accepted. What Prometheus refuses leaves the chart empty, which is a warning.
+ * Warnings, not errors: there is no evidence that the service validates PromQL on save, and it has accepted queries with
+ * undeclared variables. An invalid query leaves the chart empty.
  */
 export const SEVERITY: Severity = "warning";

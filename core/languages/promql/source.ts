@@ -5,7 +5,7 @@ import { type PromqlScan, scanPromql } from "./scan";
 
 type Tree = ReturnType<typeof parser.parse>;
 
-/** A query in the forms that the features need; what is costly is worked out on demand. */
+/** A query in the forms that features need; expensive ones are computed on demand. */
 export interface PromqlSource extends PromqlScan {
   readonly text: string;
   readonly holes: readonly VariableHole[];

@@ -48,7 +48,7 @@ export function mosaicChanges(
   const kept = new Set(after.tiles.map(({ id }) => id));
   const path = [...pathOf(layout), spelling.key(layout, "tiles")];
   for (let index = nodes.length - 1; index >= 0; index--) {
-    // What is no tile is on no board, and none of a move's business.
+    // Ignore entries that are no tiles.
     if (kept.has(idOf(index)) || nodes[index]!.kind !== "object") continue;
     changes.push({ op: "remove", path: [...path, index] });
     now.splice(index, 1);

@@ -2,7 +2,7 @@ import type { Dashboard } from "../../../dashboard";
 import type { ContentKind } from "../../../grid/kinds";
 import { listOf, membersOf, stringOf } from "../../../shape";
 
-/** A query that shows something in most projects and says how one is written. */
+/** An example query that has data in most projects. */
 const CPU = 'metric.type="compute.googleapis.com/instance/cpu/utilization" resource.type="gce_instance"';
 
 function cpu(more: object = {}): object {
@@ -16,7 +16,7 @@ function cpu(more: object = {}): object {
 
 const BY_ZONE = { crossSeriesReducer: "REDUCE_MEAN", groupByFields: ['resource.label."zone"'] };
 
-/** A new widget of a kind, in canonical names: complete, legal, and without anything to be warned about. */
+/** A new widget of a kind, in canonical form: complete, valid and without findings. */
 export function newWidget(kind: ContentKind, dashboard: Dashboard): Readonly<Record<string, unknown>> {
   switch (kind) {
     case "xyChart":

@@ -50,7 +50,7 @@ export class NamingStyle {
     return this.snake;
   }
 
-  /** What the first member says whose two spellings differ. */
+  /** The naming style of the first member that shows one. */
   private firstTelling(node: Node | undefined): "snake" | "camel" | undefined {
     const open: Node[] = node ? [node] : [];
     for (let next = open.pop(); next; next = open.pop()) {

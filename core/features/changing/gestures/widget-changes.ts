@@ -22,7 +22,7 @@ export function titleChanges(
   return memberOf(widget, "title") ? [{ op: "remove", path: [...pathOf(widget), "title"] }] : [];
 }
 
-/** Makes a collapsible group start folded or open. What is open already without saying so goes on not saying it. */
+/** Collapses or expands a collapsible group by default. An expanded group without the member stays without it. */
 export function foldChanges(
   { canonical }: Dashboard,
   tile: string,

@@ -17,7 +17,7 @@ export interface Refactoring {
   readonly id: string;
   /** Whether the service stores the same afterwards, as `normalForm` has it. */
   readonly keepsMeaning: boolean;
-  /** What can be done at a place. Asked at every move of the cursor, so that edits are made only when they are wanted. */
+  /** Offers at a selection. Called at every move of the cursor, so edits are computed lazily. */
   offers(place: RefactoringTarget): RefactoringOffer[];
 }
 
@@ -30,7 +30,7 @@ export interface RefactoringOffer {
   edits(): readonly TextEdit[];
 }
 
-/** Where in a dashboard somebody asks what can be done, and what stands there. */
+/** A selection in a dashboard, and what it contains. */
 export class RefactoringTarget {
   readonly naming: NamingStyle;
   private arranged: Arrangement | undefined;

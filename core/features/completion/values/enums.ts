@@ -21,7 +21,7 @@ export const enumValues: ValueProvider = ({ site }) => {
     .map((value) => suggest(value, site.field));
 };
 
-/** Texts that the service gives a meaning, though it has no enum for them. */
+/** Strings with a meaning for the service, without an enum. */
 export const knownValues: ValueProvider = ({ site }) =>
   site.field.knownValues.map((value) => suggest(value, site.field));
 
@@ -48,7 +48,7 @@ function fitting(
 ): Suggestion[] {
   const known = [series.kind, series.valueType].filter(Boolean).join(" ");
   const values = field.enum!.values;
-  // What does nothing fits everything, and is seldom what somebody looks for.
+  // Sort the neutral one last: it always applies, but is rarely wanted.
   const order = [...first.filter((name) => !name.endsWith("_NONE")), ...first];
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return [...values]

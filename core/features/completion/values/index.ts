@@ -50,7 +50,7 @@ const booleans: ValueProvider = () =>
     value: word === "true",
   }));
 
-/** What can tell the values of a scalar member, or the elements of a list of them; undefined when anything goes. */
+/** The provider of values for a scalar member or list; undefined if any value is possible. */
 export function providerOf(message: string, field: Field): ValueProvider | undefined {
   const own = BY_MEMBER[`${message}.${field.name}`];
   if (own) return own;

@@ -3,7 +3,7 @@ import type { ResourceNames } from "../../reading/workspace/names";
 import type { Suggestion } from "../item";
 import type { ValueSite } from "../site";
 
-/** What a provider may go by. */
+/** What a provider can use. */
 export interface ValueContext {
   readonly dashboard: Dashboard;
   readonly site: ValueSite;
