@@ -3,6 +3,7 @@
 // only.
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./setup.mjs";
@@ -13,7 +14,18 @@ const at = process.argv.indexOf("--only");
 const only = at < 0 ? undefined : new Set(process.argv[at + 1]?.split(","));
 
 /** Vitest projects by the layer they make up; see vitest.config.mts. */
-const PROJECTS = ["unit", "house", "lsp", "property", "service", "security", "corpus", "bundles", "webview"];
+const PROJECTS = [
+  "unit",
+  "unit-apart",
+  "house",
+  "lsp",
+  "property",
+  "service",
+  "security",
+  "corpus",
+  "bundles",
+  "webview",
+];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
@@ -75,13 +87,15 @@ async function steps(all) {
 }
 
 async function vitest() {
-  const projects = PROJECTS.filter((project) => !only || only.has(project));
+  const projects = PROJECTS.filter((project) => !only || only.has(project.replace("-apart", "")));
   if (projects.length === 0) return;
   const file = path.join(results, "vitest.json");
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
     ...projects.flatMap((project) => ["--project", project]),
+    // By default, Vitest keeps one core for itself, which is then mostly idle.
+    `--maxWorkers=${availableParallelism()}`,
     "--reporter=default",
     "--reporter=./scripts/vitest-results.mjs",
   ];
@@ -97,12 +111,14 @@ async function countFrom(layer, file, code) {
   count(layer, { passed, failed: Math.max(failed, atLeast), skipped, failures: own });
 }
 
-/** A step that writes its own counts. */
-async function counted(layer, args, file) {
-  if (only && !only.has(layer)) return;
-  console.log(`— ${layer}`);
-  const code = await run(process.execPath, args);
-  await countFrom(layer, path.join(results, file), code);
+/** The tests in a real VS Code. Their output is shown when they have ended, since other layers run at the same time. */
+async function editor() {
+  if (only && !only.has("editor")) return;
+  const output = [];
+  const show = (chunk) => output.push(chunk);
+  const code = await run(process.execPath, ["test/editor/run.mjs"], { show });
+  process.stdout.write(Buffer.concat([Buffer.from("— editor\n"), ...output]));
+  await countFrom("editor", path.join(results, "editor.json"), code);
 }
 
 async function main() {
@@ -114,12 +130,39 @@ async function main() {
     count("build", { failed: 1 });
     return;
   }
+  await ensureHosts();
+  await Promise.all([computing(), waiting()]);
+}
+
+/** Installs VS Code and a browser once, before layers that run side by side would do it at the same time. */
+async function ensureHosts() {
+  if (only && !["editor", "webview", "demo"].some((layer) => only.has(layer))) return;
+  const [{ findChromium }, { ensureVsCode }] = await Promise.all([
+    import("./host/chromium.mjs"),
+    import("./host/install-vscode.mjs"),
+  ]);
+  const log = (line) => console.log(line);
+  try {
+    await findChromium({ log });
+    await ensureVsCode(undefined, { log });
+  } catch (error) {
+    // The layers that need them say so themselves.
+    log(error instanceof Error ? error.message : error);
+  }
+}
+
+/** The layers that need the processor most of the time. */
+async function computing() {
   await steps({
     types: ["node_modules/typescript/bin/tsc", "-b"],
     lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", "."],
   });
   await vitest();
-  await counted("editor", ["test/editor/run.mjs"], "editor.json");
+}
+
+/** The layers that mostly wait for a VS Code. */
+async function waiting() {
+  await editor();
   await steps({ demo: ["scripts/demo.mjs", "--smoke", "--no-build"] });
 }
 
