@@ -39,7 +39,7 @@ describe("list", () => {
     return out;
   };
 
-  it("reads page after page, and only as far as somebody wants", async () => {
+  it("reads page after page, and only as far as needed", async () => {
     const pages = [
       { dashboards: [{ name: "1" }, { name: "2" }], nextPageToken: "n" },
       {},

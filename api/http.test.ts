@@ -181,7 +181,7 @@ it("gives up on a service that does not answer, once", async () => {
   expect(seen).toHaveLength(1);
 });
 
-it("knows that nothing was sent where nobody listens", async () => {
+it("knows that nothing was sent if the connection is refused", async () => {
   const { endpoint } = await serve(OK);
   await new Promise((resolve) => server!.close(resolve));
   const http = new HttpClient({

@@ -28,7 +28,7 @@ async function fix(args: string[], stdin = "") {
   return { code: await runValidate([...args, "--fix"], io), out, err };
 }
 
-it("mends a file in place and nothing else in it", async () => {
+it("fixes a file in place and changes nothing else in it", async () => {
   const file = path.join(cwd, "a.dashboard.json");
   await writeFile(file, MENDABLE, { mode: 0o640 });
   const { code, err } = await fix([file]);

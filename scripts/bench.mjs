@@ -1,6 +1,6 @@
-// `npm run bench`: what things cost, against a peer where there is one, in one run. `--json FILE` keeps the numbers, `--gate` ends
-// with 1 when a budget is not kept. Needs `npm run build`. `--only findings`, `deploying` or `discovering` leaves the rest out,
-// `--dashboards 100,400` says of how many.
+// `npm run bench`: benchmarks, compared with another tool where there is one, in one run. `--json FILE` writes the
+// numbers, `--gate` exits with 1 if a budget is exceeded. Needs `npm run build`. `--only findings`, `deploying` or
+// `discovering` runs a part, `--dashboards 100,400` sets the numbers of dashboards.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ await build({
   platform: "node",
   mainFields: ["module", "main"],
   loader: { ".tsv": "text" },
-  // What starts a browser is not bundled, and finds the sources beside itself.
+  // Code that starts a browser is not bundled, because it needs its source files.
   external: ["esbuild", "playwright-core"],
   define: { "import.meta.dirname": JSON.stringify(path.join(root, "test/webview")) },
   logLevel: "warning",

@@ -16,8 +16,8 @@ const BUNDLE_URL =
   'const bundleUrl = typeof __filename === "string" ? require("node:url").pathToFileURL(__filename).href : "file:///";';
 
 /**
- * The parts of these packages that a browser needs, beside those that Node needs: each bundle has both and asks at run time.
- * The packages let a build have one or the other.
+ * The browser parts of these packages, in addition to the Node parts: each bundle has both and chooses at run time. The
+ * packages support only one per build.
  */
 const workerSides = {
   name: "worker-sides",
@@ -39,10 +39,10 @@ const common = {
   metafile: true,
   sourcemap: release ? false : "linked",
   target: "es2022",
-  // The JSON libraries' UMD builds bundle without a word and then die at start.
+  // The UMD builds of the JSON libraries bundle without an error, then fail at start.
   mainFields: ["module", "main"],
   loader: { ".tsv": "text" },
-  // PromQL's analyzer wants one function of it; the whole package brings an editor along (210 KB in every bundle).
+  // PromQL's analyzer needs one function of it; the package contains a whole editor (210 KB in every bundle).
   alias: { "@codemirror/language": path.join(root, "core/languages/promql/syntax-tree.ts") },
   define: { MOSAIC_VERSION: JSON.stringify(version) },
   logLevel: "warning",
@@ -50,7 +50,7 @@ const common = {
 const node = {
   platform: "node",
   format: "cjs",
-  // Libraries that are ES modules ask where they are; in a CommonJS bundle that is the bundle itself.
+  // ES modules use `import.meta.url`; in a CommonJS bundle, that is the bundle itself.
   define: { ...common.define, "import.meta.url": "bundleUrl" },
   banner: { js: BUNDLE_URL },
 };

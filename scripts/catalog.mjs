@@ -65,7 +65,7 @@ function code(map, key, what) {
   return map[key];
 }
 
-/** Numbers distinct texts, the most used first so that their numbers are short. */
+/** Numbers distinct strings, most used first, so that their numbers are short. */
 function dictionary(texts) {
   const counts = new Map();
   for (const text of texts) if (text) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -70,7 +70,7 @@ async function check(require, { hostname, port }) {
   }
 }
 
-/** Create, get, update and delete, as the client's own types have them, and what it makes of refusals. */
+/** Create, get, update and delete with the client's own types, and its errors. */
 async function methods(client) {
   const name = `${PARENT}/dashboards/pears`;
   const dashboard = {
@@ -123,7 +123,7 @@ async function methods(client) {
   const [changed] = await client.updateDashboard({ dashboard: { ...got, displayName: "Ripe pears" } });
   assert.equal(changed.displayName, "Ripe pears");
   assert.notEqual(changed.etag, got.etag);
-  // The etag of before is not the one of the version that is there now.
+  // The previous etag is stale.
   await assert.rejects(client.updateDashboard({ dashboard: { ...got, displayName: "Late" } }));
   await assert.rejects(
     client.updateDashboard({ dashboard: { ...changed, mosaicLayout: { columns: 99, tiles: [] } } }),

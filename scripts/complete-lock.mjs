@@ -1,6 +1,6 @@
-// Adds to package-lock.json the optional packages for other systems that the registry at hand did not have when the lock was
-// written: some mirrors carry only what they were asked for. Without these entries `npm ci` calls the lock out of step,
-// on every machine. Run it after changing a dependency; it changes nothing when nothing is missing.
+// Adds optional packages for other systems to package-lock.json, which some registry mirrors lack. Without these entries,
+// `npm ci` reports that the lock file is out of sync. Run it after you change a dependency; it changes nothing if nothing
+// is missing.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
@@ -48,7 +48,7 @@ export function missingEntries(lock) {
   return missing;
 }
 
-/** What a platform package's name says about where it runs. Its content stays unverified until a registry has it. */
+/** The platform in the name of a package. Its content is not verified until a registry has it. */
 function entryFor(name, range, dev) {
   const words = name.split("/").at(-1).split("-");
   const cpu = PROCESSORS.filter((word) => words.includes(word));

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: Mosaic in a real VS Code in the browser, with the examples and a local stand-in for the service. Works on
- * a fresh checkout, changes nothing in it and needs no account. Ctrl+C ends it and removes what it made.
+ * `npm run demo`: Mosaic in a real VS Code in the browser, with the examples and a local stand-in for the service. Works
+ * on a fresh checkout, does not change it, and needs no account. Ctrl+C stops it and removes its files.
  *
  *   --smoke      open it in a headless browser, check what a visitor would see, end with 0 or 1
  *   --no-wait    end as soon as everything has started
@@ -33,7 +33,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Until Ctrl+C, a closed terminal or a polite kill. A second one ends the process at once. */
+/** Until Ctrl+C, a closed terminal or SIGTERM. A second one ends the process immediately. */
 function interrupted() {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, resolve);

@@ -1,5 +1,5 @@
-// `npm run findings -- PATH…`: what Mosaic says about dashboards, as a table of files and severities and one of rules. For
-// looking over many dashboards at once, such as real ones after a rule has changed; `mosaic validate` is for people's own.
+// `npm run findings -- PATH…`: findings of dashboards as a table of files and severities and a table of rules. Use it to
+// check many real dashboards after a rule has changed.
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { importCore } from "./import-core.mjs";

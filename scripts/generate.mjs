@@ -9,7 +9,7 @@ import standaloneCode from "ajv/dist/standalone/index.js";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const out = path.join(root, "core/schema/generated");
 
-/** Keywords for readers and for Mosaic's own walks. The validator does without them, at a third of the size. */
+/** Keywords for documentation and for Mosaic. Without them, the validator has a third of the size. */
 const ANNOTATION =
   /^(x-.*|title|description|enumDescriptions|deprecationMessage|deprecated|patternErrorMessage|default)$/;
 

@@ -1,4 +1,4 @@
-// What the licences of the packages inside the bundles ask for: their names and texts go along with every archive.
+// The license notices of bundled packages, which every archive must contain.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 

@@ -1,6 +1,5 @@
-// Writes what the rules say about themselves to docs/rules/ (a page for each and an index) and to schemas/config.schema.json,
-// whose readers complete and explain them.
-// `--check` writes nothing and fails when a page is not as it would be written.
+// Generates docs/rules/ (a page per rule and an index) and the rules in schemas/config.schema.json. `--check` writes
+// nothing and fails if a page is out of date.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -39,8 +39,8 @@ export async function ensureInstalled({ log = console.log } = {}) {
 }
 
 /**
- * Whether the lock that npm keeps of what it installed has every package of the wanted lock in the wanted version. Optional
- * packages, which are for other systems, may be missing.
+ * Whether npm's lock of installed packages has every package of the wanted lock in the wanted version. Optional packages,
+ * which are for other systems, may be missing.
  *
  * @param {{ packages: Record<string, LockedPackage> }} wanted
  * @param {{ packages: Record<string, LockedPackage> } | undefined} installed

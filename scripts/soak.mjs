@@ -1,6 +1,6 @@
-// `npm run soak -- --minutes 10 --seed 7`: looks for an edit that gets lost, by random walks of pushes, pulls, merges, lost
-// answers, kills and branch switches. A failure names its seed. `npm test` has a few seconds of the same. With `--processes` the
-// bundled programs are run and killed.
+// `npm run soak -- --minutes 10 --seed 7`: looks for lost edits in random sequences of pushes, pulls, merges, lost
+// responses, kills and branch switches. A failure names its seed. `npm test` has a few seconds of the same. With
+// `--processes` the bundled programs are run and killed.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -42,7 +42,7 @@ describe("gcloud", () => {
     });
   });
 
-  it("is whom it acts as, and nobody where a token takes its place", async () => {
+  it("is the impersonated account, and unknown with a token", async () => {
     const acts = { CLOUDSDK_AUTH_IMPERSONATE_SERVICE_ACCOUNT: "a@p.iam.gserviceaccount.com,b@p.example.com" };
     expect(await facts("gcloud", acts)).toMatchObject({ account: "b@p.example.com" });
     expect(await facts("gcloud", { CLOUDSDK_AUTH_ACCESS_TOKEN_FILE: "/x" })).toMatchObject({
@@ -96,7 +96,7 @@ describe("Application Default Credentials", () => {
   });
 });
 
-it("is said in words, also where nobody can tell", () => {
+it("is described in words, also if unknown", () => {
   const text = (credentials: CredentialChoice, account?: string) => accountText({ credentials }, account);
   expect([text("adc", "a@b"), text("adc"), text("gcloud"), text("none"), text({ env: "T" })]).toEqual([
     "as a@b",

@@ -180,7 +180,7 @@ describe("variables and accounts that a repository picks", () => {
     expect(outcome(judge(of, {}, "user"))).toBe("known");
   });
 
-  it("asks about the part that nobody has typed", () => {
+  it("asks about the part that was not typed", () => {
     const of = profile({ endpoint: "https://m.corp.example", credentials: { env: "AWS_KEY" } });
     const origins = { endpoint: "typed", credentials: "repository", impersonate: "repository" } as const;
     expect(outcome(decideTrust(of, origins, { consents: NO_CONSENT }))).toBe("variable");
@@ -250,7 +250,7 @@ describe("keys", () => {
   });
 });
 
-it("nobody else makes a destination", () => {
+it("nothing else creates a destination", () => {
   const forged = {
     target: credentialTargetOf(profile()),
     profile: "x",

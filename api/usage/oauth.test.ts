@@ -117,7 +117,7 @@ it("refuses answers without a usable token", async () => {
   }
 });
 
-it("names the variable that is missing, and asks nobody", async () => {
+it("names the missing variable, and sends no request", async () => {
   const { requests, fetch } = login();
   const source = usageCredentials(DESTINATION, { environment: { ID: "x" }, fetch });
   const error = await source.headers().catch((e) => e);

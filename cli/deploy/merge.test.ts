@@ -164,7 +164,7 @@ describe("git", () => {
     expect(await remote.get("web")).toMatchObject({ displayName: "Mine, later" });
   });
 
-  it("does not count a version that somebody went back to on the service", async () => {
+  it("does not accept a version that someone reverted the service to", async () => {
     await file(WEB.replace('"Web"', '"Second"'));
     expect(await push("--yes")).toBe(0);
     commit();
@@ -195,7 +195,7 @@ describe("many files", () => {
     expect(workspace.output.out).toContain("4 dashboards: 1 updated, 3 unchanged\n");
   });
 
-  it("are not saved where nobody can be asked", async () => {
+  it("are not saved without a terminal", async () => {
     expect(await runPush(["boards"], workspace.io, NOBODY)).toBe(2);
     expect(workspace.output.err).toContain("confirm with --yes");
     expect(workspace.output.out).toContain("4 dashboards: 4 cancelled\n");

@@ -66,7 +66,7 @@ it("keeps the answer for the user alone, whole, and gives it back", async () => 
   expect(await runTrust(["--remove", "--profile", "emu"], workspace.io, NOBODY)).toBe(1);
 });
 
-it("says no more than needed where nobody is there, and ends with 2", async () => {
+it("says only what is needed without a terminal, and exits with 2", async () => {
   expect(await main(["trust"], workspace.io)).toBe(2);
   expect(workspace.output.err).toContain("add --yes");
   workspace.output.err = "";
@@ -75,7 +75,7 @@ it("says no more than needed where nobody is there, and ends with 2", async () =
   expect(workspace.output.err).not.toContain("--help");
 });
 
-it("quotes what somebody is to type", async () => {
+it("quotes what the user must type", async () => {
   const profiles = {
     "a'; rm -rf ~; '": { project: "demo", endpoint: workspace.emulator.url, credentials: "gcloud" },
   };

@@ -128,7 +128,7 @@ it("ends with 1 for what the service refuses, naming the permission", async () =
   expect(output.out).toBe("");
 });
 
-it("ends with 2 where nobody answers or the client is wrong", async () => {
+it("exits with 2 without a response or with an invalid client", async () => {
   io = { ...io, env: { ...io.env, SECRET: "wrong" } };
   expect(await usage()).toBe(Exit.failed);
   expect(output.err).toContain("[invalid_client]");

@@ -19,7 +19,7 @@ describe("aligners", () => {
     expect(alignersFor({ kind, valueType }).includes(aligner)).toBe(fits);
   });
 
-  it("judges nothing it does not know", () => {
+  it("returns undefined for unknown names", () => {
     expect(alignerFits("ALIGN_NEW", { kind: "GAUGE", valueType: "DOUBLE" })).toBeUndefined();
     expect(reducerFits("constructor", { kind: "GAUGE", valueType: "DOUBLE" })).toBeUndefined();
     expect(alignerFits("ALIGN_MEAN", { kind: undefined, valueType: undefined })).toBe(true);

@@ -26,22 +26,19 @@ describe.each(allLanguages().map((language) => [language.id, language] as const)
     },
   );
 
-  it.each(rules.map((rule) => [rule.id, rule] as const))(
-    "%s is gone after each of its repairs",
-    (_, rule) => {
-      const context = { variables: rule.variables ?? [], ...(rule.siblings && { siblings: rule.siblings }) };
-      for (const { code, fixes = [] } of language.check(rule.bad, context)) {
-        for (const { offset, length, text, title } of fixes) {
-          const repaired = rule.bad.slice(0, offset) + text + rule.bad.slice(offset + length);
-          const left = language.check(repaired, context).map((finding) => finding.code);
-          expect(
-            left.filter((other) => other === code),
-            `${title}: ${repaired}`,
-          ).toEqual([]);
-        }
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s is gone after each of its fixes", (_, rule) => {
+    const context = { variables: rule.variables ?? [], ...(rule.siblings && { siblings: rule.siblings }) };
+    for (const { code, fixes = [] } of language.check(rule.bad, context)) {
+      for (const { offset, length, text, title } of fixes) {
+        const fixed = rule.bad.slice(0, offset) + text + rule.bad.slice(offset + length);
+        const left = language.check(fixed, context).map((finding) => finding.code);
+        expect(
+          left.filter((other) => other === code),
+          `${title}: ${fixed}`,
+        ).toEqual([]);
       }
-    },
-  );
+    }
+  });
 
   it("makes nothing an error on a guess", () => {
     for (const rule of rules)

@@ -364,7 +364,7 @@ describe("dashboard filters", () => {
   ]);
 });
 
-describe("repairs keep to how the author writes", () => {
+describe("fixes keep the author's style", () => {
   test.each<[string, string, string, string]>([
     [
       "a limit below",

@@ -65,7 +65,7 @@ describe("group-by fields", () => {
     expect(told(dashboardOf(filter, field))).toEqual([]);
   });
 
-  it("are not judged without a reducer, which another rule asks for", () => {
+  it("are not checked without a reducer, which another rule requires", () => {
     expect(told(dashboardOf(RUN, "resource.label.zone", "REDUCE_NONE"))).toEqual([]);
   });
 

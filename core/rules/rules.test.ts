@@ -57,15 +57,15 @@ describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => 
   });
 });
 
-describe("repairs", () => {
-  /** What there is no repair for: nobody but the author knows what to put there, or what to take away. */
+describe("fixes", () => {
+  /** Rules without a fix: only the author knows what to add or remove. */
   const NONE = [
     ...["too-many-items", "too-many-widgets", "empty-title", "empty-dashboard"],
     ...["invalid-form", "string-not-checked", "dashboard-filter-label-key", "dashboard-filter-query"],
   ];
 
-  /** The bad examples of all rules in several forms, and what every repair makes of them. */
-  const repaired = infos.flatMap((info) =>
+  /** The bad examples of all rules in several forms, and what every fix makes of them. */
+  const fixed = infos.flatMap((info) =>
     forms(info.bad).flatMap(([form, text]) => {
       const { id } = info;
       const dashboard = dashboardOf(text, info);
@@ -81,7 +81,7 @@ describe("repairs", () => {
     }),
   );
 
-  test.each(repaired)("$what", ({ id, info, dashboard, fix: { edits, title } }) => {
+  test.each(fixed)("$what", ({ id, info, dashboard, fix: { edits, title } }) => {
     const text = applyEdits(dashboard.text, edits);
     const after = dashboardOf(text, info);
     const had = new Set(dashboard.findings.map(({ code }) => code));
@@ -102,20 +102,20 @@ describe("repairs", () => {
     );
   });
 
-  test("there is one for every rule where one can be right", () => {
-    const without = infos.map(({ id }) => id).filter((id) => !repaired.some((one) => one.id === id));
+  test("there is one for every rule that can have one", () => {
+    const without = infos.map(({ id }) => id).filter((id) => !fixed.some((one) => one.id === id));
     expect(without.sort()).toEqual([...NONE].sort());
   });
 
   test("fixing all makes the certain ones, and with the settings of the file", () => {
-    for (const { id, info, fix, dashboard } of repaired.filter(({ form }) => form === "as it is")) {
+    for (const { id, info, fix, dashboard } of fixed.filter(({ form }) => form === "as it is")) {
       const settings = asking(id);
       let now = dashboard;
       for (let round = 0; round < 3; round++) {
         now = dashboardOf(applyEdits(now.text, unambiguousEdits(now, settings)), info);
       }
       expect(now.text !== dashboard.text, id).toBe(
-        fix.unambiguous || repaired.some((o) => o.id === id && o.fix.unambiguous),
+        fix.unambiguous || fixed.some((o) => o.id === id && o.fix.unambiguous),
       );
       expect(unambiguousEdits(dashboard, { [id]: "off" }), id).toEqual([]);
     }

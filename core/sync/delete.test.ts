@@ -97,7 +97,7 @@ it("does not count what is restored as received by the file", async () => {
   expect((await state.read("web"))!.files[0]!.value).toMatchObject({ displayName: "A" });
 });
 
-it("does not restore over what somebody else has made, nor what was not kept", async () => {
+it("does not restore over another dashboard, nor without a backup", async () => {
   const { service, run, restore } = setUp();
   expect(await restore()).toBe(undefined);
   await run();
@@ -105,7 +105,7 @@ it("does not restore over what somebody else has made, nor what was not kept", a
   expect(await restore()).toMatchObject({ kind: "conflict" });
 });
 
-it("says that the dashboard has edits nobody here has seen", async () => {
+it("reports unseen edits of the dashboard", async () => {
   const { asked, run } = setUp();
   await run();
   expect(asked).toEqual([{ displayName: "A", unseen: true }]);

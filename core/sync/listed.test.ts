@@ -111,7 +111,7 @@ describe("inParallelListed", () => {
     expect(await run(ids(10))).toEqual(ids(10).map((id) => `${id}: ${id.toUpperCase()}`));
   });
 
-  it("tells everybody at once when nobody answers", async () => {
+  it("reports it for all at once if the service does not respond", async () => {
     const { service } = setUp(0);
     // biome-ignore lint/correctness/useYield: it fails before
     service.list = async function* () {

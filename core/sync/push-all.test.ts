@@ -228,7 +228,7 @@ describe("pushAll", () => {
     expect(summarize(failing)).toMatchObject({ failed: 2 });
   });
 
-  it("tries again after the others what the way has kept from arriving, but not for ever", async () => {
+  it("retries failed ones after the others, a limited number of times", async () => {
     const { service, run } = setUp(8);
     const { create } = service;
     let failures = 0;
@@ -288,7 +288,7 @@ describe("pushAll", () => {
     expect(summarize(await run())).toMatchObject({ created: 5, unchanged: 0, failed: 0 });
   });
 
-  it("does not insist where nobody answers", async () => {
+  it("does not retry if the service does not respond", async () => {
     const { service, run } = setUp(6);
     service.get = async () => {
       service.calls.push("get");

@@ -67,7 +67,7 @@ describe("push", () => {
     });
   });
 
-  it("says that a save has arrived whose answer was lost and over which somebody has edited", async () => {
+  it("reports a save with a lost response that someone has edited since", async () => {
     const { service, state, run, conflicts } = setUp();
     await state.write({ id: "web", path: PATH, value: service.set("web", board("A")) });
     service.after = () => {
@@ -130,7 +130,7 @@ describe("push", () => {
   });
 
   describe("conflicts", () => {
-    it("refuses to overwrite what nobody here has seen, and loses nothing", async () => {
+    it("does not overwrite unseen edits, and loses nothing", async () => {
       const { service, run, conflicts } = setUp();
       await run(board("A"));
       service.set("web", board("A", { labels: { team: "x" } }));
@@ -312,7 +312,7 @@ describe("push", () => {
   });
 
   describe("races", () => {
-    it("reads and compares again on a stale etag, and stops when somebody changed it", async () => {
+    it("reads and compares again on a stale etag, and stops after a remote edit", async () => {
       const { service, run } = setUp();
       await run(board("A"));
       service.before = (id) => service.set(id, board("theirs"));
@@ -416,7 +416,7 @@ describe("push", () => {
       });
     });
 
-    it("shows what somebody else created at the same time", async () => {
+    it("shows what someone else created at the same time", async () => {
       const { service, run } = setUp();
       service.before = (id) => service.set(id, board("theirs"));
       expect(await run(board("A"))).toMatchObject({

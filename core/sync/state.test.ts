@@ -306,7 +306,7 @@ describe("a record that cannot be read", () => {
     expect(files.texts.get(RECORD)).toContain('"A"');
   });
 
-  it("does not let a version in git stand for it: somebody may have gone back to that on the service", async () => {
+  it("does not use a version in git instead: someone may have reverted the service to it", async () => {
     const { files, service, state, bases, push: pushes } = setUp({ [WEB]: board("mine") });
     const texts = [board("B"), board("A")].map((value) => JSON.stringify(value));
     const git = baseFromHistory({

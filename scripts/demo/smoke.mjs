@@ -7,7 +7,7 @@ import { screenshots } from "../host/places.mjs";
 /**
  * @param {import("./start.mjs").Demo} demo
  * @param {(line: string) => void} log
- * @returns {Promise<void>} rejects with what was not to be seen, after taking a picture
+ * @returns {Promise<void>} rejects with what was missing, after taking a screenshot
  */
 export async function lookAt(demo, log) {
   const bare = await fetch(new URL("/", demo.url));

@@ -9,7 +9,7 @@ const SUFFIX = ".dashboard.json";
 /** The example that is shown first. It is on the service too, as it is. */
 const FIRST = "shop-overview.dashboard.json";
 
-/** The example that somebody renamed in the console since: it differs on the service. */
+/** The example that was renamed in the console: it differs on the service. */
 const CHANGED = "checkout-slo.dashboard.json";
 
 /** The example with mistakes to be found. */

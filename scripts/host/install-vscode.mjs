@@ -21,7 +21,7 @@ export const oldest = "1.100.3";
 /** The newest version that the tests run on. */
 export const newest = "1.139.1";
 
-/** To be raised when an install is made differently, so that older ones are made again. */
+/** Increase it when the installation changes, so that older ones are replaced. */
 const RECIPE = 1;
 
 /** The first version of ripgrep's package that has the executables in packages rather than downloading one. */

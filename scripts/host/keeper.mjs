@@ -1,7 +1,7 @@
 /**
- * Runs one command as its child and ends the whole tree below it when its own standard input closes. The pipe closes
- * when the parent ends in any way, also by SIGKILL, so that no server outlives a test run that was shot down.
- * Arguments: the command and its arguments. Started by process-tree.mjs as the leader of its own process group.
+ * Runs one command as its child and ends the whole tree below it when its own standard input closes. The pipe closes when
+ * the parent ends in any way, also by SIGKILL, so that no server outlives a killed test run. Arguments: the command and
+ * its arguments. Started by process-tree.mjs as the leader of its own process group.
  */
 import { spawn, spawnSync } from "node:child_process";
 
@@ -22,13 +22,13 @@ child.on("exit", (code, signal) => {
   process.exit(code ?? 1);
 });
 
-// The group holds this process too; it has to live on to look after what ignores the polite signal.
+// The group contains this process, too, which must survive to kill processes that ignore SIGTERM.
 process.on("SIGTERM", end);
 process.stdin.on("end", end);
 process.stdin.on("error", end);
 process.stdin.resume();
 
-/** A polite end first; what is left after the grace time is killed, this process included. */
+/** Sends SIGTERM first; after a timeout, kills the rest, including this process. */
 function end() {
   if (ending) return;
   askTreeToEnd();

@@ -19,7 +19,7 @@ const steady = [
   "--loglevel=error",
 ];
 
-/** Where packages come from is the user's to say; everything else that `npm run` hands down is not for this install. */
+/** Keep the user's registry settings; drop everything else that `npm run` passes on. */
 const kept =
   /^npm_config_(registry|cache|ca|cafile|cert|key|.*proxy|userconfig|globalconfig|strict_ssl|fetch_.*|prefer_.*|offline|maxsockets|@.*|\/\/.*)$/i;
 

@@ -60,8 +60,8 @@ export async function startVsCode(options = {}) {
   const dataDir = options.dataDir ?? own.path;
   const extensionsDir = options.extensionsDir ?? join(dataDir, "extensions");
   await writeUserSettings(dataDir, { ...quiet, ...settings });
-  // Whoever reaches the port could run commands as this user; other users of the machine reach it too. A file, since the
-  // arguments of a process are no secret.
+  // Anyone who can reach the port could run commands as this user, including other users of the machine. In a file,
+  // because process arguments are visible.
   const token = randomBytes(24).toString("hex");
   const tokenFile = join(dataDir, "connection-token");
   await writeFile(tokenFile, token, { mode: 0o600 });

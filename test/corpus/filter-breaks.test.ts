@@ -27,7 +27,7 @@ const serious = (text: string, context: LanguageContext) =>
 describe.runIf(hasCorpus)("one mistake in a real filter", () => {
   const filters = [...(hasCorpus ? soundFilters() : [])];
 
-  it.each(filterBreaks.map((one) => [one.name, one] as const))("%s", (_, { apply, found, repaired }) => {
+  it.each(filterBreaks.map((one) => [one.name, one] as const))("%s", (_, { apply, found, fixed }) => {
     let tried = 0;
     for (const [filter, context] of filters) {
       const broken = apply(filter);
@@ -40,16 +40,16 @@ describe.runIf(hasCorpus)("one mistake in a real filter", () => {
         text,
       ).toEqual([found]);
       const [{ offset, length, fixes }] = findings as [(typeof findings)[number]];
-      // The finding is about the token at the break or beside it, or its repair is right there.
+      // The finding is about the token at the break or beside it, or its fix is right there.
       const reach = /[\w.:/"“\\]*$/.exec(text.slice(0, at))![0].length + 1;
       const isNear = (start: number, end: number) => start <= at + reach && end >= at - reach;
       const near = [{ offset, length }, ...(fixes ?? [])].some((span) =>
         isNear(span.offset, span.offset + span.length),
       );
       expect(near, `${at} of ${text}`).toBe(true);
-      if (!repaired) continue;
+      if (!fixed) continue;
       const fix = fixes?.[0];
-      expect(fix, `no repair for ${text}`).toBeDefined();
+      expect(fix, `no fix for ${text}`).toBeDefined();
       const after = text.slice(0, fix!.offset) + fix!.text + text.slice(fix!.offset + fix!.length);
       expect(serious(after, context), `${text} → ${after}`).toEqual([]);
     }

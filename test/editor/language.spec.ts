@@ -78,7 +78,7 @@ test("hover explains a member", async () => {
   assert.match(text, /displayName/);
 });
 
-test("a quick fix mends a misspelled value", async () => {
+test("a quick fix corrects a misspelled value", async () => {
   const editor = await write(
     `{ "displayName": "x", "gridLayout": { "widgets": [{ "text": { "format": "MARKDWN|" } }] } }`,
   );

@@ -39,7 +39,7 @@ it("asks about nothing on its own disk, and nothing of a client that does not an
   expect(pair.asked).toEqual([]);
 });
 
-it("judges dashboards that are not open by what the client finds", async () => {
+it("checks dashboards that are not open through the client", async () => {
   const [a, b] = [`${FOLDER}a%20b.dashboard.json`, `${FOLDER}gen/other.json`];
   const folders = [FOLDER.slice(0, -1)];
   const settings = { workspaceFindings: true };

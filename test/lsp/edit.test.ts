@@ -86,7 +86,7 @@ describe("a gesture on the picture", () => {
     expect(made(TEXT, await edit({ type: "title", title: "Store" }, version))).toContain("Store");
   });
 
-  it("is refused on a picture that nobody remembers, on a broken text, and when it is none", async () => {
+  it("is rejected on an unknown picture, on invalid JSON, and if malformed", async () => {
     const { version } = (await picture())!;
     expect(await edit(MOVE, version + 7)).toEqual({
       reason: "The preview is out of date. Wait until it is refreshed.",

@@ -88,7 +88,7 @@ describe("an editor that knows less", () => {
 });
 
 describe("symbols of the workspace", () => {
-  it("come from open dashboards as they stand, and from others once somebody asks", async () => {
+  it("come from the text of open dashboards, and from others on request", async () => {
     const other = "file:///repo/team%20b/other.dashboard.json";
     const files: Record<string, string> = {
       "file:///repo/shop.dashboard.json": TEXT.replace("Shop", "Old name"),

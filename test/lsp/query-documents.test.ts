@@ -86,7 +86,7 @@ describe("a query in a document of its own", () => {
     expect(own[1]!.range).toEqual({ start: { line: 1, character: 7 }, end: { line: 1, character: 8 } });
   });
 
-  it("repairs without escapes", async () => {
+  it("fixes without escapes", async () => {
     await pair.open(dashboard("up"), PARENT);
     const text = 'up{path=~"\\d"}';
     const uri = await openQuery(text);

@@ -35,7 +35,7 @@ function made(uri: string, { edit }: CodeAction): string {
 }
 
 describe("refactorings", () => {
-  it("are announced, offered beside the repairs, and sorted out by kind", async () => {
+  it("are announced, offered next to the fixes, and filtered by kind", async () => {
     pair = await LspPair.start();
     const uri = await pair.open(TEXT);
     expect(pair.initialized.capabilities.codeActionProvider).toMatchObject({

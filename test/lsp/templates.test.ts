@@ -35,7 +35,7 @@ it("says of a dashboard with no such code what it always says", async () => {
   expect(await codes()).toEqual(["undeclared-variable"]);
 });
 
-it("judges a text that is not open, as a file that only the configuration names", async () => {
+it("checks a text that is not open, such as a file that only the configuration names", async () => {
   pair = await LspPair.start(
     CAPABILITIES,
     undefined,

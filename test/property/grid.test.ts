@@ -62,7 +62,7 @@ describe("arrange", () => {
     );
   });
 
-  it("places grid, row and column widgets inside the width and on top of nobody", () => {
+  it("places grid, row and column widgets inside the width and without overlap", () => {
     fc.assert(
       fc.property(layout, (value) => {
         const { tiles, columns, layout: kind } = arrange(value);

@@ -78,7 +78,7 @@ export function walk(seed: number, steps: number): Walk {
   let quick = 0;
   for (let step = 0; step < steps; step++) {
     const before = text;
-    // Who has broken something mends it sooner or later.
+    // Authors fix what they have broken sooner or later.
     text = random() < 0.25 ? good : edited(text, random);
     if (text.length > 60_000) text = good;
     dashboard = new Dashboard(text, undefined, undefined, dashboard);

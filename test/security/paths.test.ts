@@ -101,7 +101,7 @@ describe.skipIf(process.platform === "win32")("a link in a repository", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it.each(["/dev/zero", "pipe"])("to %s is not read for ever", async (target) => {
+  it.each(["/dev/zero", "pipe"])("to %s is not read endlessly", async (target) => {
     execFileSync("mkfifo", [at("pipe")]);
     await scene.config("repo");
     await link(target === "pipe" ? at("pipe") : target, "repo/zero.json");

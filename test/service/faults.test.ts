@@ -86,7 +86,7 @@ test("a truncated answer breaks off in the middle of its body", async () => {
   await expect(answer.text()).rejects.toThrow();
 });
 
-test("a slow body is whole in the end, and is no longer sent when nobody waits for it", async () => {
+test("a slow body is complete in the end, and is no longer sent after a disconnect", async () => {
   const lines: string[] = [];
   const emulator = await serve({ log: (line) => lines.push(line) });
   const made = await create(emulator, "pears");

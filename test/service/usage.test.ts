@@ -149,7 +149,7 @@ describe("a job", () => {
     ["cancelled", "job-cancelled", /cancelled by the service/],
     ["gone", "job-gone", /does not exist/],
   ];
-  it.each(ends)("that ends as %s says so and can be asked for anew", async (outcome, situation, message) => {
+  it.each(ends)("that ends as %s says so and can be run again", async (outcome, situation, message) => {
     const { client, emulator, calls } = await serveUsage();
     // Of the jobs of a year only the second one goes wrong.
     emulator.nextJobs("succeeded", outcome);
@@ -171,7 +171,7 @@ describe("a job", () => {
     expect([missing, counts(records)]).toEqual([[], counts(await ask(client(), YEAR))]);
   });
 
-  it("of several that came to nothing starts anew when one goes on, and the others do not", async () => {
+  it("of several that failed, only the failed one is started again", async () => {
     const { client, emulator, calls } = await serveUsage();
     emulator.nextJobs("succeeded", "failed", "succeeded", "gone");
     const error = await failure(client().ask(YEAR));
@@ -217,7 +217,7 @@ describe("a job", () => {
     expect(calls.every((call) => call.startsWith("GET"))).toBe(true);
   });
 
-  it("is unknown under another client, and under an id that nobody gave out", async () => {
+  it("is unknown under another client, and under an unknown id", async () => {
     const { client } = await serveUsage();
     const clientId = "a1f0c3d2-7b64-4e0e-8f15-2c9d3b7a6e01";
     const query = { ...JULY, clientId, groupBy: ["Method"] as const };

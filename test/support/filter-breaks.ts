@@ -5,8 +5,8 @@ export interface Break {
   apply(filter: string): { readonly text: string; readonly at: number } | undefined;
   /** Severity and code of the one finding. */
   readonly found: string;
-  /** Whether the first repair offered makes the filter sound again. */
-  readonly repaired: boolean;
+  /** Whether the first fix offered makes the filter sound again. */
+  readonly fixed: boolean;
 }
 
 const syntax = "error filter-syntax";
@@ -31,71 +31,70 @@ const ends =
 /** Takes one letter out of the middle of a name. */
 const shorter = (name: string): string => name.slice(0, -3) + name.slice(-2);
 
-const breaks: readonly (readonly [name: string, found: string, repaired: boolean, apply: Break["apply"]])[] =
+const breaks: readonly (readonly [name: string, found: string, fixed: boolean, apply: Break["apply"]])[] = [
+  ["no quote at the end", syntax, true, last(/"$/, () => "")],
+  ["no quote at the beginning", syntax, true, last(/="(?=[\w.-]+")/, () => "=")],
+  ["single quotes", doubtful, true, last(/="([\w./-]*)"/, (_, text) => `='${text}'`)],
+  ["curly quotes", syntax, true, last(/="([\w./-]*)"/, (_, text) => `=“${text}”`)],
   [
-    ["no quote at the end", syntax, true, last(/"$/, () => "")],
-    ["no quote at the beginning", syntax, true, last(/="(?=[\w.-]+")/, () => "=")],
-    ["single quotes", doubtful, true, last(/="([\w./-]*)"/, (_, text) => `='${text}'`)],
-    ["curly quotes", syntax, true, last(/="([\w./-]*)"/, (_, text) => `=“${text}”`)],
-    [
-      "no quotes",
-      "warning filter-unquoted-value",
-      true,
-      last(/="((?!true|false)[a-z][\w./-]*)"/, (_, text) => `=${text}`),
-    ],
-    [
-      "quotes escaped twice",
-      syntax,
-      true,
-      (filter) => ({ text: filter.replaceAll('"', '\\"'), at: filter.indexOf('"') }),
-    ],
-    ["=~", syntax, true, last(/(?<=labels?\.[\w"]+)="/, () => '=~"')],
-    ["==", syntax, true, last(/(?<![!<>])="/, () => '=="')],
-    ["no operator", syntax, true, last(/(?<![!<>])="/, () => '"')],
-    ["no closing parenthesis", syntax, true, last(/\)(?=[^)]*$)/, () => "")],
-    ["a parenthesis too many", syntax, true, ends(")")],
-    ["a parenthesis that opens", syntax, true, (filter) => ({ text: `(${filter}`, at: 0 })],
-    ["and", doubtful, true, last(/\bAND\b/, () => "and")],
-    ["&&", syntax, true, last(/\bAND\b/, () => "&&")],
-    ["a comma between clauses", syntax, true, last(/" (?=\w)/, () => '", ')],
-    ["AND at the end", syntax, true, ends(" AND")],
-    ["a semicolon", syntax, true, ends(";")],
-    ["metric.typ", object, true, last(/metric\.type/, () => "metric.typ")],
-    ["resource.tpye", object, true, last(/resource\.type/, () => "resource.tpye")],
-    [
-      "no labels",
-      object,
-      true,
-      last(/\b(metric|resource)\.labels?\.(?=[\w"]+\s*[!=])/, (_, owner) => `${owner}.`),
-    ],
-    ["lables", object, true, last(/\b(metric|resource)\.labels?\./, (_, owner) => `${owner}.lables.`)],
-    [
-      "a misspelt resource type",
-      "warning filter-unknown-resource",
-      true,
-      last(/(resource\.type\s*=\s*)"(\w{9,})"/, (_, head, type) => `${head}"${shorter(type!)}"`, /"/),
-    ],
-    [
-      "two metrics",
-      "error filter-repeated",
-      true,
-      last(/metric\.type\s*=\s*"[^"]*"/, (all) => `${all} ${all}`, /(?<=" )m/),
-    ],
-    [
-      "regex_match(",
-      "error filter-unknown-function",
-      true,
-      last(/monitoring\.regex\.full_match\(/, () => "regex_match("),
-    ],
-    ["no (", syntax, true, last(/monitoring\.regex\.full_match\(/, () => "monitoring.regex.full_match")],
-    ["a variable without its end", syntax, true, last(/\$\{(\w+)\}/, (_, name) => `\${${name}`)],
-    ["$name", syntax, true, last(/(?<=^|\s)\$\{(\w+)\}/, (_, name) => `$${name}`)],
-    ["a field of log entries", object, false, ends(' jsonPayload.user="a"')],
-  ];
+    "no quotes",
+    "warning filter-unquoted-value",
+    true,
+    last(/="((?!true|false)[a-z][\w./-]*)"/, (_, text) => `=${text}`),
+  ],
+  [
+    "quotes escaped twice",
+    syntax,
+    true,
+    (filter) => ({ text: filter.replaceAll('"', '\\"'), at: filter.indexOf('"') }),
+  ],
+  ["=~", syntax, true, last(/(?<=labels?\.[\w"]+)="/, () => '=~"')],
+  ["==", syntax, true, last(/(?<![!<>])="/, () => '=="')],
+  ["no operator", syntax, true, last(/(?<![!<>])="/, () => '"')],
+  ["no closing parenthesis", syntax, true, last(/\)(?=[^)]*$)/, () => "")],
+  ["a parenthesis too many", syntax, true, ends(")")],
+  ["a parenthesis that opens", syntax, true, (filter) => ({ text: `(${filter}`, at: 0 })],
+  ["and", doubtful, true, last(/\bAND\b/, () => "and")],
+  ["&&", syntax, true, last(/\bAND\b/, () => "&&")],
+  ["a comma between clauses", syntax, true, last(/" (?=\w)/, () => '", ')],
+  ["AND at the end", syntax, true, ends(" AND")],
+  ["a semicolon", syntax, true, ends(";")],
+  ["metric.typ", object, true, last(/metric\.type/, () => "metric.typ")],
+  ["resource.tpye", object, true, last(/resource\.type/, () => "resource.tpye")],
+  [
+    "no labels",
+    object,
+    true,
+    last(/\b(metric|resource)\.labels?\.(?=[\w"]+\s*[!=])/, (_, owner) => `${owner}.`),
+  ],
+  ["lables", object, true, last(/\b(metric|resource)\.labels?\./, (_, owner) => `${owner}.lables.`)],
+  [
+    "a misspelt resource type",
+    "warning filter-unknown-resource",
+    true,
+    last(/(resource\.type\s*=\s*)"(\w{9,})"/, (_, head, type) => `${head}"${shorter(type!)}"`, /"/),
+  ],
+  [
+    "two metrics",
+    "error filter-repeated",
+    true,
+    last(/metric\.type\s*=\s*"[^"]*"/, (all) => `${all} ${all}`, /(?<=" )m/),
+  ],
+  [
+    "regex_match(",
+    "error filter-unknown-function",
+    true,
+    last(/monitoring\.regex\.full_match\(/, () => "regex_match("),
+  ],
+  ["no (", syntax, true, last(/monitoring\.regex\.full_match\(/, () => "monitoring.regex.full_match")],
+  ["a variable without its end", syntax, true, last(/\$\{(\w+)\}/, (_, name) => `\${${name}`)],
+  ["$name", syntax, true, last(/(?<=^|\s)\$\{(\w+)\}/, (_, name) => `$${name}`)],
+  ["a field of log entries", object, false, ends(' jsonPayload.user="a"')],
+];
 
-export const filterBreaks: readonly Break[] = breaks.map(([name, found, repaired, apply]) => ({
+export const filterBreaks: readonly Break[] = breaks.map(([name, found, fixed, apply]) => ({
   name,
   found,
-  repaired,
+  fixed,
   apply,
 }));

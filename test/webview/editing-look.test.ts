@@ -287,7 +287,7 @@ describe("a drag", () => {
     expect(quantile(0.5)).toBeLessThan(8);
   });
 
-  it("at an edge stretches the chart, and draws it anew when the pointer rests", async () => {
+  it("at an edge stretches the chart, and redraws it when the pointer rests", async () => {
     const chart = { title: "Chart", xyChart: { dataSets: [{ plotType: "LINE" }] } };
     const tiles = [{ width: 12, height: 16, widget: chart }];
     live = await LiveDashboard.open(

@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const saved = () => readFile(path.join(workspace, FILE), "utf8");
 
-it("has the findings, with the severities of the configuration, and their repairs", async () => {
+it("has the findings, with the severities of the configuration, and their fixes", async () => {
   const problems = (await workbench.problems()).join("\n");
   expect(problems).toContain("LNIE");
   // Of the dashboard that is not open.

@@ -203,7 +203,7 @@ describe("reveal and highlight", () => {
     expect(await preview.page.locator("[aria-current]").count()).toBe(0);
   });
 
-  it("keeps the mark when the tile is drawn anew", async () => {
+  it("keeps the mark when the tile is redrawn", async () => {
     await open(pictureFrom(text(SQUARE)));
     await preview.send({ type: "highlight", tile: id(2) });
     await preview.show(pictureFrom(text(SQUARE).replace("SW", "South west"), [], 2));
@@ -242,7 +242,7 @@ describe("scrolling together with the text", () => {
     expect(await top(0)).toBeGreaterThan(0);
   });
 
-  it("tells the first row in sight when somebody turns the wheel, and nothing when the page scrolls by itself", async () => {
+  it("reports the first visible row when the user turns the wheel, and nothing when the page scrolls by itself", async () => {
     await open(pictureFrom(text({ displayName: "d", mosaicLayout: { columns: 12, tiles: rows } })), {
       height: 500,
     });

@@ -133,7 +133,7 @@ it("has the last answer behind the questions when it is opened again", async () 
   expect(starts(quick)).toBe(1);
 }, 180_000);
 
-it("has the last answer after the window was opened anew, and asks for it again with one press", async () => {
+it("has the last result after the window was reopened, and repeats the query with one click", async () => {
   await reopen();
   const view = await workbench.webview("Order sync");
   expect(await content(view)).toEqual(answer);

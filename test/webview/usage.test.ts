@@ -136,7 +136,7 @@ describe("a result", () => {
     expect((await canvas.screenshot()).equals(before)).toBe(false);
   });
 
-  it("is compared with the period before when somebody asks for it", async () => {
+  it("is compared with the previous period on request", async () => {
     await open(USAGE);
     await webview.page.getByLabel("Compare with the previous period").check();
     expect(await sent()).toEqual([{ type: "compare", on: true }]);

@@ -510,7 +510,7 @@ describe("many tiles", () => {
     await expect.poll(async () => (await ink("Tile 0"))[0] ?? 0).toBeGreaterThan(300);
   });
 
-  it("are there before they come into sight, when somebody scrolls to them", async () => {
+  it("are drawn before they become visible, when the user scrolls to them", async () => {
     await open(hundred, { height: 700 });
     const below = await preview.page.evaluate(async () => {
       const viewport = document.querySelector(".viewport")!;
@@ -547,7 +547,7 @@ describe("many tiles", () => {
     await preview.drawn();
   });
 
-  it("are not drawn anew when another one changes, or when one only moves", async () => {
+  it("are not redrawn when another one changes, or when one only moves", async () => {
     const before = await open(hundred, { height: 700 });
     await preview.page.evaluate(() => {
       for (const canvas of document.querySelectorAll("canvas")) Object.assign(canvas, { kept: true });
@@ -568,7 +568,7 @@ describe("many tiles", () => {
     expect(await tile("Another chart").locator("canvas").evaluate(isKept)).toBe(false);
   });
 
-  it("do not flicker when they are drawn anew", async () => {
+  it("do not flicker when they are redrawn", async () => {
     const before = await open(hundred, { height: 700 });
     const tiles = before.tiles.map((one) => ({ ...one }));
     tiles[2] = { ...tiles[2]!, sketch: withTitle(tiles[2]!.sketch, "An axis") };

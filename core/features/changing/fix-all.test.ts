@@ -36,7 +36,7 @@ describe("Fix All", () => {
       board(query(`${CPU} resource.labels.zone=monitoring.regex.full_match("us-.*")`)),
     ],
     ["several in one filter", board(query(`${CPU} && resource.labels.zone==“a”`)), undefined],
-  ])("repairs %s", (_, before, after) => {
+  ])("fixes %s", (_, before, after) => {
     const result = fixed(before);
     const serious = new Dashboard(result.after).findings.filter(({ severity }) => severity === "error");
     expect(serious).toEqual([]);

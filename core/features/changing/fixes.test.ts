@@ -185,7 +185,7 @@ describe("a tile that overlaps another", () => {
   });
 });
 
-describe("a variable that nobody declares", () => {
+describe("an undeclared variable", () => {
   const query = (text: string) => widget(`{"xyChart": {"dataSets": [{"timeSeriesQuery": {${text}}}]}}`);
   const declared = (filter: string) =>
     expect.stringContaining(`"displayName": "x", "dashboardFilters": [{${filter}}]`);

@@ -220,7 +220,7 @@ describe("what applies to the metric of the query", () => {
     expect(items(aligner(CPU))).toHaveLength(19);
   });
 
-  it("is not guessed for a metric that nobody knows", () => {
+  it("is not guessed for an unknown metric", () => {
     const unknown = String.raw`metric.type=\"custom.googleapis.com/x\"`;
     const marked = aggregation(unknown, `"aggregation": { "perSeriesAligner": "|" }`);
     expect(items(marked).filter(({ labelDetails }) => /fit/.test(labelDetails?.description ?? ""))).toEqual(

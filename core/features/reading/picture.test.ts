@@ -139,7 +139,7 @@ describe("PictureKeeper", () => {
     );
   });
 
-  it("sends the whole picture to somebody who is behind", () => {
+  it("sends the whole picture to a client that is behind", () => {
     const keeper = new PictureTracker(1);
     ask(keeper, MOSAIC);
     ask(keeper, MOSAIC.replace("Orders", "A"), 1);

@@ -17,7 +17,7 @@ const sound = [
 const serious = (text: string) => checkFilter(text, context).filter(({ severity }) => severity !== "hint");
 
 describe("one mistake in a sound filter is one finding", () => {
-  it.each(filterBreaks.map((one) => [one.name, one] as const))("%s", (_, { apply, found, repaired }) => {
+  it.each(filterBreaks.map((one) => [one.name, one] as const))("%s", (_, { apply, found, fixed }) => {
     const broken = sound.flatMap((filter) => apply(filter)?.text ?? []);
     expect(broken.length).toBeGreaterThan(0);
     for (const text of broken) {
@@ -27,7 +27,7 @@ describe("one mistake in a sound filter is one finding", () => {
         text,
       ).toEqual([found]);
       const fix = findings[0]?.fixes?.[0];
-      if (!repaired) continue;
+      if (!fixed) continue;
       const after = fix && text.slice(0, fix.offset) + fix.text + text.slice(fix.offset + fix.length);
       expect(after && serious(after), `${text} → ${after}`).toEqual([]);
     }

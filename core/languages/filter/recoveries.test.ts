@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LanguageContext } from "../language";
 import { checkFilter } from "./check";
 
-/** One mistake is one finding, and what can be told of it is repaired in one step. */
+/** One mistake is one finding with one fix. */
 
 const context: LanguageContext = {
   variables: [

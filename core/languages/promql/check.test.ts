@@ -89,9 +89,9 @@ describe("fixes", () => {
     ["rate(run.googleapis.com/request_count[5m])", "rate(run_googleapis_com:request_count[5m])"],
     ["run_googleapis_com:request_cont", "run_googleapis_com:request_count"],
     ["run_googleapis_com:request_count_sum", "run_googleapis_com:request_count"],
-  ])("%s", (text, repaired) => {
+  ])("%s", (text, fixed) => {
     const fix = findings(text)[0]!.fixes![0]!;
-    expect(text.slice(0, fix.offset) + fix.text + text.slice(fix.offset + fix.length)).toBe(repaired);
+    expect(text.slice(0, fix.offset) + fix.text + text.slice(fix.offset + fix.length)).toBe(fixed);
   });
 });
 
