@@ -11,6 +11,8 @@ export class ServiceError extends Error implements ServiceFailure {
   readonly status: number | undefined;
   /** No answer within the time that one attempt has. */
   readonly timedOut: boolean;
+  /** The service's code for what is wrong, such as `SERVICE_DISABLED`; undefined when it gives none. */
+  readonly reason: string | undefined;
 
   constructor(
     kind: FailureKind,
@@ -21,6 +23,7 @@ export class ServiceError extends Error implements ServiceFailure {
       outcomeUnknown?: boolean;
       status?: number;
       timedOut?: boolean;
+      reason?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -31,6 +34,7 @@ export class ServiceError extends Error implements ServiceFailure {
     this.outcomeUnknown = more.outcomeUnknown ?? false;
     this.status = more.status;
     this.timedOut = more.timedOut ?? false;
+    this.reason = more.reason;
   }
 
   /** The same after another request, whose answer was lost and which may have been carried out. */
@@ -88,6 +92,8 @@ export function isTooManyEdits(answer: ErrorAnswer): boolean {
 /** Creates the typed error of an error response. */
 export function errorOfAnswer(answer: ErrorAnswer): ServiceError {
   const model = errorModel(answer.body);
+  const promql = model ? undefined : promqlError(answer);
+  if (promql) return promql;
   const kind = kindOf(answer, model?.status ?? "");
   const violations = kind === "refused" && model ? readViolations(model.message, model.details) : [];
   const text = model?.message || `The service returned HTTP status ${answer.status}.`;
@@ -95,6 +101,7 @@ export function errorOfAnswer(answer: ErrorAnswer): ServiceError {
     status: answer.status,
     violations,
     outcomeUnknown: answer.status >= 500,
+    reason: reasonOf(model),
     ...actionFor(model),
   });
 }
@@ -122,10 +129,33 @@ function kindOf(answer: ErrorAnswer, status: string): FailureKind {
   return answer.status >= 500 ? "unavailable" : "unexpected";
 }
 
+function reasonOf(model: ReturnType<typeof errorModel>): string | undefined {
+  const info = model?.details.find((d) => String(d["@type"]).endsWith("google.rpc.ErrorInfo"));
+  const reason = info?.["reason"];
+  return typeof reason === "string" ? reason : undefined;
+}
+
+/** The errors of the part of the service that speaks like Prometheus; undefined for another body. */
+function promqlError({ status, body }: ErrorAnswer): ServiceError | undefined {
+  const [text, type] = [member(body, "error"), member(body, "errorType")];
+  if (member(body, "status") !== "error" || typeof text !== "string" || typeof type !== "string")
+    return undefined;
+  const kinds: Readonly<Record<string, FailureKind>> = {
+    ...{ bad_data: "refused", execution: "refused", not_found: "not-found" },
+    ...{
+      timeout: "unavailable",
+      unavailable: "unavailable",
+      canceled: "unavailable",
+      internal: "unavailable",
+    },
+  };
+  const kind = status === 429 ? "busy" : (kinds[type] ?? kindOf({ status, body }, ""));
+  return new ServiceError(kind, text, { status, reason: type });
+}
+
 /** Prefer the service's own advice, if there is any. */
 function actionFor(model: ReturnType<typeof errorModel>): { action?: string } {
-  const info = model?.details.find((d) => String(d["@type"]).endsWith("google.rpc.ErrorInfo"));
-  switch (info?.["reason"]) {
+  switch (reasonOf(model)) {
     case "SERVICE_DISABLED":
       return { action: "Enable the Cloud Monitoring API (monitoring.googleapis.com) in the project." };
     case "ACCESS_TOKEN_SCOPE_INSUFFICIENT":

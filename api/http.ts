@@ -41,6 +41,10 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** Sent as a form instead of a JSON body. */
   readonly form?: Readonly<Record<string, string>>;
+  /** A form that is encoded already, for names that are repeated. */
+  readonly formText?: string;
+  /** Headers besides those of the credentials, which win. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The request is idempotent, so it is repeated like a GET. */
   readonly idempotent?: boolean;
   /** The most bytes that the answer may have after decompression; 32 MB by default. */
@@ -118,10 +122,12 @@ export class HttpClient {
     const { signal } = request;
     if (signal?.aborted) throw stopped(false);
     const headers: Record<string, string> = {
+      ...request.headers,
       accept: "application/json",
       ...(await this.credentials.headers(signal)),
     };
-    if (request.form) headers["content-type"] = "application/x-www-form-urlencoded";
+    if (request.form || request.formText !== undefined)
+      headers["content-type"] = "application/x-www-form-urlencoded";
     else if (request.body !== undefined) headers["content-type"] = "application/json";
     if (this.options.userAgent) headers["user-agent"] = this.options.userAgent;
     if (signal?.aborted) throw stopped(false);
@@ -240,6 +246,7 @@ function isSafe(request: HttpRequest): boolean {
 }
 
 function bodyOf(request: HttpRequest): string | null {
+  if (request.formText !== undefined) return request.formText;
   if (request.form) return new URLSearchParams(request.form).toString();
   return request.body === undefined ? null : JSON.stringify(request.body);
 }
