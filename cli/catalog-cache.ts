@@ -5,6 +5,7 @@ import { type Catalog, shippedCatalog } from "../core/catalog/catalog";
 import type { CatalogOverlay } from "../core/catalog/overlay";
 import { type Config, chooseProfile, type Profile } from "../core/config/config";
 import { writeFileSafely } from "../disk/write";
+import { cacheFolder } from "./cache-folder";
 import type { Io } from "./io";
 
 /** The folder of the cached catalogs, shared by all folders of this user; undefined without a home folder. */
@@ -12,13 +13,8 @@ export function catalogFolder(
   env: Io["env"],
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
-  const home = env["HOME"];
-  const base =
-    platform === "win32"
-      ? env["LOCALAPPDATA"]
-      : env["XDG_CACHE_HOME"] ||
-        (home && path.join(home, platform === "darwin" ? "Library/Caches" : ".cache"));
-  return base ? path.join(base, "mosaic", "catalogue") : undefined;
+  const folder = cacheFolder(env, platform);
+  return folder && path.join(folder, "catalogue");
 }
 
 /** Stores a catalog. @returns the file. */

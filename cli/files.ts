@@ -21,6 +21,9 @@ export interface Input {
   readonly text: string;
 }
 
+/** A file that has not been read yet. */
+export type FoundFile = Pick<Input, "name"> & { readonly path: string };
+
 /** A path that could not be read, and why. */
 export interface Unreadable {
   readonly name: string;
@@ -58,8 +61,22 @@ export class Tally {
 export async function* readInputs(
   args: readonly string[],
   io: Io,
-  search: Search = { discover: "globs" },
+  search?: Search,
 ): AsyncGenerator<Input | Unreadable> {
+  for await (const found of findInputs(args, io, search)) yield isUnread(found) ? readInput(found) : found;
+}
+
+/** Whether this is a file that has not been read yet. */
+export function isUnread(found: Input | FoundFile | Unreadable): found is FoundFile {
+  return !("text" in found || "reason" in found);
+}
+
+/** Like `readInputs`, without reading the files. */
+export async function* findInputs(
+  args: readonly string[],
+  io: Io,
+  search: Search = { discover: "globs" },
+): AsyncGenerator<Input | FoundFile | Unreadable> {
   const seen = new Set<string>();
   for (const argument of args.length > 0 ? args : ["."]) {
     if (argument === "-") {
@@ -76,7 +93,7 @@ export async function* readInputs(
       const real = realOf(file);
       if (seen.has(real)) continue;
       seen.add(real);
-      yield readInput(file, io.cwd);
+      yield { name: displayName(file, io.cwd), path: file };
     }
     if (found.cut) {
       const reason = `more than ${MAX_ENTRIES} files and folders; the rest was not searched. Specify a subfolder`;
@@ -188,9 +205,8 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
 /** Keep a byte order mark, so that it is reported and not removed silently. */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Reads one file. @param cwd what its name is relative to */
-export function readInput(file: string, cwd: string): Input | Unreadable {
-  const name = displayName(file, cwd);
+/** Reads one file. */
+export function readInput({ name, path: file }: FoundFile): Input | Unreadable {
   try {
     return { name, path: file, text: decoder.decode(readRegularFileSync(file)) };
   } catch (error) {

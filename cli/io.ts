@@ -12,6 +12,8 @@ export interface Io {
   readonly color: boolean;
   /** Absolute path of the configuration that `--config` names. */
   readonly config?: string;
+  /** Path of the running bundle, for worker threads; undefined in tests, which then run without threads. */
+  readonly program?: string;
   /**
    * Replaces the last line of the terminal's standard error; an empty string removes it. Undefined without a terminal.
    */

@@ -22,7 +22,7 @@ export async function readRegularFile(file: string, largest = LARGEST_TEXT): Pro
   }
 }
 
-/** `readRegularFile` in one go, for programs that read many files and have nothing else to do meanwhile. */
+/** `readRegularFile` without a promise, which is several times faster for many small files. */
 export function readRegularFileSync(file: string, largest = LARGEST_TEXT): Buffer {
   const descriptor = openNow(file);
   try {

@@ -30,7 +30,7 @@ export class DeployFile {
   /** Reads the file, unless it is open. Rejects with a message for the user. */
   async open(): Promise<JsonDocument> {
     if (this.opened) return this.opened;
-    const input = readInput(this.absolute, path.dirname(this.absolute));
+    const input = readInput({ name: this.name, path: this.absolute });
     if ("reason" in input) throw new Error(`The file cannot be read: ${input.reason}.`);
     this.opened = readDocument(input.text);
     return this.opened;

@@ -135,7 +135,7 @@ function seriesOf(filter: string, catalog: Catalog): SeriesType | undefined {
     if (!metric || metric.inferred || !metric.kind || !metric.valueType) return undefined;
     // What users define is what their project says it is, whatever a list says of the usual case.
     if (isUserMetric(metric.type) && !metric.own) return undefined;
-    const placed = [...comparisonsOf(tree.root)].find(({ node }) => node === metricClause);
+    const placed = comparisonsOf(tree.root).find(({ node }) => node === metricClause);
     return placed && !placed.negated && !placed.alternative ? metric : undefined;
   });
 }

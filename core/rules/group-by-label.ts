@@ -124,7 +124,7 @@ function subjectFor(filter: string, catalog: Catalog): FilterSubject | undefined
     const tree = parseFilter(filter);
     const subject = subjectOf(tree, catalog);
     const clauses = [subject.metricClause, subject.resourceClause];
-    const placed = [...comparisonsOf(tree.root)].filter(({ node }) => clauses.includes(node));
+    const placed = comparisonsOf(tree.root).filter(({ node }) => clauses.includes(node));
     return placed.some(({ negated, alternative }) => negated || alternative) ? undefined : subject;
   });
 }

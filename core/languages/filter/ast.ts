@@ -188,8 +188,8 @@ export type ProblemKind =
   | "too-deep";
 
 /** Every comparison of a tree, in order. `negated` and `alternative` tell whether it stands under NOT or OR. */
-export function* comparisonsOf(root: Expression | undefined): Generator<PlacedComparison> {
-  for (const placed of termsOf(root)) if (placed.node.kind === "comparison") yield placed as PlacedComparison;
+export function comparisonsOf(root: Expression | undefined): PlacedComparison[] {
+  return termsOf(root).filter((placed): placed is PlacedComparison => placed.node.kind === "comparison");
 }
 
 /** A leaf of the tree and what it stands under. */
@@ -204,17 +204,19 @@ export interface PlacedComparison extends PlacedTerm {
 }
 
 /** The leaves of a tree, in order. */
-export function* termsOf(
-  node: Expression | undefined,
-  negated = false,
-  alternative = false,
-): Generator<PlacedTerm> {
-  if (!node) return;
-  if (node.kind === "and") for (const term of node.terms) yield* termsOf(term, negated, alternative);
-  else if (node.kind === "or") for (const term of node.terms) yield* termsOf(term, negated, true);
-  else if (node.kind === "not") yield* termsOf(node.term, true, alternative);
-  else if (node.kind === "group") yield* termsOf(node.inner, negated, alternative);
-  else yield { node, negated, alternative };
+export function termsOf(root: Expression | undefined): PlacedTerm[] {
+  const out: PlacedTerm[] = [];
+  if (root) collectTerms(root, false, false, out);
+  return out;
+}
+
+function collectTerms(node: Expression, negated: boolean, alternative: boolean, out: PlacedTerm[]): void {
+  if (node.kind === "and") for (const term of node.terms) collectTerms(term, negated, alternative, out);
+  else if (node.kind === "or") for (const term of node.terms) collectTerms(term, negated, true, out);
+  else if (node.kind === "not") collectTerms(node.term, true, alternative, out);
+  else if (node.kind === "group") {
+    if (node.inner) collectTerms(node.inner, negated, alternative, out);
+  } else out.push({ node, negated, alternative });
 }
 
 /** The text a value compares with, when it is a plain string without a variable in it. */

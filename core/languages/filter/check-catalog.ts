@@ -18,7 +18,7 @@ import { quoteValue, writeKey } from "./vocabulary";
 /** Findings from the catalog of metrics and resources. At most warnings, because the catalog can be out of date. */
 export function checkCatalog(tree: FilterTree, catalog: Catalog): LanguageFinding[] {
   const subject = subjectOf(tree, catalog);
-  const labels = [...comparisonsOf(tree.root)].flatMap(({ node }) => checkLabel(node, subject, catalog));
+  const labels = comparisonsOf(tree.root).flatMap(({ node }) => checkLabel(node, subject, catalog));
   return [...checkMetric(tree, subject, catalog), ...checkResource(subject, catalog), ...labels];
 }
 
@@ -55,7 +55,7 @@ function checkMetric(tree: FilterTree, subject: FilterSubject, catalog: Catalog)
 
 /** Some resource types of a metric, those first that have the labels which the filter compares. */
 function likelyResources(tree: FilterTree, metric: Metric, catalog: Catalog): string[] {
-  const keys = [...comparisonsOf(tree.root)].flatMap(({ node: { object } }) =>
+  const keys = comparisonsOf(tree.root).flatMap(({ node: { object } }) =>
     object.name === "resource.labels" && object.key ? [object.key.text] : [],
   );
   const lacking = (type: string): number => {

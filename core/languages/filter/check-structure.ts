@@ -20,7 +20,7 @@ const longest = 2048;
 
 /** How comparisons may stand together in the filter of a chart. */
 export function checkStructure(tree: FilterTree, context: LanguageContext): LanguageFinding[] {
-  const placed = [...comparisonsOf(tree.root)];
+  const placed = comparisonsOf(tree.root);
   return [
     ...checkMetricType(tree, placed, context),
     ...checkResourceType(tree, placed),

@@ -1,4 +1,6 @@
+import { detachString } from "../../document/own-text";
 import { longestText } from "../bounded";
+import { LruCache } from "../kit/lru-cache";
 import type { Comparison, Expression, FilterTree, Mutable } from "./ast";
 import { maxDepth } from "./cursor";
 import type { Token } from "./lexer";
@@ -9,6 +11,9 @@ import { looksLikeObject } from "./vocabulary";
 /** Kinds of tokens that are taken for the left side of a comparison when an operator follows. */
 const canBeObject = /^(?:word|string|escaped|variable|placeholder)$/;
 
+/** Several rules and features read the same filter; as many as a large dashboard has. */
+const recent = new LruCache<string, FilterTree>(256, detachString);
+
 /**
  * Parses a filter. Accepts any text and never throws: syntax errors are in `problems`, and the tree contains everything
  * else. NOT binds tighter than OR, OR tighter than AND; standing side by side is AND. Of a text that is far too long for
@@ -17,7 +22,7 @@ const canBeObject = /^(?:word|string|escaped|variable|placeholder)$/;
 export function parseFilter(text: string): FilterTree {
   if (text.length > longestText("monitoring-filter"))
     return { text, tokens: [], uses: [], root: undefined, problems: [] };
-  return new Parser(text).parse();
+  return recent.get(text, () => new Parser(detachString(text)).parse());
 }
 
 class Parser extends ValueParser {

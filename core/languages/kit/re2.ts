@@ -17,7 +17,9 @@ export function checkRe2(source: string): RegexProblem | undefined {
   const problem = (end: number, message: string): RegexProblem => ({ offset: at, end, message });
   while (at < source.length) {
     const c = source[at]!;
-    const hole = /^(?:\$\{[^}]{0,200}\}|\{\{[^}]{0,200}\}\})/.exec(source.slice(at, at + 210));
+    const hole =
+      (c === "$" || c === "{") &&
+      /^(?:\$\{[^}]{0,200}\}|\{\{[^}]{0,200}\}\})/.exec(source.slice(at, at + 210));
     if (hole) {
       at += hole[0].length;
       repeatable = true;

@@ -14,6 +14,7 @@ export function checkStrings(source: PromqlSource): LanguageFinding[] {
     const isRegex =
       (token.frame?.bracket === "{" && /^[=!]~$/.test(tokens[i - 1]?.text ?? "")) ||
       isLabelReplace(tokens, i);
+    if (!isRegex && !token.text.includes("\\")) return;
     const { text, offsets, problems } = decode(token, isRegex);
     out.push(...problems);
     if (!isRegex || problems.length > 0) return;

@@ -1,0 +1,15 @@
+import path from "node:path";
+
+/** Mosaic's cache folder of this user; undefined without a home folder. */
+export function cacheFolder(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const home = env["HOME"];
+  const base =
+    platform === "win32"
+      ? env["LOCALAPPDATA"]
+      : env["XDG_CACHE_HOME"] ||
+        (home && path.join(home, platform === "darwin" ? "Library/Caches" : ".cache"));
+  return base ? path.join(base, "mosaic") : undefined;
+}
