@@ -70,6 +70,8 @@ export interface FeatureContext {
   snippets(): boolean;
   /** Whether the client resolves the edits of a code action lazily. */
   resolvesEdits(): boolean;
+  /** Whether the client shows actions that cannot be made, with the reason. */
+  showsRefused(): boolean;
   /** Commands of the client that actions may name. */
   commands(): readonly string[];
 }
@@ -171,6 +173,7 @@ export function registerFeatures(connection: Connection, context: FeatureContext
             ...codeActions(model.dashboard, uri, range, diagnostics, only, {
               lazy: context.resolvesEdits(),
               commands: context.commands(),
+              showsRefused: context.showsRefused(),
               automatic: triggerKind === CodeActionTriggerKind.Automatic,
               settings,
             }),

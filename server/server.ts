@@ -63,6 +63,8 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   const resolvesEdits = () =>
     client.textDocument?.codeAction?.resolveSupport?.properties.includes("edit") === true;
 
+  const showsRefused = () => client.textDocument?.codeAction?.disabledSupport === true;
+
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     workspace.initialize(params);
@@ -124,7 +126,7 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   registerFeatures(connection, {
     ...{ models, configs, guard, settings, queries },
     names: workspace.names,
-    ...{ snippets, resolvesEdits, commands: () => commands },
+    ...{ snippets, resolvesEdits, showsRefused, commands: () => commands },
   });
   registerNavigation(connection, {
     ...{ models, guard },

@@ -36,12 +36,15 @@ export function codeActions(
     settings = {},
     commands = [],
     automatic = false,
+    showsRefused = false,
   }: {
     readonly lazy?: boolean;
     readonly settings?: RuleSettings;
     readonly commands?: readonly string[];
     /** Asked for by a save rather than by a person. */
     readonly automatic?: boolean;
+    /** The client can show an action that cannot be made, with the reason. */
+    readonly showsRefused?: boolean;
   } = {},
 ): CodeAction[] {
   const wants = (kind: string) =>
@@ -78,7 +81,10 @@ export function codeActions(
   const isRefactor = (kind: string) => `${kind}.`.startsWith(`${CodeActionKind.Refactor}.`);
   if (!only || only.some((kind) => kind === "" || isRefactor(kind))) {
     // Beside fixes only what is about the very place: all others are under *Refactor…*.
-    const found = refactorActions(dashboard, uri, range, lazy, !only && canFix);
+    const found = refactorActions(dashboard, uri, range, lazy, {
+      onlyQuery: !only && canFix,
+      withRefused: showsRefused && only !== undefined,
+    });
     if (commands.includes(ADD_CONDITION)) found.unshift(...addConditionActions(dashboard, uri, range));
     actions.push(...found.filter(({ kind }) => wants(kind!)));
   }

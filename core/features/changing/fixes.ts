@@ -12,6 +12,7 @@ import { STRUCTURE_FIXES } from "./fixes/structure";
 import { SYNTAX_FIXES } from "./fixes/syntax";
 import { moveToFreePlace } from "./fixes/tile-place";
 import { convertToMosaicFix } from "./fixes/to-mosaic";
+import { convertMqlFix } from "./refactorings/convert-to-promql";
 
 /** Which fixes findings have, by their code: every one is in here, or comes with its finding as replacements. */
 export const FIXES: ReadonlyMap<string, FixProvider> = new Map<string, FixProvider>([
@@ -23,6 +24,7 @@ export const FIXES: ReadonlyMap<string, FixProvider> = new Map<string, FixProvid
   ["reducer-without-aligner", alignFirst],
   ["undeclared-variable", declareVariable],
   ["filter-unknown-variable", declareVariable],
+  ["mql-deprecated", convertMqlFix],
 ]);
 
 /** All fixes of a finding, best first. */

@@ -8,6 +8,7 @@ import { changeKind } from "./refactorings/change-kind";
 import { changeColumnsRefactoring } from "./refactorings/columns";
 import { closeGapsRefactoring } from "./refactorings/compact";
 import { convertLayout } from "./refactorings/convert-layout";
+import { convertToPromql } from "./refactorings/convert-to-promql";
 import { deleteTile } from "./refactorings/delete-tile";
 import { duplicateTile } from "./refactorings/duplicate-tile";
 import { extractVariable } from "./refactorings/extract-variable";
@@ -24,6 +25,7 @@ export const refactorings: readonly Refactoring[] = [
   extractVariable,
   formatQueryRefactoring,
   addAggregationRefactoring,
+  convertToPromql,
   changeKind,
   // Tiles.
   duplicateTile,
@@ -44,6 +46,7 @@ const OF_QUERIES: ReadonlySet<Refactoring> = new Set([
   extractVariable,
   formatQueryRefactoring,
   addAggregationRefactoring,
+  convertToPromql,
 ]);
 
 /** What comes back with an action whose edits are not made yet. Plain JSON. */
@@ -69,14 +72,15 @@ export function offersAt(
 
 /**
  * Refactorings at a range as code actions of kinds below `refactor`. With `lazy` they come without their edits, which
- * `resolveRefactoring` makes for the one that is chosen. With `onlyQuery` those of a query alone.
+ * `resolveRefactoring` makes for the one that is chosen. With `onlyQuery` those of a query
+ * alone, with `withRefused` also those that cannot be made, with the reason.
  */
 export function refactorActions(
   dashboard: Dashboard,
   uri: string,
   range: Range,
   lazy: boolean,
-  onlyQuery = false,
+  { onlyQuery = false, withRefused = false } = {},
 ): CodeAction[] {
   const { lines } = dashboard.document;
   const offers = offersAt(dashboard, lines.offsetAt(range.start), lines.offsetAt(range.end)).filter(
@@ -85,7 +89,9 @@ export function refactorActions(
   const actions: CodeAction[] = [];
   for (const { refactoring, offer } of offers) {
     const action: CodeAction = { title: offer.title, kind: `${CodeActionKind.Refactor}.${offer.kind}` };
-    if (lazy) {
+    if (offer.refused) {
+      if (withRefused) actions.push({ ...action, disabled: { reason: offer.refused } });
+    } else if (lazy) {
       action.data = { uri, range, refactoring: refactoring.id } satisfies RefactoringData;
       actions.push(action);
     } else {

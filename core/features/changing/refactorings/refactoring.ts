@@ -26,6 +26,8 @@ export interface RefactoringOffer {
   readonly title: string;
   /** Part of the kind behind `refactor.`. */
   readonly kind: "rewrite" | "extract" | "move";
+  /** Why it cannot be made, as a sentence; shown where refactorings are asked for. */
+  readonly refused?: string;
   /** None when it turns out that it cannot be made. */
   edits(): readonly TextEdit[];
 }
