@@ -6,6 +6,7 @@ import { applyEdits, type TextEdit } from "../../edit/edit";
 import { dataOf, type Finding } from "../../finding";
 import type { Fix, FixProvider } from "../../fix";
 import { rules } from "../../rules";
+import { ABOUT_ANOTHER_METRIC, adaptQuery } from "./fixes/adapt-query";
 import { alignFirst } from "./fixes/align-first";
 import { declareVariable } from "./fixes/declare-variable";
 import { STRUCTURE_FIXES } from "./fixes/structure";
@@ -29,7 +30,12 @@ export const FIXES: ReadonlyMap<string, FixProvider> = new Map<string, FixProvid
 
 /** All fixes of a finding, best first. */
 export function fixesOf(dashboard: Dashboard, finding: Finding): Fix[] {
-  const fixes = [...replacementFixes(finding), ...(FIXES.get(finding.code)?.(dashboard, finding) ?? [])];
+  const adapted = ABOUT_ANOTHER_METRIC.has(finding.code) ? adaptQuery(dashboard, finding) : [];
+  const fixes = [
+    ...adapted,
+    ...replacementFixes(finding),
+    ...(FIXES.get(finding.code)?.(dashboard, finding) ?? []),
+  ];
   return fixes.flatMap((fix) => inForm(dashboard.document, finding, fix) ?? []);
 }
 

@@ -82,7 +82,7 @@ export function quoted(text: string): string {
 
 /** A regular expression that matches exactly this text. */
 export function literalPattern(text: string): string {
-  if (text.includes("${")) throw new NotExact("a variable stands in the argument of a function");
+  if (text.includes("${")) throw new NotExact("a function has a variable as its argument");
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
