@@ -134,7 +134,7 @@ export function isStopped(result: GitResult): boolean {
   return "error" in result && result.error === STOPPED.error;
 }
 
-/** Whether git refuses a repository because it belongs to another user. */
+/** Whether git rejects a repository because it belongs to another user. */
 export function isDubious(result: GitResult): boolean {
   return "error" in result && /dubious ownership|unsafe repository/.test(result.said);
 }

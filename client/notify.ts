@@ -146,7 +146,7 @@ export function askLine(options: vscode.InputBoxOptions): Thenable<string | unde
   return vscode.window.showInputBox({
     ...options,
     ...(title !== undefined && { title: inertLabel(title) }),
-    // Prompts and complaints have live links, as messages do.
+    // Prompts and validation messages render links, like notifications.
     ...(prompt !== undefined && { prompt: inertSentence(prompt) }),
     ...(placeHolder !== undefined && { placeHolder: inertLabel(placeHolder) }),
     ...(validateInput && {

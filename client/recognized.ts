@@ -145,7 +145,7 @@ export function isDashboard(document: vscode.TextDocument): boolean {
   return document.languageId === LANGUAGE || (isJson(document) && recognized.has(document.uri));
 }
 
-/** Whether a document is one that the server is told of. */
+/** Whether a document is sent to the server. */
 export function isForServer(document: vscode.TextDocument): boolean {
   return document.uri.scheme === QUERY_SCHEME || isDashboard(document) || holdsDashboards(document);
 }

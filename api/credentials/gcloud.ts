@@ -2,7 +2,7 @@ import { type RunProgram, runProgram } from "./program";
 import { abortable, bearer, type CredentialSource, credentialError } from "./source";
 
 export interface GcloudOptions {
-  /** Email address of a service account to act as; checked by whoever read it. */
+  /** Email address of a service account to impersonate; validated by the caller. */
   readonly impersonate?: string;
   readonly run?: RunProgram;
   /** Milliseconds. */

@@ -68,7 +68,7 @@ export function filters(query: UsageQuery): { member: keyof UsageFilter; by: Gro
 /**
  * Why a query is invalid, checked before anything is sent; undefined if it is valid.
  *
- * @param legacy the older query is to be used
+ * @param legacy whether the legacy usage query is used
  */
 export function queryProblem(query: UsageQuery, legacy: boolean): string | undefined {
   const wanted = new Set([...query.groupBy, ...filters(query).map(({ by }) => by)]);

@@ -38,8 +38,8 @@ export const STRING_FIELDS = [
 ] as const;
 
 /**
- * Reads one row of an answer. The job endpoints and the older query name some members differently; both spellings are
- * understood, whichever endpoint the row came from. What is absent, null or empty counts as "not grouped by this".
+ * Reads one row of an answer. Jobs and the legacy usage query have different names for some members; both are accepted.
+ * Absent, null or empty means "not grouped by this".
  *
  * @param row any value
  * @param known texts that the answer need not repeat, such as the client whose usage was asked for

@@ -22,7 +22,7 @@ export interface UsageResult {
   /** Parts of the interval whose records are not there, or not all of them. Empty in a complete result. */
   readonly missing: readonly DayInterval[];
   readonly run: UsageRun;
-  /** The older query gave it. */
+  /** From the legacy usage query. */
   readonly legacy: boolean;
 }
 
@@ -52,7 +52,7 @@ const DEFAULT_LIMIT_MS = 5 * 60_000;
 
 /**
  * Cuts a query into jobs without starting any.
- * @throws UsageServiceError with situation "query" when the service would refuse it
+ * @throws UsageServiceError with situation "query" when the service would reject it
  */
 export function planRun(
   query: UsageQuery,

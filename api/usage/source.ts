@@ -26,7 +26,7 @@ export interface UsageSource {
   read(query: UsageQuery, id: string, uri: string | undefined, signal?: AbortSignal): Promise<JobPage>;
 }
 
-/** A state in the service's spelling, or in that of the older query; what is not known counts as running. */
+/** A state as the service or the legacy usage query writes it; unknown ones count as running. */
 export function readState(value: unknown): JobState {
   switch (typeof value === "string" ? value.toLowerCase() : "") {
     case "queued":

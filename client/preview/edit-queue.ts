@@ -42,7 +42,7 @@ export class EditQueue {
     this.last = this.last.then(() => this.make(request));
   }
 
-  /** Resolves when everything that has been added is made or refused. */
+  /** Resolves when all gestures are applied or rejected. */
   settled(): Promise<void> {
     return this.last;
   }

@@ -14,7 +14,7 @@ export interface ScrollPorts {
   notify(message: Extract<HostMessage, { type: "scroll" }>): void;
 }
 
-/** Text and picture scroll together, whichever of the two somebody scrolls. Opens nothing that is not to be seen. */
+/** Scrolls text and picture together. Opens no hidden editor. */
 export class ScrollSync {
   private suppressedUntil = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export class ScrollSync {
     this.timer = setTimeout(() => void this.follow(editor), REST_MS);
   }
 
-  /** Somebody scrolls the picture: the text of the tile at its upper edge comes up; null: the beginning. */
+  /** The user scrolls the picture: scrolls the text to the tile at the top; null: to the beginning. */
   async pictureScrolled(tile: string | null): Promise<void> {
     if (!this.isOn) return;
     const id = this.uri.toString();

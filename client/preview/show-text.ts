@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Place } from "./deps";
 
-/** The look of the range that was last shown, until somebody goes on in the text. */
+/** Decoration of the range that was shown last, until the user moves the cursor or edits. */
 let mark: vscode.Disposable | undefined;
 
 /**

@@ -160,7 +160,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     if (!node) return undefined;
     const { text } = entry.tracked;
     const tracked = trackQuery(read, node);
-    // What changed while nobody watched is newer than what a tab shows.
+    // A change that was not tracked is newer than the text of a tab.
     if (text !== undefined && tracked.text !== text)
       entry.modified = Math.max(Date.now(), entry.modified + 1);
     entry.tracked = tracked;

@@ -6,7 +6,7 @@ import { failureOf } from "./failure";
 import type { UsageRequest } from "./request";
 import type { Service, Services } from "./service";
 
-/** A client whose calls somebody looks at. */
+/** A client that the user drills down to. */
 export interface UsageClientRef {
   readonly id: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface FailedTask {
   readonly client: UsageClientRef | undefined;
 }
 
-/** One piece of work, as whoever does it sees it. */
+/** A task, as seen by its code. */
 export interface Task extends Service {
   /** False when a newer piece of work has ended this one. */
   readonly isCurrent: () => boolean;
-  /** How to carry out one of its steps: with its progress told, and stopped when somebody presses Cancel. */
+  /** Runs a step with progress and cancellation. */
   readonly options: (what: Progress["what"]) => RunOptions;
 }
 
@@ -32,7 +32,7 @@ export interface Task extends Service {
 export class UsageRunner {
   /** The last failure, unless another task has started since. */
   broken: FailedTask | undefined;
-  /** What a view that has just been loaded has to be told. */
+  /** Messages for a view that was just loaded. */
   last: UsageHostMessage | undefined;
   private current: { readonly stop: AbortController; what: Progress["what"] } | undefined;
 
@@ -90,12 +90,12 @@ export class UsageRunner {
     }
   }
 
-  /** Stops waiting; that is told like a failure. */
+  /** Stops waiting; reported like a failure. */
   cancel(): void {
     this.current?.stop.abort();
   }
 
-  /** Forgets work that nobody waits for any more, and what it came to. */
+  /** Drops the current task and the last failure. */
   drop(): void {
     this.cancel();
     this.current = undefined;

@@ -48,7 +48,7 @@ export class UsageStore {
     await this.writeFile(FILE, JSON.stringify({ version: VERSION, ...kept }));
   }
 
-  /** The question that was on its way when nobody waited any more. */
+  /** The interrupted query. */
   async unfinished(): Promise<UnfinishedRun | undefined> {
     const value = await this.readFile(UNFINISHED);
     return isUnfinished(value) ? value : undefined;

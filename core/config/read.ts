@@ -243,14 +243,14 @@ export class ConfigReader {
     return problem === undefined ? [glob] : [];
   }
 
-  /** The text of a string that is not empty; complains about anything else. */
+  /** The value of a non-empty string; reports anything else. */
   string(value: Node, name: string): string | undefined {
     if (value.kind === "string" && value.value !== "") return value.value;
     this.report(value, `"${name}" must be a string that is not empty.`);
     return undefined;
   }
 
-  /** The members of an object that have a value; complains about anything that is not an object. */
+  /** The members of an object that have a value; reports anything that is not an object. */
   members(value: Node | undefined, what: string): { property: Property; value: Node }[] {
     if (!value) return [];
     if (value.kind !== "object") {
@@ -274,7 +274,7 @@ export class ConfigReader {
     );
   }
 
-  /** How many complaints there are by now. */
+  /** Number of findings so far. */
   errors(): number {
     return this.findings.length;
   }

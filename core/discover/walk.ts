@@ -46,7 +46,7 @@ export interface WalkOptions {
   readonly signal?: { readonly aborted: boolean };
 }
 
-/** How many entries are looked at when nobody says otherwise: more than the largest repositories have. */
+/** Default limit of entries: more than the largest repositories have. */
 export const MAX_ENTRIES = 500_000;
 
 interface OpenFolder {

@@ -18,7 +18,7 @@ export interface JsonDocument {
   readonly lines: LineMap;
   /** Whether a message contains a line number, which changes with lines before it. */
   readonly namesLines: boolean;
-  /** What somebody else fills in; in order. */
+  /** Holes, in order. */
   readonly holes?: readonly Hole[];
   /** The template has directives, so little is known about the result. */
   readonly shaped?: boolean;
@@ -78,8 +78,8 @@ export interface Replacement extends Span {
 /**
  * Reads a text into a tree. Never throws: reports syntax errors, and keeps everything around them.
  *
- * The service reads strict JSON, so comments and trailing commas are errors; a duplicate key is a warning, since what the
- * service makes of it is not known.
+ * The service reads strict JSON, so comments and trailing commas are errors; a duplicate key is a warning, because the
+ * service's behavior is not known.
  *
  * @param marks what stands for holes, in a text that somebody fills in
  */
@@ -113,7 +113,7 @@ interface Frame {
 class Reader extends TokenReader {
   private readonly stack: Frame[] = [];
   private root: Node | undefined;
-  /** Whether something stands before the value that does not belong there; only the first piece of it is told. */
+  /** Whether there is invalid text before the value; only its first token is reported. */
   private strays = false;
   private namesLines = false;
 
@@ -407,7 +407,7 @@ class Reader extends TokenReader {
     return true;
   }
 
-  /** @param around how many containers around this one are not closed either; of them all, this one is told */
+  /** @param around how many containers around this one are not closed either; only this one is reported */
   private unclosed(frame: Frame, around = 0): void {
     const { node } = frame;
     const line = this.lines.positionAt(node.offset).line + 1;

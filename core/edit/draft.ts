@@ -42,7 +42,7 @@ export interface DraftEntry {
   readonly source?: Node;
 }
 
-/** Deeper values than this are refused rather than risking the stack. */
+/** Maximum nesting, to protect the call stack. */
 const maxDepth = 1000;
 
 /**

@@ -66,8 +66,8 @@ export class SourceWriter {
   }
 
   /**
-   * Ends an open line comment unless `next` does so; returns how much white space at its start is to be left out
-   * so that it becomes neither part of the comment nor of the indentation.
+   * Ends an open line comment unless `next` does so; returns how much white space to skip at its start, so that it
+   * becomes part of neither the comment nor the indentation.
    */
   private afterComment(next: string): number {
     const { lineBreak } = this;

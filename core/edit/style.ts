@@ -97,10 +97,7 @@ export class FormattingStyle {
     return "";
   }
 
-  /**
-   * Whether an empty container at `node` is to be filled over several lines: as its own inside, its neighbors
-   * and the container around it are.
-   */
+  /** Whether to write an empty container at `node` over several lines, like its content, its siblings and its parent. */
   fillsLines(node: ContainerNode): boolean {
     const inside = this.text.slice(node.offset, node.offset + node.length);
     if (/[\r\n]/.test(inside)) return true;

@@ -68,7 +68,7 @@ function compare(before: JsonDocument, draft: Draft, after: JsonDocument, node: 
   return undefined;
 }
 
-/** Brackets, commas and colons are right; a container that was not whole before cannot be judged. */
+/** Checks brackets, commas and colons; skips a container that was incomplete before. */
 function isWhole(
   before: JsonDocument,
   draft: DraftContainer,

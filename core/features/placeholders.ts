@@ -9,7 +9,7 @@ const MAX_PLACEHOLDERS = 100;
 /** A longer one is cut where it is drawn, and would not be found. */
 const MAX_LENGTH = 200;
 
-/** The picture of a template: what is filled in is told apart from what stands there. */
+/** The picture of a template: marks placeholders. */
 export function withPlaceholders(picture: Picture, document: JsonDocument, canonical: Canonical): Picture {
   return {
     ...picture,

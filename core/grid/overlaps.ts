@@ -8,9 +8,9 @@ interface Placed extends Rect {
 }
 
 /**
- * True when the service refuses these two tiles on one mosaic. They may share blocks only when one is a group that
- * holds the other completely, or when both are members of the same single-view group.
- * `isSingleView` tells whether a group id stands for a single-view group.
+ * Whether the service rejects these two tiles in one mosaic. They may share blocks only when one is a group that holds
+ * the other completely, or when both are members of the same single-view group. `isSingleView` tells whether a group id
+ * stands for a single-view group.
  */
 export function refusedOverlap(a: Placed, b: Placed, isSingleView: (group: string) => boolean): boolean {
   if (!overlaps(a, b)) return false;

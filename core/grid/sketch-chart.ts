@@ -128,7 +128,7 @@ function plotOf(set: Members, lookup: MetricLookup): Plot {
 
 const TIMES = /time|date|hour|minute|month|week|(?:^|_)(?:ts|day)(?:$|_)/i;
 
-/** What the console puts on the X axis when nobody says: the first column, unless it is time. */
+/** The console's default for the X axis: the first column, unless it is time. */
 function firstColumn({ labels }: QueryFacts): Dimension | undefined {
   const column = labels[0]?.key;
   return column === undefined || TIMES.test(column) ? undefined : { column, type: "text", count: 6 };

@@ -13,7 +13,7 @@ export interface Summary {
 
 /**
  * @param text the text that the tile was read from
- * @param uses names of the template variables that something in the tile uses, or may use; undefined when that cannot be told
+ * @param uses names of the template variables that something in the tile uses, or may use; undefined if unknown
  */
 export function summarize(tile: ObjectNode, text: string, uses: readonly string[] | undefined): Summary {
   const writer = new Writer(text, tile.offset);

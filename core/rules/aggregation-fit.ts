@@ -27,7 +27,7 @@ const MAX_CHOICES = 4;
 
 const LATENCY = 'metric.type="run.googleapis.com/request_latencies" resource.type="cloud_run_revision"';
 
-/** Both sides of a ratio have become numbers; what kind of series their quotient is, nobody says. */
+/** Both sides of a ratio have become numbers; the kind of series of their ratio is not documented. */
 const QUOTIENT: SeriesType = { kind: undefined, valueType: "DOUBLE" };
 
 export const aggregationFit: Rule = {

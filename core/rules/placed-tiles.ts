@@ -20,7 +20,7 @@ export interface PlacedTile extends Rect {
 
 export interface PlacedTiles {
   readonly tiles: readonly PlacedTile[];
-  /** Whether a group is left out because its place cannot be told; then nothing is known about what may overlap. */
+  /** Whether a group is skipped because its position is invalid; then it is unknown which tiles may overlap. */
   readonly lacksGroup: boolean;
 }
 
@@ -50,7 +50,7 @@ export function placedTiles(mosaic: ObjectNode, canonical: Canonical): PlacedTil
   };
 }
 
-/** What cannot be told, or is newer than Mosaic, may be a group: it is taken for the kind that forbids least. */
+/** An unknown or newer widget may be a group: treat it as the kind with the fewest restrictions. */
 function tolerantKind(widget: Members): TileKind {
   const [kind, ...others] = contentsOf(widget);
   return kind && others.length === 0 ? kind : "singleViewGroup";

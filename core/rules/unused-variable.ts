@@ -87,8 +87,8 @@ function findUses(root: ObjectNode, declarations: ReadonlyMap<Node, string>, unu
 }
 
 /**
- * Names of those variables that something in an object uses, or may use; undefined when that cannot be told yet, because a
- * member has no value.
+ * Names of those variables that something in an object uses, or may use; undefined if unknown, because a member has no
+ * value yet.
  */
 export function usesIn(
   object: ObjectNode,

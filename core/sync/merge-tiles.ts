@@ -17,8 +17,8 @@ type Cluster = Record<(typeof SIDES)[number], number[]>;
 
 /**
  * Merges the tiles of a mosaic, whose order means nothing. A tile is taken from the side that changed it; when both did,
- * it is merged member by member. Tiles that cannot be told apart, and tiles that lie on each other, are taken together
- * from the side that changed any of them, or are a conflict.
+ * it is merged member by member. Ambiguous tiles, and tiles with the same rectangle, are taken together from the side
+ * that changed any of them, or are a conflict.
  */
 export function mergeTiles(
   versions: Versions<readonly Json[]>,

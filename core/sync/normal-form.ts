@@ -113,8 +113,8 @@ export function normalElement(value: Json, field: Field): Json {
 }
 
 /**
- * True for a value that the service does not tell from a missing member. Members of a oneof have presence, except that a
- * filter's empty default text is dropped all the same.
+ * Whether the service does not distinguish a value from a missing member. Members of a oneof have presence, except the
+ * empty default string of a filter.
  */
 function isZero(value: Json, field: Field): boolean {
   if (field.kind === "map") return isObject(value) && Object.keys(value).length === 0;

@@ -35,9 +35,8 @@ const RETRIES = 2;
 /**
  * Pushes one file: read, compare, show, confirm, save. Never overwrites unseen edits without confirmation.
  *
- * A save carries the etag of the very read that was compared and shown. When the service says that the dashboard has
- * changed, or when no answer came, everything is read and compared again. Resolves for all expected failures; rejects
- * only on bugs and if a port rejects.
+ * A save has the etag of the read that was compared and shown. If the dashboard has changed, or there was no response,
+ * everything is read and compared again. Resolves for all expected failures; rejects only on bugs and if a port rejects.
  */
 export async function push(request: PushRequest, ports: PushPorts): Promise<PushOutcome> {
   const run = new Push(request, ports);
@@ -176,7 +175,7 @@ class Push {
     return undefined;
   }
 
-  /** The service has what is to be pushed. After a lost save this is the response to it. */
+  /** The service already has what would be pushed. After a lost save, this shows that it succeeded. */
   private same(resource: DashboardResource): Promise<PushOutcome> {
     const { state, lost } = this;
     if (!lost) return this.unchanged(resource);
@@ -352,7 +351,7 @@ class Push {
     const received = new Version(base.value);
     if (received.equals(remote)) return undefined;
     const merged = merge3(received, this.document, remote);
-    // The file has all of it already, as it came from somebody else by way of git.
+    // The file already has all remote edits, for example through git.
     if (merged.ok && merged.incoming.length === 0) return undefined;
     // What the file alone has changed reads the same from the base as from the service.
     const own = new Set(differences(received, this.local).map(({ text }) => text));

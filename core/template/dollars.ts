@@ -29,7 +29,7 @@ export function checkDollars(
       } else if (dollars === 1 && isDashboards) {
         const root = /^[\w-]+/.exec(expression)![0];
         const { passes } = loaded;
-        // Where the names are not known, a name with underscores is still one that nobody passes.
+        // If the names are unknown, a name with underscores is still never passed.
         const isMissing = passes ? !passes.has(root) : isBuiltInVariable(root);
         if (isMissing && !bound.has(root))
           findings.push(lacking(offset, expression, loaded, passes ? "warning" : "information"));

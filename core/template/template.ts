@@ -30,7 +30,7 @@ export interface TemplateContext {
 
 export const NO_TEMPLATE_CONTEXT: TemplateContext = { uses: [], terraform: false };
 
-/** Words in double underscores are replaced by whoever writes them, so they are holes everywhere. */
+/** Words in double underscores are holes everywhere. */
 const PLAIN: Template = { certain: false, by: "", template: false, braces: false };
 
 const TEMPLATE_NAME = /(?:\.tftpl|\.json[._](?:tpl|tmpl|template|tftpl|j2))$/i;

@@ -9,7 +9,7 @@ export const terraformFileForm: FileForm = {
   read(text) {
     const seen = new Map<string, number>();
     return terraformDashboards(text).map(({ address, name, nameSpan, block, document }): FileDashboard => {
-      // Terraform refuses two of one address, but while a block is copied there are.
+      // Terraform rejects two resources with one address, but they exist while a block is copied.
       const count = (seen.get(address) ?? 0) + 1;
       seen.set(address, count);
       return {

@@ -3,7 +3,7 @@ import type { Piece } from "../document/reader";
 import { escapeForJson } from "../document/string-map";
 import { LESS } from "./cursor";
 
-/** What only Terraform knows: somebody who writes it between `${` and `}` wants its value. */
+/** Names that only Terraform knows: between `${` and `}`, the author wants their value. */
 const REFERENCE =
   /(\$\{\s*(?:var|local|each|count|module|path|terraform|data\.google_\w+|google_\w+)\.[^{}\s"]{1,200}\s*\})/;
 

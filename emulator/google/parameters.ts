@@ -22,7 +22,7 @@ const COMMON = new Set([
 export interface Parameters {
   /** The method's own parameters by lowerCamelCase name, as far as they were sent. */
   readonly own: Readonly<Record<string, ParameterValue | undefined>>;
-  /** Whether enums are to be answered as numbers (`alt=json;enum-encoding=int`). */
+  /** Whether to return enums as numbers (`alt=json;enum-encoding=int`). */
   readonly enumNumbers: boolean;
   readonly pretty: boolean;
   readonly fields: string | undefined;

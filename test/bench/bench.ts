@@ -95,7 +95,7 @@ function asking(name: string, text: string): void {
   });
 }
 
-/** Queries nobody has asked about before; every run gets one that differs from the last. */
+/** New queries: every run gets a different one, so that caches do not help. */
 async function queries(): Promise<void> {
   const condition = 'metric.labels.response_code = one_of("500", "502", "503", "504") ';
   const filter = `metric.type = "run.googleapis.com/request_count" ${condition.repeat(30)}`.slice(0, 2000);

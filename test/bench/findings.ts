@@ -135,7 +135,7 @@ for (const file of files) console.log(validate(read(file)) ? "valid" : JSON.stri
 function commandLineRows(root: string, real: readonly string[]): Row[] {
   const folder = mkdtempSync(path.join(tmpdir(), "mosaic-bench-"));
   try {
-    // Whoever writes JSON by hand breaks it; ajv ends with the first file that is broken.
+    // Invalid JSON, as from manual edits; ajv stops at the first invalid file.
     const files = manyDashboards(real.filter(isJson), FILES).map((text, i) => {
       const file = path.join(folder, `${i}.dashboard.json`);
       writeFileSync(file, text);

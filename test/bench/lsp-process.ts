@@ -11,7 +11,7 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** How a language server is started and told about the schema. */
+/** How a language server is started and configured with the schema. */
 export interface ServerCommand {
   readonly name: string;
   readonly args: readonly string[];
@@ -34,7 +34,7 @@ export class LspProcess {
   constructor(readonly command: ServerCommand) {
     this.child = spawn(process.execPath, command.args, { stdio: ["pipe", "pipe", "pipe"] });
     this.child.stdout!.on("data", (chunk: Buffer) => this.read(chunk));
-    // Somebody has to read it, or the server waits.
+    // Read it, or the server blocks.
     createInterface(this.child.stderr!).on("line", () => {});
   }
 

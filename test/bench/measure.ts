@@ -3,7 +3,7 @@ export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit: "ms" | "MB" | "KB" | "×";
-  /** The same work by somebody else, in the same run, and how it compares. */
+  /** The same work by another tool in the same run, and the ratio. */
   readonly peer?: { readonly name: string; readonly value: number };
   readonly budget?: { readonly limit: number; readonly of: "value" | "ratio" };
 }

@@ -1,4 +1,4 @@
-/** What the tests of deploying need: an emulator, a folder with a profile for it, and somebody who answers. */
+/** What the tests of push and pull need: an emulator, a folder with a profile for it, and answers to questions. */
 import * as assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export interface Place {
   /** What the service has; undefined when there is no such dashboard. */
   get(id: string): Promise<Json | undefined>;
   create(id: string, value: Json): Promise<void>;
-  /** Somebody edits a dashboard in the console. */
+  /** Edits a dashboard as the console does. */
   edit(id: string, change: (value: Json) => void): Promise<void>;
   /** Address of the emulator. */
   readonly url: string;
@@ -93,9 +93,9 @@ export async function extension(): Promise<ForTests> {
 /** One expected question, by a part of its text, and its answer. */
 export type Step = readonly [question: string | RegExp, answer: string | readonly string[] | undefined];
 
-/** Somebody who is asked: answers the expected questions in their order, and closes every other. */
+/** Answers the expected questions in order, and closes all others. */
 export class Person implements Answers {
-  /** Everything that was asked or told. */
+  /** All questions and messages. */
   readonly heard: string[] = [];
   /** Buttons that the last message had. */
   buttons: readonly string[] = [];

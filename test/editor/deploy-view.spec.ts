@@ -46,7 +46,7 @@ async function row(place: Place, id: string): Promise<EntryNode> {
   return found;
 }
 
-/** What a row says when somebody points at it, as plain text. */
+/** The tooltip of a row as plain text. */
 async function tooltip(place: Place, id: string): Promise<string> {
   const view = await (await extension()).dashboards();
   const node = await row(place, id);
@@ -84,7 +84,7 @@ testWith("the view says how every dashboard stands", {}, async (place) => {
     "unreadable unreadable",
   ]);
 
-  // The tooltip tells which side has moved, in the direction in which it is to be brought.
+  // The tooltip shows which side has changed, in the direction of the next action.
   assert.match(await tooltip(place, "changed-here"), /A push would change:[\s\S]*"A" → "A, here"/);
   assert.match(await tooltip(place, "changed-there"), /A pull would change:[\s\S]*"B" → "B, there"/);
   assert.match(

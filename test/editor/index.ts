@@ -99,7 +99,7 @@ function ownStack(stack: string): string {
     .replace(/\n.*test\/editor\/index\.ts.*/g, "");
 }
 
-/** Asks the host for a picture of the window as the failed test left it; a desktop VS Code has nobody to ask. */
+/** Asks the host for a screenshot after a failed test; not possible in a desktop VS Code. */
 async function picture(name: string): Promise<void> {
   if (process.env["MOSAIC_TEST_HOST"] !== "browser") return;
   console.log(`[picture] ${name}`);

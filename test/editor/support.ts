@@ -13,7 +13,7 @@ export async function openInEditor(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(inWorkspace(path)));
 }
 
-/** Closes all editors. What a failed test left unsaved is given up: nobody can answer the question about it. */
+/** Closes all editors. Discards unsaved edits of a failed test, because the question about them would block. */
 export async function leaveNothingOpen(): Promise<void> {
   for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
     try {

@@ -120,7 +120,7 @@ testWithListener("a hostile workspace gets nothing until somebody agrees", async
   isEmpty(heard, "a document was restored");
   assert.deepEqual(nobody.heard, [], "nothing was asked by itself");
 
-  // Somebody clicks, reads, and does not agree.
+  // The user clicks, reads, and does not consent.
   const [row] = await connectRows();
   const careful = await answering([/Connect to/, undefined]);
   await vscode.commands.executeCommand("mosaic.dashboards.connect", row);
@@ -134,7 +134,7 @@ testWithListener("a hostile workspace gets nothing until somebody agrees", async
   await quiet();
   isEmpty(heard, "nobody agreed");
 
-  // Somebody agrees: one question, for both configurations with this target.
+  // The user consents: one question for both configurations with this target.
   const trusting = await answering([/Connect to/, "Allow"]);
   await vscode.commands.executeCommand("mosaic.dashboards.connect", row);
   trusting.isDone();

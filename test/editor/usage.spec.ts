@@ -7,13 +7,13 @@ import { eventually, inWorkspace } from "./support";
 const JOBS = "/api/v2/usage/aggregates/query/jobs";
 const ORDERS = "a1f0c3d2-7b64-4e0e-8f15-2c9d3b7a6e01";
 const COMMAND = "mosaic.showApiUsage";
-/** The answers of somebody who wants the usual. */
+/** Answers that accept the defaults. */
 const MONTH: readonly Step[] = [
   ["API Usage: Days", "Last 30 days"],
   ["API Usage: Granularity", "Day"],
   ["API Usage: Group by", ["OAuth client"]],
 ];
-/** This machine gets credentials only when somebody agrees. */
+/** This machine gets credentials only after consent. */
 const AGREED: Step = ["Connect to 127.0.0.1", "Allow"];
 
 const usage = async (): Promise<UsageForTests> => (await extension()).usage;
@@ -255,7 +255,7 @@ testWith(
     await pause(500);
     const calls = place.calls.length;
     await inFront(place);
-    // Whoever leaves the questions sees the last result.
+    // After Escape in the questions, the last result is visible.
     await run(COMMAND, undefined, ["API Usage: Days", undefined]);
     await eventually("the view", isOpen);
     assert.deepEqual(await shown(), view);

@@ -132,7 +132,7 @@ export function gestureOn(board: TileBoard, { type, picks, dx, dy, kind, flag }:
   }
 }
 
-/** What the service would refuse about a mosaic, in words; memberships are worked out from the rectangles. */
+/** What the service would reject in a mosaic; memberships are computed from the rectangles. */
 export function faultsOf(board: TileBoard): string[] {
   if (board.layout !== "mosaic") return [];
   const groups = groupMembership(board.tiles);

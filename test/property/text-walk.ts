@@ -1,4 +1,4 @@
-/** A random walk of edits through texts of dashboards, as of somebody who types, pastes, deletes and undoes. */
+/** Random edits of dashboards: typing, pasting, deleting and undoing. */
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
 export function randomNumbers(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody else's host: notes what it gets, and whom a client wants to reach through it. */
+/** A foreign host: records the requests it gets, and the hosts of tunnels. */
 export interface Listener {
   readonly url: string;
   /** `METHOD path authorization`, in the order of arrival. */

@@ -106,7 +106,7 @@ async function run(
   };
 }
 
-/** Creates or replaces a dashboard of the emulator's project behind everybody's back. */
+/** Creates or replaces a dashboard in the emulator directly. */
 export async function putRemote({ emulator }: Scene, id: string, value: object): Promise<void> {
   const url = `${emulator.url}/v1/projects/demo/dashboards`;
   const headers = { "content-type": "application/json" };

@@ -48,7 +48,7 @@ afterAll(() => emulator.close());
 let counter = 0;
 const unique = (who: string) => `${who}-${++counter}`;
 
-/** All texts of a dashboard that somebody wrote. */
+/** All strings of a dashboard that a user wrote. */
 function textsOf(value: unknown): Set<string> {
   const { displayName, labels, mosaicLayout } = value as Partial<Board>;
   const tiles = mosaicLayout?.tiles ?? [];

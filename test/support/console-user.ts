@@ -8,7 +8,7 @@ export interface ConsoleEdit {
   readonly after: Board;
 }
 
-/** Somebody who looks at the service and edits dashboards there, and who tries again when the connection breaks. */
+/** A user who edits dashboards on the service, and retries after a lost connection. */
 export class ConsoleUser {
   constructor(
     private readonly url: () => string,
@@ -40,7 +40,7 @@ export class ConsoleUser {
         body: JSON.stringify(after),
       }).catch(() => undefined);
       if (response?.status === 200) return { before, after };
-      // Somebody was quicker, or there was no answer: what is there now says which.
+      // A concurrent edit or a lost response: read the dashboard to find out.
       const now = await this.get(id);
       const [has, wants] = [tokensOf(now), tokensOf(after)];
       if (minus(has, wants).length + minus(wants, has).length === 0) return { before, after };

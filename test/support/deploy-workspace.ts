@@ -6,13 +6,13 @@ import type { Io } from "../../cli/io";
 import type { Terminal } from "../../cli/terminal";
 import { type Emulator, startEmulator } from "../../emulator/server";
 
-/** Nobody is at the terminal. */
+/** Without a terminal. */
 export const NOBODY: Terminal = {
   interactive: false,
   ask: () => expect.unreachable("nobody is there to ask"),
 };
 
-/** Somebody who answers every question; the questions are noted. */
+/** Answers every question and records it. */
 export function person(
   answer: (question: string) => string | Promise<string>,
 ): Terminal & { asked: string[] } {
@@ -72,7 +72,7 @@ export function readText({ folder }: Workspace, name: string): Promise<string> {
 
 type Value = Record<string, unknown>;
 
-/** What the service has, and a way to change it behind everybody's back. */
+/** The remote dashboards, and a way to edit them directly. */
 export function remoteOf(workspace: Workspace) {
   const call = async (method: string, id: string, body?: object) => {
     const url = `${workspace.emulator.url}/v1/projects/demo/dashboards${method === "POST" ? "" : `/${id}`}`;

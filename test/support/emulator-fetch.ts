@@ -16,7 +16,7 @@ export interface Around {
 export interface LocalService {
   /** A `fetch` that the service answers. */
   fetchAs(who: string): typeof fetch;
-  /** What happens around the next writing request of somebody. */
+  /** What happens around the next write. */
   readonly around: Map<string, Around>;
   /** Called for everything that changes a dashboard; undefined stands for none. */
   onWrite: (who: string, id: string, before: object | undefined, after: object | undefined) => void;

@@ -353,7 +353,7 @@ export class KillWalk {
     }
   }
 
-  /** After all, everybody can bring their files and the service together. */
+  /** In the end, all users can synchronize their files. */
   private async settleUp(): Promise<void> {
     await this.emulator.kill();
     await this.startEmulator(false);

@@ -37,9 +37,9 @@ export class RandomWalk {
   private writes: Write[] = [];
   /** Every text that the service has ever had, with who brought it there last. */
   private readonly everThere = new Map<string, { readonly who: string; readonly changes: boolean }>();
-  /** What somebody has typed may be lost. */
+  /** An edit that may be lost. */
   private given: ReadonlySet<string> = new Set();
-  /** Whose file is being pushed; a write by this person is judged by it. */
+  /** Owner of the file being pushed; the check of a write depends on it. */
   private pushing: ReadonlyMap<string, string> = new Map();
   /** The first edit that was lost in a write. */
   private lost: string | undefined;
@@ -139,7 +139,7 @@ export class RandomWalk {
     }
   }
 
-  /** An edit by somebody who uses the console, which replaces what is there after looking at it. */
+  /** An edit in the console, which replaces the dashboard after reading it. */
   private async console(id: string): Promise<void> {
     const before = (await this.service.get(id)) as Board | undefined;
     const fetch = this.service.fetchAs("console");
@@ -223,7 +223,7 @@ export class RandomWalk {
         },
       },
     }));
-    // Which file a write is for is told by the dashboard's name, which no two of the files share.
+    // The name of the dashboard identifies the file of a write, because it is unique.
     const ids = new Map<string, string>();
     for (const path of there) ids.set(path, this.nameIn(actor, path) ?? (await this.linkOf(actor, path)));
     this.pushing = new Map([...ids].map(([path, id]) => [id, path]));
@@ -318,7 +318,7 @@ export class RandomWalk {
       case "updated":
         check(outcome.id === id, `it is ${outcome.id}, not ${id}`);
         check(equal(outcome.resource), "the service has something else");
-        // Somebody else has made the same of it, and the push had no answer.
+        // Someone else made the same edit, and the push had no response.
         if (own.length === 0 && this.writes.some(({ id: one, after }) => one === id && equal(after))) return;
         check(own.length > 0, "it was not saved");
         check(

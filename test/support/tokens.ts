@@ -14,7 +14,7 @@ interface Tile {
   widget: { title: string; text: { content: string } };
 }
 
-/** All texts of a dashboard that somebody wrote. */
+/** All strings of a dashboard that a user wrote. */
 export function tokensOf(value: unknown): Set<string> {
   const { displayName, labels, mosaicLayout } = (value ?? {}) as Partial<Board>;
   const all = [
@@ -58,7 +58,7 @@ export function editedBoard(board: Board, fresh: () => string, pick: (count: num
   const out = structuredClone(board);
   const tiles = (out.mosaicLayout.tiles ??= []);
   const tile = tiles[pick(Math.max(1, tiles.length))];
-  // A row that nobody else uses: the service refuses tiles that lie on each other.
+  // An unused row, because the service rejects overlapping tiles.
   const row = () => 4 * (1 + Number(fresh().replace(/\D/g, "")));
   const kind = pick(8);
   if (kind === 0) out.displayName = fresh();

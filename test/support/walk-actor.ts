@@ -34,7 +34,7 @@ export const walkProfile: Profile = {
 /** The process was killed: nothing that it does has an effect any more. */
 class Killed extends Error {}
 
-/** Somebody with a checkout of their own: files, branches, and what this machine has received. */
+/** A user with a checkout: files, branches, and sync state. */
 export class Actor {
   readonly disk = memoryFiles();
   readonly files: TextFiles;
@@ -193,7 +193,7 @@ export class Actor {
     for (const path of paths) this.restoreTo(path, this.commits(path).at(-1));
   }
 
-  /** A fresh clone of somebody else's branch: no state, and all of its history. */
+  /** A fresh clone of another user's branch, with its history and without sync state. */
   clone(other: Actor): void {
     this.disk.texts.clear();
     this.seen.clear();

@@ -50,8 +50,8 @@ export class Profiles implements vscode.Disposable {
   }
 
   /**
-   * The configuration for a file or folder: the nearest one upwards to the workspace folder. What lies above belongs to
-   * somebody else, as in a folder for temporary files.
+   * The configuration for a file or folder: the nearest one up to the workspace folder. Folders above may belong to
+   * others, such as a folder for temporary files.
    */
   async settingsFor(uri: vscode.Uri): Promise<Settings> {
     const { workspaceFolders = [], isTrusted } = vscode.workspace;

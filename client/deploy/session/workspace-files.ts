@@ -110,7 +110,7 @@ function isInside(path: string): boolean {
  * Reads files with the text that an open editor has, sorted by path; those that cannot be read are left out.
  *
  * @param before what was there before, by path: a text that is the same keeps its document
- * @param templateOf what is known of a text that somebody fills in
+ * @param templateOf what is known about a text as a template
  */
 export async function readFiles(
   root: vscode.Uri,

@@ -18,8 +18,8 @@ export function hasTemplate(text: string): boolean {
 /**
  * A resource with the dashboard in it.
  *
- * @param json the dashboard's text, as it is to be kept
- * @param title what the resource is called after
+ * @param json the dashboard's text
+ * @param title source of the resource's name
  * @param project id of the project, when the resource is to name one
  */
 export function hclResource(json: string, title: string, project: string | undefined): string {

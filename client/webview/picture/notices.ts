@@ -66,7 +66,7 @@ export class Notices {
     this.announce(reason);
   }
 
-  /** Says what is to be done now; undefined: nothing. */
+  /** Shows an instruction; undefined: hides it. */
   showHint(words: string | undefined): void {
     this.hint.hidden = words === undefined;
     this.hint.textContent = words ?? "";

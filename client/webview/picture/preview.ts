@@ -195,7 +195,7 @@ class Preview {
   private open(uri: string): void {
     if (uri === this.document) return;
     this.document = uri;
-    // What was refused was about the other file.
+    // The message was about the other file.
     this.notices.showRefusal(undefined);
     const kept = this.kept?.document === uri ? this.kept : undefined;
     if (kept) this.kept = undefined;

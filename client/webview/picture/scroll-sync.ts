@@ -1,6 +1,6 @@
 import type { BoardView } from "./board";
 
-/** How long after the last turn of the wheel scrolling still is somebody's own, in milliseconds. */
+/** How long after the last wheel event scrolling counts as the user's, in milliseconds. */
 const MOMENTUM_MS = 400;
 /** How long the picture has to rest before the text follows. */
 const REST_MS = 60;
@@ -9,8 +9,8 @@ const SLACK = 10;
 const SCROLL_KEYS = ["PageUp", "PageDown"];
 
 /**
- * The picture's side of scrolling together with the text. Only what somebody scrolls is told: the page scrolls by itself as
- * well, to a tile with the focus for instance, and the text must not run away from the cursor then.
+ * Scroll sync in the picture. Reports only scrolling by the user: the page also scrolls by itself, for example to a
+ * focused tile, and then the text must stay at the cursor.
  */
 export class ScrollSync {
   private ownUntil = 0;

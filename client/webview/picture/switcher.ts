@@ -33,7 +33,7 @@ export class Switcher {
     const wanted = group.sketch.kind === "views" && group.sketch.tabs;
     const names = members.map((member, at) => member.title || `View ${at + 1}`);
     const needed = names.reduce((sum, name) => sum + TAB_FRAME + LETTER * name.length, 0);
-    // Tabs whose names do not fit could not be told apart; a list can always be read.
+    // Use a list if the names of the tabs do not fit.
     const tabs = wanted && width >= needed;
     const signature = JSON.stringify([tabs, group.title, shown, members.map((member) => member.id), names]);
     if (signature === this.signature) return;

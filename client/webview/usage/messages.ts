@@ -84,7 +84,7 @@ export interface Failure {
 
 /** From the extension host to the usage view. */
 export type UsageHostMessage =
-  /** What is shown: the result of a question, and of one client where somebody looks at it. */
+  /** What is shown: the result of a query, and of one client after a drill-down. */
   | {
       readonly type: "show";
       readonly view: UsageView | null;

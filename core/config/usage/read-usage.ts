@@ -11,7 +11,7 @@ import {
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** One member of `usageProfiles`; complains through `reader` and gives nothing when anything in it is wrong. */
+/** One member of `usageProfiles`; reports errors to `reader` and returns undefined if there are any. */
 export function readUsageProfile(
   reader: ConfigReader,
   property: Property,

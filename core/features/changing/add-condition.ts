@@ -7,7 +7,7 @@ import { ADD_CONDITION, type ConditionInsertion } from "./condition";
 
 /**
  * *Add condition…* in a Monitoring filter: takes the caret to its end, where suggestions have every label of the metric
- * and its resource. Only for clients that have the command; nothing is to be added to a filter that is broken.
+ * and its resource. Only for clients with the command, and not in a filter with syntax errors.
  */
 export function addConditionActions(dashboard: Dashboard, uri: string, range: Range): CodeAction[] {
   const { document, canonical, text } = dashboard;

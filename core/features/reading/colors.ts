@@ -7,7 +7,7 @@ import { rangeOf } from "../ranges";
 export function documentColors(dashboard: Dashboard): ColorInformation[] {
   const found: ColorInformation[] = [];
   for (const node of everyNode(dashboard.document.root)) {
-    // Most texts are told apart by their first character.
+    // The first character excludes most strings.
     if (node.kind !== "string" || node.value[0] !== "#") continue;
     const color =
       dashboard.canonical.fieldOf(node)?.language === "color" ? parseColor(node.value) : undefined;

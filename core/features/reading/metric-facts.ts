@@ -2,7 +2,7 @@ import type { Catalog, Metric } from "../../catalog/catalog";
 import type { LabelFacts, MetricFacts, MetricLookup } from "../../grid/samples/facts";
 import { PromqlNames } from "../../languages/promql/names";
 
-/** More values of a label than this are not told apart by any drawing. */
+/** Maximum number of values of a label to draw. */
 const MAX_VALUES = 6;
 const lookups = new WeakMap<Catalog, MetricLookup>();
 

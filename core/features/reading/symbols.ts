@@ -60,7 +60,7 @@ function symbolsIn(dashboard: Dashboard, node: Node, depth = 0): DocumentSymbol[
   if (depth > MAX_DEPTH) return [];
   return childrenOf(node).flatMap((inner) => {
     const type = inner.kind === "object" ? dashboard.canonical.messageOf(inner) : undefined;
-    // A tile and its widget are one thing to a reader, told under the tile's name.
+    // A tile and its widget are one symbol with the tile's name.
     const describe =
       type && !(type.name === "Widget" && inner.parent?.kind === "object") ? NAMED[type.name] : undefined;
     const below = symbolsIn(dashboard, inner, depth + 1);

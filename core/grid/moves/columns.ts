@@ -5,11 +5,11 @@ import { resolveOverlaps } from "./settle";
 import { setRect, type TileTree } from "./tree";
 
 /**
- * Gives a mosaic another number of columns while everything stays in its place on the screen: places and sizes are
- * scaled in both directions, because a block is as high as its width says.
+ * Gives a mosaic another number of columns while everything stays in its place on the screen: places and sizes are scaled
+ * in both directions, because a block is as high as its width says.
  *
- * Where a place or a size would not be whole, the answer is a refusal that names the tiles; with `round` every edge
- * goes to the nearest line instead, at most half a block away, and nothing gets smaller than one block.
+ * If a position or size would not be an integer, the move is rejected and names the tiles; with `round` every edge goes
+ * to the nearest line instead, at most half a block away, and nothing gets smaller than one block.
  */
 export function changeColumns(tree: TileTree, columns: number, round: boolean): MoveResult {
   if (columns < 1 || columns > MAX_COLUMNS)

@@ -8,8 +8,8 @@ export interface ColumnStrip {
 }
 
 /**
- * The first place of that size in reading order that none of `taken` has a part of; one exists always, below all of
- * them. `w` is to be at most the strip's.
+ * The first place of that size in reading order that none of `taken` has a part of; one exists always, below all of them.
+ * `w` must be at most the strip's.
  */
 export function findFreeRect(
   taken: readonly Rect[],

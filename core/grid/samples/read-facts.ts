@@ -22,7 +22,7 @@ const NOTHING_KNOWN: ReadFacts = {
   period: 0,
 };
 
-/** Facts that were read before, by the text of the query: while somebody types, all queries but one stay the same. */
+/** Facts that were read before, by the text of the query: while the user types, all queries but one stay the same. */
 const read = new WeakMap<MetricLookup, Map<string, QueryFacts>>();
 const MOST_KEPT = 2000;
 const LONGEST_KEPT = 4000;

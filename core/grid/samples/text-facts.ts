@@ -141,7 +141,7 @@ export function mqlFacts(query: string, lookup: MetricLookup): ReadFacts {
   const named = name === "" ? {} : { name: name.replace(".googleapis.com/", "/") };
   const rest = { ...named, labels, series, period: 0 };
   if (/\|\s*(?:ratio|div)\b/.test(text) || isRatio(text)) return { unit: "10^2.%", values: "share", ...rest };
-  // What was counted is still counted after a division by a number, in a unit that nobody has named.
+  // What was counted is still counted after a division by a number, in an unknown unit.
   if (BY_NUMBER.test(text)) return { unit: "", values: "level", ...rest };
   if (/\brate\b/.test(text)) return { unit: perSecond(unit), values: "rate", ...rest };
   if (/\bpercentile\b/.test(text)) return { unit, values: "level", ...rest };

@@ -110,7 +110,7 @@ export interface StringValue extends TextRange {
 export interface BareValue extends TextRange {
   readonly kind: "bare";
   readonly text: string;
-  /** `refused`: there is a problem about it already. */
+  /** `refused`: already reported as a problem. */
   readonly type: "word" | "number" | "boolean" | "refused";
 }
 

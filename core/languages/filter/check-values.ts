@@ -20,7 +20,7 @@ import { type KnownLabels, nearestObject } from "./nearest-object";
 import { resourceLabels, subjectOf } from "./subject";
 import { isPlainKey, quoteValue, selectorNamed } from "./vocabulary";
 
-/** Prefixes that the service itself lists when it refuses a left side. */
+/** Prefixes that the service lists when it rejects a left side. */
 const prefixes = /^(?:group|metadata|metric|project|resource)(?:\.|$)/;
 
 /** What stands on the two sides of the comparisons, and the selectors that stand alone. */

@@ -4,8 +4,8 @@ import { parseFilter } from "./parser";
 
 /**
  * The filter with the usual white space: one blank between clauses, none around operators and in parentheses, one behind
- * commas. Nothing but white space changes. Undefined where the filter does not parse, because then nobody knows what
- * belongs together.
+ * commas. Nothing but white space changes. Undefined if the filter has syntax errors, because its structure is then
+ * unknown.
  *
  * @param style all on one line, or a line for each clause that the whole filter joins
  */

@@ -5,7 +5,7 @@ import type { Token } from "./lexer";
 export interface InvalidOperator extends TextRange {
   /** How many tokens it takes. */
   readonly count: number;
-  /** The operator that was meant, or the operator and a function; undefined where that cannot be told. */
+  /** The intended operator, or the operator and a function; undefined if unknown. */
   readonly meant: string | undefined;
 }
 

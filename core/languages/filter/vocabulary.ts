@@ -184,7 +184,7 @@ export const filterSelectors: readonly FunctionInfo[] = [
       ["select_slo_counts", "The counts of good and bad events."],
     ] as const
   )
-    // All share one form in the documentation, so a lookback is not refused here.
+    // All share one form in the documentation, so a lookback is accepted here.
     .map(([name, description]) => ({ name, parameters: [slo], least: 1, most: 2, description })),
   {
     name: "select_process_count",

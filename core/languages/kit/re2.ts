@@ -76,7 +76,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
         return problem(at + repetition.length, "The first count is larger than the second.");
       }
       at += repetition.length;
-      // RE2 refuses a repetition of a repetition, such as the possessive `a++`.
+      // RE2 rejects a repetition of a repetition, such as the possessive `a++`.
       if (/^(?:[*+?]|\{\d+(?:,\d*)?\})/.test(source.slice(at))) {
         return {
           offset: at,
@@ -92,7 +92,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
   return { offset: unclosed, end: unclosed + 1, message: "The parenthesis `(` is not closed." };
 }
 
-/** Why a group beginning with `(?` is refused, and how long its opening is. */
+/** Why RE2 rejects a group that begins with `(?`, and how long its opening is. */
 function refusedGroup(rest: string): { readonly length: number; readonly text: string } | undefined {
   const look = /^\(\?<?[=!]/.exec(rest)?.[0];
   if (look) return { length: look.length, text: "RE2 has no lookahead and no lookbehind." };
@@ -102,7 +102,7 @@ function refusedGroup(rest: string): { readonly length: number; readonly text: s
   return { length: Math.min(3, rest.length), text: "RE2 does not support this kind of group." };
 }
 
-/** End of the escape at `at`, or why it is refused. */
+/** End of the escape at `at`, or why RE2 rejects it. */
 function escapeEnd(source: string, at: number): number | string {
   const c = source[at + 1];
   if (c === undefined) return "A backslash at the end has nothing to escape.";

@@ -15,7 +15,7 @@ export interface QueryLabels {
   readonly metricListed: boolean;
   readonly resource: readonly string[];
   readonly resourceListed: boolean;
-  /** Labels that the series are told apart by after aggregation, as the query writes them. */
+  /** Labels of the series after aggregation, as the query writes them. */
   readonly grouped: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Handled {
 /**
  * The API that Prometheus clients use.
  *
- * @param denied numbers of the projects to which nobody has access
+ * @param denied numbers of the denied projects
  */
 export function prometheusRoutes(store: SeriesStore, denied: ReadonlySet<string>): GoogleRoute[] {
   const route = (

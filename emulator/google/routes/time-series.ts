@@ -49,7 +49,7 @@ const below = (owner: string) =>
 /**
  * The list of time series, version 3, and the query in MQL, which is not implemented.
  *
- * @param denied numbers of the projects to which nobody has access
+ * @param denied numbers of the denied projects
  */
 export function timeSeriesRoutes(store: SeriesStore, denied: ReadonlySet<string>): GoogleRoute[] {
   return [
@@ -114,7 +114,7 @@ function list(
   };
 }
 
-/** Refuses an aligner that the metric does not fit even when no series matches the filter. */
+/** Rejects an aligner that does not apply to the metric, even if no series matches the filter. */
 function checkFit(
   store: SeriesStore,
   metric: string | undefined,

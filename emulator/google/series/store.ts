@@ -16,7 +16,7 @@ export interface SeriesOptions {
   /** What every answer says that it lacks: messages of errors, and regions. */
   readonly errors?: readonly string[] | undefined;
   readonly unreachable?: readonly string[] | undefined;
-  /** Metric types that nobody may see. */
+  /** Denied metric types. */
   readonly deniedMetrics?: readonly string[] | undefined;
   /** The clock, in milliseconds. */
   readonly now?: (() => number) | undefined;

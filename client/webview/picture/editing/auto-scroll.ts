@@ -9,7 +9,7 @@ export class AutoScroll {
   private x = 0;
   private y = 0;
 
-  /** `scrolled` is told after every step. */
+  /** Calls `scrolled` after every step. */
   constructor(
     private readonly viewport: HTMLElement,
     private readonly scrolled: () => void,

@@ -21,7 +21,7 @@ export interface EditorPorts {
     reason: string | undefined,
     remedy?: { readonly words: string; readonly act: () => void },
   ): void;
-  /** Shows what is to be done now; undefined: nothing. */
+  /** Shows an instruction; undefined: hides it. */
   hint(words: string | undefined): void;
   /** A gesture has ended; pictures that waited can be shown. */
   idle(): void;

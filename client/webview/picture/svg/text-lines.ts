@@ -7,7 +7,7 @@ export interface TextLine {
   readonly height: number;
 }
 
-/** Longer texts are cut: nobody has laid out so many lines to be seen. */
+/** Longer texts are cut off, because so many lines are never visible. */
 const MOST = 6000;
 
 /**

@@ -13,7 +13,8 @@ import { textContent } from "./text";
 /** The drawing of a widget's content. Numbers that the file does not hold are sample data and the content says so. */
 export function contentOf(tile: PictureTile): Content {
   const { sketch } = tile;
-  // No title in it: sample data must not change while somebody writes one. Queries that differ have a key that differs.
+  // No title in it, because sample data must not change while the user types one. Queries that differ have a key that
+  // differs.
   const seed = tile.kind;
   switch (sketch.kind) {
     case "chart":

@@ -10,7 +10,7 @@ import { type EChartsCoreOption, type EChartsType, init, use } from "echarts/cor
 import { CanvasRenderer } from "echarts/renderers";
 
 // Only what the charts here are made of. The canvas renderer sets no style attributes, which the content security policy
-// would refuse; the SVG renderer does.
+// would block; the SVG renderer does.
 use([
   BarChart,
   GaugeChart,

@@ -86,7 +86,7 @@ export class RefactoringTarget {
     return path[0] === memberProperty(root, `${layout}Layout`)?.key;
   }
 
-  /** An offer to do what a gesture does; none when it is refused. */
+  /** An offer to apply a gesture; none if it is rejected. */
   byGesture(title: string, kind: RefactoringOffer["kind"], gesture: Gesture): RefactoringOffer[] {
     const { arrangement } = this;
     if (arrangement.tiles.length > MAX_TILES || !previewGesture(arrangement, gesture).ok) return [];

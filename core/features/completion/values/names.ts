@@ -16,7 +16,7 @@ export const variableNameValues: ValueProvider = (context) => {
   });
 };
 
-/** Names that queries use and nobody has declared yet, else the label that the filter is about. */
+/** Names that queries use without a declaration, otherwise the label of the filter. */
 export const newVariableValues: ValueProvider = (context) => {
   const missing = undeclaredVariables(context.dashboard).filter((name) => name !== currentText(context));
   const label = stringOf(ownerValue(context)["labelKey"]);
@@ -104,7 +104,7 @@ export const policiesWithoutProject: ValueProvider = (context) => {
 function names(context: ValueContext): ResourceNames {
   const current = currentText(context);
   const { projects, alertPolicies } = mergeNames([resourceNames(context.dashboard.text), context.elsewhere]);
-  // What is being typed is no name that somebody has used.
+  // Exclude the name that is being typed.
   const others = (all: readonly string[]) => all.filter((name) => name !== current);
   return { projects: others(projects), alertPolicies: others(alertPolicies) };
 }
