@@ -13,6 +13,7 @@ import { planReports } from "./plan";
 import { type FileReport, toDiagnostic, type Unchecked } from "./report";
 import { Templates } from "./templates";
 import { isTerraform, terraformReports } from "./terraform";
+import { isYaml, yamlReports } from "./yaml";
 
 /** The result of checking one input. Plain data, so that it can be sent between threads. */
 export type Outcome =
@@ -81,6 +82,13 @@ export class Checker {
       });
       const left = { computed, loaded };
       return { reports, isCollection: true, left, ...this.fixed(input, text), root: ruling.root };
+    }
+    if (isYaml(input)) {
+      const { reports, text } = yamlReports(input, {
+        ...this.options,
+        ...{ catalog: await catalog(), settings },
+      });
+      return { reports, isCollection: false, left: {}, ...this.fixed(input, text), root: ruling.root };
     }
     const plan = await planReports(input, { ...this.options, catalog, settings: () => settings });
     if (plan && "reason" in plan) return { failed: plan };

@@ -10,9 +10,10 @@ import { count, type FileReport, formatReport, summary, type Unchecked } from ".
 export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
 
 Checks dashboards offline, with the rules of the service. A folder means the dashboards in it,
-- for standard input; with no argument, the current folder is searched. Dashboards are *.dashboard.json, the
-globs in .mosaic/config.json, and JSON files with a displayName and a layout that git does not ignore. In Terraform
-code (.tf, .tofu) every google_monitoring_dashboard is checked where it is written: heredocs and jsonencode({ … }).
+- for standard input; with no argument, the current folder is searched. Dashboards are *.dashboard.json,
+*.dashboard.yaml, the globs in .mosaic/config.json, and JSON files with a displayName and a layout that git does not
+ignore. In YAML (.yaml, .yml) every document is a dashboard. In Terraform code (.tf, .tofu) every
+google_monitoring_dashboard is checked where it is written: heredocs and jsonencode({ … }).
 
 A file can also be the output of terraform show -json (or tofu) for a plan or state, cdk.tf.json, or the output of
 pulumi preview --json: every dashboard in it is checked. For example:

@@ -103,13 +103,15 @@ export class Dashboard {
   private findAll(): readonly Finding[] {
     if (this.earlier && !(this.template && hasHoles(this.text, this.template)))
       this.outline = this.earlier.next(this.text);
-    return this.outline?.findings() ?? this.withoutHoleFindings(findingsIn(this.document, this.whole()));
+    const outlined = this.outline?.findings();
+    if (outlined) return outlined;
+    return this.judged(this.withoutHoleFindings(findingsIn(this.document, this.whole())));
   }
 
   private findOptional(): readonly Finding[] {
     if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline.optionalFindings();
     const found = checkOptional(this.document, this.canonical, this.context, this.wanted);
-    return this.withoutHoleFindings(found.map(({ finding }) => finding));
+    return this.judged(this.withoutHoleFindings(found.map(({ finding }) => finding)));
   }
 
   private whole(): Checked {
@@ -140,6 +142,12 @@ export class Dashboard {
     if (!loaded || this.document.shaped) return findings;
     const variables = new Set(this.context.variables.map(({ name }) => name));
     return [...findings, ...checkDollars(this.document, loaded, variables)].sort(sortFindings);
+  }
+
+  /** The findings as they hold for a text that is not JSON. */
+  private judged(findings: readonly Finding[]): readonly Finding[] {
+    const { document } = this;
+    return document.form?.judge?.(document, findings) ?? findings;
   }
 
   /** The findings that hold whatever a template is filled with. */

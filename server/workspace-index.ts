@@ -7,6 +7,7 @@ import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { FOREIGN_FOLDERS, isIgnoredByGit } from "../core/discover/walk";
 import { type ResourceNames, resourceNames } from "../core/features/reading/workspace/names";
 import { type NamedPlace, namedPlaces } from "../core/features/reading/workspace/symbols";
+import { isYamlName, yamlDashboards } from "../core/yaml/dashboards";
 import type { Catalogs } from "./catalogs";
 import type { ConfigFile, Configs } from "./configs";
 import { diagnosticsOf } from "./diagnostics";
@@ -183,15 +184,20 @@ export class WorkspaceIndex {
     const { configs, catalogs, templates } = this.context;
     const settings = await configs.settingsOf(uri);
     await templates.prepare(uri, text);
-    const dashboard = new Dashboard(text, catalogs.of(uri), templates.of(uri, text));
+    const catalog = catalogs.of(uri);
+    const dashboards = isYamlName(uri)
+      ? yamlDashboards(text).map(({ document }) => Dashboard.of(document, catalog))
+      : [new Dashboard(text, catalog, templates.of(uri, text))];
     this.others.delete(key);
     this.entries.set(key, {
       uri,
       stamp,
       serial: ++this.serial,
-      places: detached(namedPlaces(dashboard)),
+      places: detached(dashboards.flatMap(namedPlaces)),
       names: detached(resourceNames(text)),
-      diagnostics: this.validates ? detached(diagnosticsOf(dashboard, uri, settings)) : undefined,
+      diagnostics: this.validates
+        ? detached(dashboards.flatMap((dashboard) => diagnosticsOf(dashboard, uri, settings)))
+        : undefined,
     });
     return true;
   }

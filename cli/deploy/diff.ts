@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readDocument } from "../../core/document/reader";
+import { documentOf } from "../../core/forms";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
 import { Exit, type Io, messageOf } from "../io";
@@ -16,7 +16,7 @@ export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
 Shows what a push would change. Dashboards are compared by meaning, not by formatting. Arrows point from the
 remote value to the local value. A folder means all dashboards in it.
 
-  --globs-only         only *.dashboard.json, the configured globs, and files that were pushed before
+  --globs-only         only *.dashboard.json|yaml, the configured globs, and files that were pushed before
 ${TARGET_HELP}
 
 Exit code: 0 no difference, 1 differences, 2 could not run, 3 the service has unseen edits.
@@ -85,7 +85,7 @@ async function compare(
   try {
     const { text } = await file.open();
     // A hole in a template equals any remote value.
-    const document = readDocument(text, templates.of(file.absolute, text));
+    const document = documentOf(file.absolute, text, templates.of(file.absolute, text));
     return await push(
       { path, document, profile, findings: [], dryRun: true, signal, first },
       { service, state, bases, dialogs: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },

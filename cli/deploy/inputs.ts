@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
+import { documentOf } from "../../core/forms";
 import { idOfName, projectOfName } from "../../core/sync/identity";
 import { FileClaims } from "../../core/sync/state-list";
 import { isTerraformName } from "../../core/terraform/dashboards";
@@ -32,7 +33,7 @@ export class DeployFile {
     if (this.opened) return this.opened;
     const input = readInput({ name: this.name, path: this.absolute });
     if ("reason" in input) throw new Error(`The file cannot be read: ${input.reason}.`);
-    this.opened = readDocument(input.text);
+    this.opened = documentOf(this.absolute, input.text);
     return this.opened;
   }
 
@@ -99,7 +100,9 @@ export async function readDeployFiles(
 ): Promise<DeployFiles> {
   const io = withConfig(run, values.config);
   if (args.length === 0)
-    throw new CommandLineError("specify files; a folder means its *.dashboard.json files");
+    throw new CommandLineError(
+      "specify files; a folder means its *.dashboard.json and *.dashboard.yaml files",
+    );
   if (args.includes("-")) throw new CommandLineError("standard input has no path; specify a file");
   const files: DeployFile[] = [];
   const targetAt = sharedTargets(values, run, terminal);
@@ -136,7 +139,7 @@ export async function readDeployFiles(
     }
     const target = await targetAt(path.dirname(absolute));
     const relative = relativePath(target.root, absolute);
-    const id = (await claimsOf(target)).add(relative, readDocument(input.text));
+    const id = (await claimsOf(target)).add(relative, documentOf(relative, input.text));
     files.push(new DeployFile(visible(input.name), absolute, relative, target, id));
   }
   const searched = new Map<DeployTarget, Promise<void>>();
@@ -158,7 +161,7 @@ async function claimsBelow({ root }: DeployTarget, claims: FileClaims, io: Io): 
   for await (const input of readInputs([root], io)) {
     if ("reason" in input || rootOf(path.dirname(input.path!), { ...io, cwd: root }) !== root) continue;
     const relative = relativePath(root, input.path!);
-    if (!claims.has(relative)) claims.add(relative, readDocument(input.text));
+    if (!claims.has(relative)) claims.add(relative, documentOf(relative, input.text));
   }
 }
 

@@ -139,7 +139,8 @@ function itemOf(
 }
 
 function findingsOf({ path, target }: DeployFile, document: JsonDocument): readonly Finding[] {
-  return new Dashboard(document.text).findingsUnder(settingsFor(target.config, path, matchesGlob));
+  const dashboard = document.form ? Dashboard.of(document) : new Dashboard(document.text);
+  return dashboard.findingsUnder(settingsFor(target.config, path, matchesGlob));
 }
 
 function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {

@@ -1,9 +1,9 @@
 /** Files that are dashboards by their name alone. */
-export const DASHBOARD_GLOB = "**/*.dashboard.json";
+export const DASHBOARD_GLOB = "**/*.dashboard.{json,yaml,yml}";
 
 /** Whether a file is a dashboard by its name alone. */
 export function isDashboardName(path: string): boolean {
-  return path.endsWith(".dashboard.json");
+  return /\.dashboard\.(?:json|ya?ml)$/.test(path);
 }
 
 /** Maximum size of a dashboard file. In bytes, and in UTF-16 code units. */

@@ -20,7 +20,7 @@ export interface FileDashboard {
 
 /** A kind of file that contains dashboards: how to recognize it, and how to find its dashboards. */
 export interface FileForm {
-  readonly id: "terraform";
+  readonly id: "terraform" | "yaml";
   /**
    * The dashboards are part of other code with its own tools: Mosaic reports nothing outside of the dashboards, and
    * provides no formatting, folding and symbols.

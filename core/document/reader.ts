@@ -47,7 +47,20 @@ export interface Form {
   ): Replacement | undefined;
   /** What is written in the place of a string to give it another text; undefined where it cannot be done. */
   literal?(document: JsonDocument, node: StringNode, pieces: readonly Piece[]): string | undefined;
+  /** Where the document stands, if it is one of YAML. */
+  readonly yaml?: Span;
+  /** Makes all edits itself, from changes and options as `core/edit` has them. */
+  edit?(document: JsonDocument, changes: readonly object[], options: object): FormEdit;
+  /** Leaves out, or says in other words, what does not hold for a text that is not JSON. */
+  judge?(document: JsonDocument, findings: readonly Finding[]): readonly Finding[];
+  /** What is written for a value that is read as something else than its text, such as `On`. */
+  sourceOf?(document: JsonDocument, node: Node): string | undefined;
 }
+
+/** What edits come to: all of them against the old text, sorted and disjoint, or the reason why there are none. */
+export type FormEdit =
+  | { readonly ok: true; readonly edits: readonly Replacement[]; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
 
 /** A part of a string that is to be written. */
 export interface Piece {
@@ -68,6 +81,11 @@ export function syntaxErrors({ problems }: JsonDocument): readonly Finding[] {
   return problems.filter(
     ({ code, severity }) => code === "syntax" || (severity === "error" && /^(?:terraform|yaml)-/.test(code)),
   );
+}
+
+/** Reads another version of a document's text in the same form. */
+export function readAgain({ form }: JsonDocument, text: string): JsonDocument {
+  return form?.read(text) ?? readDocument(text);
 }
 
 /** A part of a text, and what takes its place. */

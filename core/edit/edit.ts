@@ -38,6 +38,7 @@ export function editDocument(
   try {
     const { form } = document;
     if (!form) return editOrThrow(document, changes, options);
+    if (form.edit) return form.edit(document, changes, options);
     if (!form.isJson) return editTokens(document, form, changes);
     const made = editOrThrow(document, changes, options);
     if (!made.ok) return made.reason.startsWith("internal:") ? NOT_WRITABLE : made;

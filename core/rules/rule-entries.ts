@@ -2,6 +2,7 @@ import type { Severity } from "../finding";
 import { languageOf } from "../languages/registry";
 import { type Evidence, messageNames, messageType } from "../schema/messages";
 import { terraformRules } from "../terraform/rules";
+import { yamlRules } from "../yaml/rules";
 import { builtInRules } from "./built-in";
 import { exampleText } from "./example";
 import { rules } from "./index";
@@ -48,6 +49,7 @@ export function ruleEntries(): RuleEntry[] {
     ...own(builtInRules, "JSON and structure"),
     ...own(rules, "Dashboards"),
     ...terraformRules.map((rule) => ({ ...rule, area: "Terraform files", exampleLanguage: "terraform" })),
+    ...yamlRules.map((rule) => ({ ...rule, area: "YAML files", exampleLanguage: "yaml" })),
     ...own(terraformFiles, "Files that Terraform loads"),
     ...languageIds().flatMap((language) =>
       (languageOf(language)?.rules ?? []).map((rule) => ({

@@ -1,4 +1,4 @@
-import { type JsonDocument, readDocument } from "../document/reader";
+import { type JsonDocument, readAgain, readDocument } from "../document/reader";
 import { type Difference, differences } from "./compare";
 import type { HistoryGap } from "./history";
 import { equalityKey } from "./json";
@@ -103,7 +103,7 @@ function missingFrom(document: JsonDocument, { before, after }: Step): readonly 
   const incoming = merged.ok
     ? merged.incoming
     : rest
-      ? differences(requestBody(document), requestBody(readDocument(rest.text)))
+      ? differences(requestBody(document), requestBody(readAgain(document, rest.text)))
       : [];
   const hasBrought = differences(before, after).some(brings);
   const missing = hasBrought ? incoming.filter(brings) : incoming;

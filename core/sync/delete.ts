@@ -1,5 +1,6 @@
 import type { Profile } from "../config/config";
 import { readDocument } from "../document/reader";
+import { documentOf } from "../forms";
 import { canonicalize } from "../schema/canonical";
 import { type BaseSource, findBase } from "./base";
 import { type Difference, differences } from "./compare";
@@ -151,7 +152,7 @@ export async function restoreDashboard(
   const text = path === undefined ? undefined : await ports.files.read(path);
   if (path === undefined || text === undefined) return undefined;
   return push(
-    { path, document: readDocument(text), profile, findings: [], signal },
+    { path, document: documentOf(path, text), profile, findings: [], signal },
     {
       ...ports,
       state: { ...ports.state, list: async () => new StateList(), write: async () => {} },

@@ -1,4 +1,5 @@
-import { readDocument } from "../document/reader";
+import { looksLikeYaml } from "../document/reader-words";
+import { documentOf } from "../forms";
 import type { Base, BaseSource } from "./base";
 import { identify } from "./identity";
 import { requestBody } from "./sent";
@@ -82,7 +83,8 @@ function dashboardIn(
   id: string,
   remote: DashboardResource,
 ): DashboardResource | undefined {
-  const document = readDocument(text);
+  // A file may have been JSON before it was YAML, and the other way around.
+  const document = documentOf(looksLikeYaml(text) ? "renamed.yaml" : path, text);
   if (document.root?.kind !== "object" || document.problems.some((p) => p.severity === "error"))
     return undefined;
   const own = identify(path, document, id);

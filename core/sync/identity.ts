@@ -75,7 +75,7 @@ export function isId(text: string): boolean {
 export function idOfPath(path: string): string {
   const base = path.split("/").pop()!;
   return base
-    .replace(/(\.dashboard)?\.json$/i, "")
+    .replace(/(\.dashboard)?\.(?:json|ya?ml)$/i, "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9_-]+/g, "-")

@@ -49,7 +49,10 @@ export type Merged =
 export function merge3(base: unknown, local: JsonDocument, remote: unknown): Merged {
   const ours = canonicalize(local).value as Json | undefined;
   const syntax = local.problems.some((p) => p.severity === "error");
-  if (!isObject(ours) || syntax) return failed("the file is not a JSON object");
+  if (!isObject(ours) || syntax)
+    return failed(
+      local.form?.yaml ? "the file is not one YAML object without errors" : "the file is not a JSON object",
+    );
   const merger = new Merger();
   const versions = {
     base: content(Version.of(base).canonical),

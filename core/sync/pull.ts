@@ -1,6 +1,7 @@
 import type { Profile } from "../config/config";
 import type { JsonDocument } from "../document/reader";
 import type { TextEdit } from "../edit/change";
+import { newFileText } from "../forms";
 import { memberOf } from "../schema/canonical";
 import { type Base, type BaseSource, findBase } from "./base";
 import { type Difference, differences } from "./compare";
@@ -189,7 +190,7 @@ function makePlan(
   const before = document?.text;
   const shared = { id, path, profile, remote, before };
   if (!document || !isReadable(document)) {
-    const after = `${JSON.stringify(value, null, 2)}\n`;
+    const after = newFileText(path, value);
     const edits = [{ offset: 0, length: before?.length ?? 0, text: after }];
     const empty = before === undefined || before.trim() === "";
     const reason = empty ? undefined : ("unreadable" as const);

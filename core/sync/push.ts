@@ -1,4 +1,4 @@
-import { type JsonDocument, readDocument } from "../document/reader";
+import { type JsonDocument, readAgain, readDocument } from "../document/reader";
 import type { Finding } from "../finding";
 import { fillHolesFrom } from "../template/fill";
 import { type Base, findBase, gapOf } from "./base";
@@ -328,7 +328,7 @@ class Push {
     const { path } = this.request;
     // Without this record, the merge is recognized by its content only, which is slower.
     await remember(this.ports.state, { id: this.id, path, value: remote! });
-    this.take(readDocument(text));
+    this.take(readAgain(this.document, text));
     this.findings = await file.findings(this.document);
     this.falseAlarms = [];
     return "merged";

@@ -1,6 +1,6 @@
 import type { Node } from "../document/node";
 import type { JsonDocument } from "../document/reader";
-import { readDocument } from "../document/reader";
+import { readAgain } from "../document/reader";
 import type { TextEdit } from "../edit/change";
 import { continuing, editDocument, copySource as written } from "../edit/edit";
 import { memberProperty } from "../schema/canonical";
@@ -31,7 +31,12 @@ export function reconcile(file: JsonDocument | DocumentVersion, remote: unknown)
   const document = local.value;
   const { root } = document;
   if (root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
-    return { ok: false, reason: "the file is not a JSON object" };
+    return {
+      ok: false,
+      reason: document.form?.yaml
+        ? "the file is not one YAML object without errors"
+        : "the file is not a JSON object",
+    };
   }
   const target = Version.of(remote);
   const hasEtag = root.properties.some(({ key }) => key === "etag");
@@ -39,7 +44,7 @@ export function reconcile(file: JsonDocument | DocumentVersion, remote: unknown)
   const value = blendMessage({ node: root, value: local.canonical }, target.canonical, dashboardType());
   const result = editDocument(document, [{ op: "set", path: [], value }]);
   if (!result.ok) return result;
-  if (!new DocumentVersion(readDocument(result.text)).equals(target)) {
+  if (!new DocumentVersion(readAgain(document, result.text)).equals(target)) {
     return {
       ok: false,
       reason: "internal error: the edited file would differ from the remote dashboard. Report this problem",

@@ -1,5 +1,5 @@
 import { valueOf } from "../document/node";
-import { type JsonDocument, readDocument } from "../document/reader";
+import { type JsonDocument, readAgain } from "../document/reader";
 import { differences } from "./compare";
 import { merge3 } from "./merge";
 
@@ -44,7 +44,7 @@ const textsOf = (list: readonly { readonly text: string }[]): string[] => list.m
 function incoming(base: unknown, document: JsonDocument, other: unknown): string[] {
   const merged = merge3(base, document, other);
   if (merged.ok) return textsOf(merged.incoming);
-  const rest = merged.rest && readDocument(merged.rest.text).root;
+  const rest = merged.rest && readAgain(document, merged.rest.text).root;
   if (!rest || !document.root) return [];
   return textsOf(differences(valueOf(document.root), valueOf(rest)));
 }

@@ -15,6 +15,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ["schemas"],
     packages: [
       "jsonc-parser",
+      "yaml",
       "vscode-languageserver-types",
       "ajv",
       // PromQL's grammar and analyzer; plain JavaScript.

@@ -1,5 +1,6 @@
 import type { Profile } from "../../../core/config/config";
 import type { JsonDocument } from "../../../core/document/reader";
+import { newFileText } from "../../../core/forms";
 import { fileValue } from "../../../core/sync/pull";
 import { reconcile } from "../../../core/sync/reconcile";
 import { reconcileTemplate } from "../../../core/sync/reconcile-template";
@@ -22,5 +23,5 @@ export function dashboardText(
   const wanted = fileValue(value, profile, id, document);
   const result =
     document && (template ? reconcileTemplate(document.text, template, wanted) : reconcile(document, wanted));
-  return result?.ok ? result.text : `${JSON.stringify(wanted, null, 2)}\n`;
+  return result?.ok ? result.text : newFileText(document?.form?.yaml ? "x.yaml" : "", wanted);
 }

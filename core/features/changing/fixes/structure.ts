@@ -170,7 +170,7 @@ const ADDED: Readonly<Record<string, readonly [string, unknown]>> = {
 };
 
 /** The same value in the type its field has, where there is exactly one such value. */
-function retyped(node: Node, { canonical }: Dashboard): unknown[] {
+function retyped(node: Node, { canonical, document }: Dashboard): unknown[] {
   const field = canonical.fieldOf(node);
   const isText = !field || field.kind === "string" || field.kind === "enum";
   if (field?.repeated && node.parent?.kind !== "array") {
@@ -179,7 +179,7 @@ function retyped(node: Node, { canonical }: Dashboard): unknown[] {
     return fits ? [[valueOf(node)]] : [];
   }
   if (isText && (node.kind === "number" || node.kind === "boolean"))
-    return field?.kind === "enum" ? [] : [String(node.value)];
+    return field?.kind === "enum" ? [] : [document.form?.sourceOf?.(document, node) ?? String(node.value)];
   if (node.kind === "string") {
     const text = node.value.trim();
     if (field?.kind === "double" && text !== "" && Number.isFinite(Number(text))) return [Number(text)];

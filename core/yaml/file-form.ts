@@ -1,0 +1,14 @@
+import type { FileForm } from "../document/file-form";
+import { isYamlName, yamlDashboards } from "./dashboards";
+
+/** YAML: each document is a dashboard, at its number. */
+export const yamlFileForm: FileForm = {
+  id: "yaml",
+  isEmbedded: false,
+  hasName: isYamlName,
+  read: (text) =>
+    yamlDashboards(text).map(({ number, name, nameSpan, part, document }) => ({
+      address: String(number),
+      ...{ name, nameSpan, part, document },
+    })),
+};

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { Dashboard } from "../dashboard";
+import { documentOf } from "../forms";
+import { yamlRules } from "./rules";
+
+const codes = (text: string) =>
+  Dashboard.of(documentOf("orders.dashboard.yaml", text)).findings.map(
+    ({ code, severity }) => `${severity} ${code}`,
+  );
+
+test.each(yamlRules.map((rule) => [rule.id, rule] as const))("%s", (id, { severity, bad, good }) => {
+  const found = codes(bad);
+  expect(found).toContain(`${severity} ${id}`);
+  if (id !== "yaml-key") expect(found).toHaveLength(1);
+  expect(codes(good)).toEqual([]);
+});

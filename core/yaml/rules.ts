@@ -1,0 +1,85 @@
+import type { Severity } from "../finding";
+import type { Evidence } from "../schema/messages";
+
+/** A kind of finding that only YAML files have. */
+export interface YamlRule {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly evidence: Evidence;
+  readonly summary: string;
+  readonly details?: string;
+  readonly bad: string;
+  readonly good: string;
+}
+
+const BOARD = "displayName: Orders\ngridLayout:\n  widgets:\n  - blank: {}\n";
+
+/** In a fixed order. */
+export const yamlRules: readonly YamlRule[] = [
+  {
+    id: "yaml-syntax",
+    severity: "error",
+    evidence: "parser",
+    summary: "The text is not valid YAML.",
+    details:
+      "Indentation gives YAML its structure, so what follows a syntax error may be read as something else than was meant. Other findings are reported up to there only.",
+    bad: "displayName: Orders: last hour\ngridLayout:\n  widgets:\n  - blank: {}\n",
+    good: "displayName: 'Orders: last hour'\ngridLayout:\n  widgets:\n  - blank: {}\n",
+  },
+  {
+    id: "yaml-duplicate-key",
+    severity: "error",
+    evidence: "parser",
+    summary: "An object has a duplicate member.",
+    details: "The YAML reader of `gcloud` refuses the file.",
+    bad: `${BOARD}displayName: All orders\n`,
+    good: BOARD,
+  },
+  {
+    id: "yaml-alias",
+    severity: "error",
+    evidence: "parser",
+    summary: "An alias stands for nothing, for itself, or for too much.",
+    details:
+      "Mosaic reads anchors, aliases and merge keys, and never edits a value through an alias. It follows aliases up to 20,000 values.",
+    bad: "displayName: *team\ngridLayout:\n  widgets:\n  - blank: {}\n",
+    good: "displayName: &team Orders\ngridLayout:\n  widgets:\n  - title: *team\n    blank: {}\n",
+  },
+  {
+    id: "yaml-tag",
+    severity: "error",
+    evidence: "parser",
+    summary: "A value has a tag that JSON has no type for.",
+    details: "`gcloud` knows the tags of YAML itself, such as `!!str`, and refuses all others.",
+    bad: "displayName: !title Orders\ngridLayout:\n  widgets:\n  - blank: {}\n",
+    good: "displayName: !!str 2026\ngridLayout:\n  widgets:\n  - blank: {}\n",
+  },
+  {
+    id: "yaml-key",
+    severity: "error",
+    evidence: "parser",
+    summary: "A key is a list or an object.",
+    bad: `${BOARD}[a, b]: c\n`,
+    good: BOARD,
+  },
+  {
+    id: "yaml-date",
+    severity: "warning",
+    evidence: "parser",
+    summary: "A date is not in quotes.",
+    details:
+      "Without quotes, `2026-09-01` is a date in YAML. JSON has no dates, and `gcloud` fails. Mosaic reads the text.",
+    bad: "displayName: 2026-09-01\ngridLayout:\n  widgets:\n  - blank: {}\n",
+    good: "displayName: '2026-09-01'\ngridLayout:\n  widgets:\n  - blank: {}\n",
+  },
+  {
+    id: "yaml-several",
+    severity: "error",
+    evidence: "parser",
+    summary: "A file that is pushed or pulled holds several dashboards.",
+    details:
+      "`gcloud` takes one document. Everything else works in a file of several documents: checks, the preview, and edits. Found only when such a file is pushed, pulled or compared.",
+    bad: `${BOARD}---\n${BOARD}`,
+    good: BOARD,
+  },
+];
