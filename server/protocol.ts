@@ -83,6 +83,8 @@ export type EditResult =
 
 export interface RevealParams extends DashboardParams {
   readonly tile: string;
+  /** Where the cursor is wanted: at the first query of the tile, or at its metric. The answer is `null` without one. */
+  readonly at?: "query" | "metric";
 }
 export type RevealResult = {
   readonly range: Range;

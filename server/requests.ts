@@ -4,7 +4,7 @@ import { lspEdits } from "../core/features/changing/code-actions";
 import { fixAll, fixAllMessage } from "../core/features/changing/fix-all";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
-import { mainWords } from "../core/features/reading/main-words";
+import { mainWords, metricWords, queryWords } from "../core/features/reading/main-words";
 import { nodeOfTile, tileAtOffset } from "../core/features/reading/picture";
 import type { Finding } from "../core/finding";
 import { readGesture } from "../core/grid/moves/gesture";
@@ -103,11 +103,17 @@ export function registerRequests(
       };
     }),
   );
-  on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile }) => {
+  on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile, at }) => {
     const node = nodeOfTile(dashboard.canonical, tile);
     if (!node) return null;
-    const cursor = dashboard.lines.positionAt(mainWords(node));
-    return { range: rangeOf(dashboard, node), cursor };
+    const offset =
+      at === "query"
+        ? queryWords(node)
+        : at === "metric"
+          ? metricWords(node, dashboard.document.text)
+          : mainWords(node);
+    if (offset === undefined) return null;
+    return { range: rangeOf(dashboard, node), cursor: dashboard.lines.positionAt(offset) };
   });
   on<TileAtParams, TileAtResult>(
     Requests.tileAt,

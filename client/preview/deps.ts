@@ -28,7 +28,7 @@ export interface PreviewDeps {
   /** Id of the tile at a position. */
   tileAt(dashboard: DashboardAt, position: vscode.Position): Promise<string | null | undefined>;
   /** Where a tile, or a dashboard filter, stands in the text. */
-  reveal(dashboard: DashboardAt, id: string): Promise<Place | null | undefined>;
+  reveal(dashboard: DashboardAt, id: string, at?: "query" | "metric"): Promise<Place | null | undefined>;
   /** The dashboards of a document that may hold several. */
   readonly list: ListDashboards;
   /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured again. */

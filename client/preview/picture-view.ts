@@ -16,7 +16,8 @@ import { PictureLoop } from "./picture-loop";
 import { isReadOnly } from "./read-only";
 import { savePicture } from "./save-picture";
 import { ScrollSync } from "./scroll-sync";
-import { showFirstProblem, showRange } from "./show-text";
+import { isOpenAsPicture, showFirstProblem, showRange } from "./show-text";
+import { runTileTask } from "./tile-tasks";
 
 /** The pointer of the dashboard itself. */
 const ROOT = "";
@@ -50,6 +51,8 @@ export class PictureView implements vscode.Disposable {
   /** Counts questions about the cursor, so that only the answer to the last one counts. */
   private cursorQuestion = 0;
   private isReady = false;
+  /** Somebody has asked for the history of the text from here. */
+  private isUndoing = false;
   private readonly disposables: vscode.Disposable[] = [];
 
   constructor(
@@ -136,8 +139,13 @@ export class PictureView implements vscode.Disposable {
     return this.shown !== undefined && sameUri(this.shown.uri, uri);
   }
 
-  /** The text of the dashboard, or what is said about it, may have changed. */
-  changed(): void {
+  /** The text of the dashboard, or what is said about it, may have changed; `reason`: by its history. */
+  changed(reason?: vscode.TextDocumentChangeReason): void {
+    // Whoever takes a change back in the text sees it there.
+    if (reason !== undefined && this.isReady && (this.isUndoing || this.panel.active)) {
+      const isUndo = reason === vscode.TextDocumentChangeReason.Undo;
+      this.post({ type: "undone", direction: isUndo ? "undo" : "redo" });
+    }
     this.scrolling?.suppress();
     this.loop?.changed();
   }
@@ -211,8 +219,9 @@ export class PictureView implements vscode.Disposable {
 
   private postMode(): void {
     if (!this.isReady) return;
-    const { editable = false, locked } = this;
-    this.post({ type: "mode", place: this.options.place, editable, locked });
+    const { editable = false, locked, shown } = this;
+    const deployable = shown !== undefined && isDeployable(shown);
+    this.post({ type: "mode", place: this.options.place, editable, locked, deployable });
   }
 
   private async findOutWhetherEditable(): Promise<void> {
@@ -250,6 +259,20 @@ export class PictureView implements vscode.Disposable {
       case "scrolled":
         await this.scrolling?.pictureScrolled(message.tile);
         return;
+      case "mark":
+        if (uri && isTextVisible(uri)) await this.showText(message.id, false);
+        return;
+      case "tile": {
+        this.scrolling?.suppress();
+        await this.edits?.settled();
+        if (shown) await runTileTask(message.task, shown, message.id, this.deps, this.panel.viewColumn);
+        return;
+      }
+      case "file":
+        if (shown && isDeployable(shown)) {
+          await vscode.commands.executeCommand(`mosaic.${message.command}`, shown.uri);
+        }
+        return;
       case "showProblem":
         this.scrolling?.suppress();
         if (shown) await showFirstProblem(shown.uri, this.panel.viewColumn, await this.wholeRange(shown));
@@ -277,8 +300,8 @@ export class PictureView implements vscode.Disposable {
     const { shown } = this;
     if (!shown) return;
     const { uri } = shown;
-    const isVisible = vscode.window.visibleTextEditors.some((editor) => sameUri(editor.document.uri, uri));
-    if (this.options.place === "editor" && !focus && !isVisible) return;
+    // A click opens the text beside its preview, but not beside the picture in the text's own place.
+    if (!focus && !isTextVisible(uri) && (this.options.place === "editor" || isOpenAsPicture(uri))) return;
     const place = await this.deps.reveal(shown, id);
     this.scrolling?.suppress();
     if (place) await showRange(uri, place, focus, this.panel.viewColumn);
@@ -296,12 +319,17 @@ export class PictureView implements vscode.Disposable {
     if (!uri || !this.editable) return;
     await this.edits?.settled();
     this.scrolling?.suppress();
-    if (this.options.place === "editor") await vscode.commands.executeCommand(direction);
-    else
-      await undoInText(uri, direction, this.panel.viewColumn, () => {
-        this.reveal(true);
-        this.post({ type: "focus" });
-      });
+    this.isUndoing = true;
+    try {
+      if (this.options.place === "editor") await vscode.commands.executeCommand(direction);
+      else
+        await undoInText(uri, direction, this.panel.viewColumn, () => {
+          this.reveal(true);
+          this.post({ type: "focus" });
+        });
+    } finally {
+      this.isUndoing = false;
+    }
   }
 
   private visibilityChanged(): void {
@@ -336,6 +364,18 @@ export class PictureView implements vscode.Disposable {
 /** What a dashboard without a title is called. */
 function nameOf(dashboard: DashboardAt | undefined): string | undefined {
   return dashboard?.address?.split(".").pop() ?? dashboard?.uri.path.split("/").pop();
+}
+
+/** Schemes of texts that are no files: what the service has, a version out of git, what was never saved. */
+const NOT_FILES: ReadonlySet<string> = new Set(["mosaic-remote", "git", "untitled"]);
+
+/** Whether the dashboard is a file of its own, which can be pushed. */
+function isDeployable({ uri, address }: DashboardAt): boolean {
+  return address === undefined && !NOT_FILES.has(uri.scheme);
+}
+
+function isTextVisible(uri: vscode.Uri): boolean {
+  return vscode.window.visibleTextEditors.some((editor) => sameUri(editor.document.uri, uri));
 }
 
 export function sameUri(a: vscode.Uri, b: vscode.Uri): boolean {

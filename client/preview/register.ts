@@ -46,8 +46,8 @@ export function registerPictures(
       const params: TileAtParams = { ...paramsOf(dashboard), position: { line, character } };
       return server.request<TileAtResult>(Requests.tileAt, params);
     },
-    async reveal(dashboard, tile) {
-      const params: RevealParams = { ...paramsOf(dashboard), tile };
+    async reveal(dashboard, tile, at) {
+      const params: RevealParams = { ...paramsOf(dashboard), tile, ...(at && { at }) };
       const found = await server.request<RevealResult>(Requests.reveal, params);
       if (!found) return found;
       const {

@@ -69,7 +69,21 @@ export async function showFirstProblem(
   editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Where the document is shown or open already; else the column next to the panel. */
+/** Whether a tab holds the document as its picture. */
+export function isOpenAsPicture(uri: vscode.Uri): boolean {
+  return vscode.window.tabGroups.all.some((group) => holdsPicture(group, uri.toString()));
+}
+
+function holdsPicture(group: vscode.TabGroup, id: string): boolean {
+  return group.tabs.some(
+    ({ input }) => input instanceof vscode.TabInputCustom && input.uri.toString() === id,
+  );
+}
+
+/**
+ * Where the document is shown or open already; else the column next to the panel. Never a group that holds the document as its
+ * picture: VS Code would put the text into that tab's place.
+ */
 export function columnFor(uri: vscode.Uri, panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const id = uri.toString();
   const visible = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === id);
@@ -81,5 +95,8 @@ export function columnFor(uri: vscode.Uri, panelColumn: vscode.ViewColumn | unde
     );
     if (isOpen) return group.viewColumn;
   }
-  return panelColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
+  const free = vscode.window.tabGroups.all.find(
+    (group) => group.viewColumn !== panelColumn && !holdsPicture(group, id),
+  );
+  return free?.viewColumn ?? vscode.ViewColumn.Beside;
 }

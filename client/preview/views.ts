@@ -25,8 +25,8 @@ export class PreviewViews implements vscode.Disposable {
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         for (const view of this.of(textEditor.document.uri)) view.textScrolled(textEditor);
       }),
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) for (const view of this.of(document.uri)) view.changed();
+      workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
+        if (contentChanges.length > 0) for (const view of this.of(document.uri)) view.changed(reason);
       }),
       workspace.onDidOpenTextDocument((document) => {
         if (hasDashboards(document)) for (const view of this.of(document.uri)) view.changed();
@@ -54,6 +54,9 @@ export class PreviewViews implements vscode.Disposable {
       act("mosaic.preview.group", "group"),
       act("mosaic.preview.ungroup", "ungroup"),
       act("mosaic.preview.goToText", "goToText"),
+      act("mosaic.preview.editQuery", "editQuery"),
+      act("mosaic.preview.chooseMetric", "chooseMetric"),
+      act("mosaic.preview.changeType", "changeType"),
       act("mosaic.preview.convertToMosaic", "convert"),
     ];
     if (deps.onDidChangeFindings) {

@@ -96,6 +96,17 @@ test("the preview follows the active dashboard until it is locked", async () => 
   assert.ok(previews().some(({ label }) => label === "Locked Preview: Web shop"));
 });
 
+test("showing the text of a tile leaves the tab of its picture as it is", async () => {
+  const { document } = await openInEditor(FILE);
+  await executeCommand("mosaic.reopenAsPicture");
+  await eventually("the picture", () => pictures().length === 1);
+  const range = new vscode.Range(2, 0, 3, 0);
+  await showRange(document.uri, { range, cursor: range.start }, true, undefined);
+  await eventually("the text", () => tabs().some(({ input }) => input instanceof vscode.TabInputText));
+  assert.equal(pictures().length, 1);
+  assert.notEqual(vscode.window.activeTextEditor?.viewColumn, pictures()[0]?.group.viewColumn);
+});
+
 test("showing the text of a tile selects nothing that the next key would take away", async () => {
   const editor = await openInEditor(FILE);
   const { document } = editor;

@@ -102,6 +102,7 @@ export function gestureOn(board: TileBoard, { type, picks, dx, dy, kind, flag }:
         dx,
         dy,
         ...(flag && picks.length > 2 ? { into: picks[2]! % 2 ? null : aGroup } : {}),
+        ...(picks[0]! % 2 ? { tidy: true } : {}),
       };
     case "resize":
       return { type, tiles, edge: EDGES[picks[0]! % EDGES.length]!, dx, dy };

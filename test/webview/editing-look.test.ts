@@ -167,6 +167,46 @@ describe("the picture as a file", () => {
     await shown.close();
   });
 
+  it("cuts what the screen cuts, has the widths of the screen and the filters, and is not made of a broken text", async () => {
+    const long = "Requests of the shop that nobody has answered in time";
+    const zone = "europe-west1-b-and-more-of-it-than-fits";
+    const filter = `metric.type="compute.googleapis.com/instance/cpu/utilization" resource.label.zone="${zone}"`;
+    const timeSeriesFilter = {
+      filter,
+      aggregation: { crossSeriesReducer: "REDUCE_MEAN", groupByFields: ['resource.label."zone"'] },
+    };
+    const table = { timeSeriesTable: { dataSets: [{ timeSeriesQuery: { timeSeriesFilter } }] } };
+    live = await LiveDashboard.open(harness, {
+      displayName: "Cut",
+      dashboardFilters: [{ templateVariable: "cluster", labelKey: "cluster_name", stringValue: "shop-eu" }],
+      mosaicLayout: { columns: 12, tiles: [{ width: 4, height: 6, widget: { title: long, ...table } }] },
+    });
+    await live.preview.drawn();
+    const tile = (await tileAt(0).boundingBox())!;
+    const texts = await page().evaluate(
+      (svg) => {
+        const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+        return [...parsed.querySelectorAll("text")].map((node) => ({
+          words: node.textContent ?? "",
+          right: Number(node.getAttribute("x")) + Number(node.getAttribute("textLength")),
+        }));
+      },
+      await exported(),
+    );
+    const words = texts.map((text) => text.words);
+    for (const whole of [long, zone]) {
+      const cut = texts.find((text) => text.words.endsWith("…") && whole.startsWith(text.words.slice(0, -1)));
+      expect(cut?.words.length, whole).toBeGreaterThan(5);
+      expect(cut!.right).toBeLessThan(16 + tile.width);
+    }
+    expect(words).toContain("cluster");
+    expect(words).toContain("= shop-eu");
+    await live.preview.send({ type: "unchanged", stale: { problems: 1 } });
+    await page().getByRole("button", { name: "Export as SVG" }).click();
+    expect(await page().locator(".banner-complaint").textContent()).toContain("was not exported");
+    expect(await live.sent()).toEqual([]);
+  });
+
   it("is well-formed and holds nothing that runs or loads, whatever the dashboard says", async () => {
     const hostile = `"><script>alert(1)</script><image href='https://evil.example/x'/>\u0000\u0001\ufffe`;
     const widgets = [

@@ -112,6 +112,14 @@ describe("selecting", () => {
     expect(await selected()).toHaveLength(1);
   });
 
+  it("takes keys that come while nothing has the focus, as after a menu of VS Code", async () => {
+    await open(SQUARE);
+    await at("NW").click();
+    await page().evaluate(() => (document.activeElement as HTMLElement).blur());
+    await press("ArrowRight");
+    expect(await live.preview.focused()).toMatch(/^NE, /);
+  });
+
   it("ends with a click beside the tiles", async () => {
     await open(SQUARE);
     await at("NW").click();
@@ -137,7 +145,9 @@ describe("moving with the pointer", () => {
     expect((await at("NW").boundingBox())!.y).toBeGreaterThan(sw.y);
     expect(await live.preview.received()).toEqual([]);
     await release();
-    expect(live.gestures).toEqual([{ type: "move", tiles: ["/mosaicLayout/tiles/0/widget"], dx: 0, dy: 4 }]);
+    expect(live.gestures).toEqual([
+      { type: "move", tiles: ["/mosaicLayout/tiles/0/widget"], dx: 0, dy: 4, tidy: true },
+    ]);
     expect([live.rect("NW"), live.rect("SW")]).toEqual([
       [0, 4, 6, 4],
       [0, 0, 6, 4],
@@ -155,8 +165,23 @@ describe("moving with the pointer", () => {
     await drag(await middle("NE"), 0, 8 * h);
     expect(await page().locator(".ghost:not([hidden])").count()).toBe(2);
     await release();
-    expect(["NW", "NE", "SW", "SE"].map((title) => live.rect(title)[1])).toEqual([8, 8, 4, 4]);
+    expect(["NW", "NE", "SW", "SE"].map((title) => live.rect(title)[1])).toEqual([4, 4, 0, 0]);
     expect(await selected()).toEqual(["NW", "NE"]);
+  });
+
+  it("swaps with a tile of the same size that it comes near to", async () => {
+    await open(SQUARE);
+    const { w, h } = await block();
+    const ne = (await at("NE").boundingBox())!;
+    await drag(await middle("NW"), 5.2 * w, 0.9 * h);
+    expect((await page().locator(".ghost:not([hidden])").boundingBox())!.x).toBeCloseTo(ne.x, 0);
+    await release();
+    expect(["NW", "NE", "SW", "SE"].map((title) => live.rect(title).slice(0, 2))).toEqual([
+      [6, 0],
+      [0, 0],
+      [0, 4],
+      [6, 4],
+    ]);
   });
 
   it("takes a group with what is in it", async () => {
@@ -283,6 +308,13 @@ describe("moving and resizing with the keyboard", () => {
     await live.settle();
     expect(live.gestures).toEqual([{ type: "move", tiles: ["/mosaicLayout/tiles/0/widget"], dx: 0, dy: 4 }]);
     expect(await live.preview.focused()).toMatch(/^NW, .* row 5, /);
+    await expect.poll(status).toBe("Moved NW to column 1, row 5. SW moved to column 1, row 1 to make room.");
+    // The text marks the tile that has moved, though nobody has clicked on it.
+    expect(await live.sent()).toEqual([{ type: "mark", id: "/mosaicLayout/tiles/0/widget" }]);
+    await live.preview.send({ type: "undone", direction: "undo" });
+    live.text = JSON.stringify(SQUARE, null, 2);
+    await live.show();
+    await expect.poll(status).toBe("Undone: 2 tiles changed.");
   });
 
   it("resizes with Shift", async () => {
@@ -328,10 +360,10 @@ describe("moving and resizing with the keyboard", () => {
     await at("SE").locator(".tile-button").focus();
     await press("Alt+ArrowDown");
     await press("Alt+ArrowDown");
-    expect(await status()).toBe("Done.");
     expect((await at("SE").boundingBox())!.y).toBeGreaterThan((await at("SW").boundingBox())!.y + 10);
     await live.settle();
     expect(live.rect("SE")).toEqual([6, 6, 6, 4]);
+    await expect.poll(status).toBe("Moved SE to column 7, row 7.");
   });
 });
 
@@ -379,9 +411,31 @@ describe("one key or button", () => {
     const made = live.value.mosaicLayout.tiles.find((t: Tile) => t.widget.collapsibleGroup);
     expect([made.yPos, made.width, made.height]).toEqual([4, 12, 4]);
     await expect.poll(selected).toEqual(["Group"]);
+    await expect.poll(status).toBe("Grouped 2 tiles.");
+    // Its name can be typed at once.
+    expect(await page().getByRole("textbox", { name: "Title of the tile" }).inputValue()).toBe("Group");
+    await page().keyboard.type("South");
+    await press("Enter");
+    await live.settle();
+    await expect.poll(selected).toEqual(["South"]);
     await button("Ungroup").click();
     await live.settle();
     expect(live.value.mosaicLayout.tiles).toHaveLength(4);
+  });
+
+  it("says which tile has to make room for a group", async () => {
+    await open(SQUARE);
+    await at("NW").click();
+    await at("NE").click({ modifiers: ["Shift"] });
+    await at("SW").click({ modifiers: ["Shift"] });
+    await press("Control+g");
+    await live.settle();
+    const words = "Grouped 3 tiles. SE moved to column 7, row 9 to make room.";
+    await expect.poll(status).toBe(words);
+    expect(await page().locator(".banner-hint").textContent()).toBe(words);
+    await press("Escape");
+    await at("NW").click();
+    expect(await page().locator(".banner-hint").isVisible()).toBe(false);
   });
 
   it("folds a group for the start", async () => {
@@ -390,7 +444,39 @@ describe("one key or button", () => {
     await button("Collapse by default").click();
     await live.settle();
     expect(live.value.mosaicLayout.tiles[1].widget.collapsibleGroup).toEqual({ collapsed: true });
+    expect(await at("One").isVisible()).toBe(false);
     expect(await button("Collapse by default").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("folds groups in the picture, by pointer and by key, and leaves the text as it is", async () => {
+    await open(GROUPED);
+    const top = async (title: string) => Math.round((await at(title).last().boundingBox())!.y);
+    const before = await top("Below");
+    const group = at("Group").first();
+    await group.locator(".fold-button").click();
+    expect(await at("One").isVisible()).toBe(false);
+    expect(await top("Below")).toBeLessThan(before - 50);
+    expect(await status()).toBe("Group is collapsed, 2 tiles hidden.");
+    expect(await group.locator(".tile-button").getAttribute("aria-expanded")).toBe("false");
+    // The cursor in the text unfolds nothing.
+    await live.preview.send({ type: "highlight", tile: "/mosaicLayout/tiles/2/widget" });
+    expect(await group.getAttribute("class")).toContain("is-highlighted");
+    // What lies below is dragged past the strip, not through the rows that are not there, onto a tile of its size.
+    const below = await middle("Below");
+    const strip = (await group.boundingBox())!;
+    await drag(below, 0, strip.y - 20 - below.y);
+    await release();
+    expect([live.rect("Top")[1], live.rect("Below")[1], live.rect("Group")[1]]).toEqual([7, 0, 3]);
+    expect(await at("One").isVisible()).toBe(false);
+    await group.locator(".tile-button").focus();
+    await press(" ");
+    expect(await at("One").isVisible()).toBe(true);
+    expect(await status()).toBe("Group is expanded, 2 tiles.");
+    await press(" ");
+    await expect
+      .poll(async () => Object.values((await live.preview.state()).folds ?? {}))
+      .toEqual([{ "Group#1": true }]);
+    expect((await live.sent()).filter(({ type }) => type === "reveal")).toEqual([]);
   });
 
   it("closes gaps", async () => {
@@ -504,6 +590,7 @@ describe("the palette", () => {
   it("adds where the pointer clicks", async () => {
     await open(SQUARE);
     const { w, h } = await block();
+    const top = (await page().locator(".board").boundingBox())!.y;
     await button("Add a widget").click();
     expect(await button("Add a widget").getAttribute("aria-expanded")).toBe("true");
     await page().getByRole("menuitem", { name: "Scorecard" }).click();
@@ -511,6 +598,8 @@ describe("the palette", () => {
       "Choose a position for the scorecard",
     );
     const box = (await page().locator(".board").boundingBox())!;
+    // What says so moves nothing away from under the pointer.
+    expect(box.y).toBe(top);
     await page().mouse.move(box.x + 8.5 * w, box.y + 5 * h, { steps: 4 });
     expect(await page().locator(".ghost:not([hidden])").count()).toBe(1);
     expect(await page().locator(".is-pushed .tile-title").allTextContents()).not.toEqual([]);
@@ -522,11 +611,35 @@ describe("the palette", () => {
     expect(Object.keys(added.widget)).toContain("scorecard");
     expect(added.xPos).toBe(7);
     expect(added.yPos).toBe(4);
-    // Clicking there neither selects nor shows what lies below.
-    expect((await live.sent()).filter(({ type }) => type === "reveal")).toEqual([]);
     await expect
       .poll(() => page().locator(".tile.is-selected").getAttribute("data-id"))
       .toContain("tiles/4/");
+    await expect.poll(() => live.preview.focused()).toMatch(/^CPU utilization, /);
+    // Clicking there shows the new tile, and not what lies below.
+    expect(await live.sent()).toEqual([{ type: "mark", id: "/mosaicLayout/tiles/4/widget" }]);
+    await expect.poll(status).toMatch(/^Added a scorecard at column 8, row 5\. /);
+  });
+
+  it("puts a tile below the last one when the pointer is there, and nobody makes room", async () => {
+    await open(SQUARE);
+    const { w, h } = await block();
+    await button("Add a widget").click();
+    await page().getByRole("menuitem", { name: "Chart", exact: true }).click();
+    const box = (await page().locator(".board").boundingBox())!;
+    await page().mouse.move(box.x + 6 * w, box.y + 8 * h + 4, { steps: 4 });
+    const onBoard = (node: Element) => {
+      const { left, top, width } = node.getBoundingClientRect();
+      const board = document.querySelector(".board")!.getBoundingClientRect();
+      return [left - board.left, top - board.top, width];
+    };
+    const ghost = await page().locator(".ghost:not([hidden])").evaluate(onBoard);
+    expect(await page().locator(".is-pushed").count()).toBe(0);
+    await page().mouse.down();
+    await page().mouse.up();
+    await live.settle();
+    const added = live.value.mosaicLayout.tiles.at(-1);
+    expect([added.xPos, added.yPos]).toEqual([3, 8]);
+    expect(await at("CPU utilization").evaluate(onBoard)).toEqual(ghost);
   });
 
   it("adds by dragging out of it", async () => {
@@ -565,6 +678,7 @@ describe("the palette", () => {
     const box = (await page().locator(".board").boundingBox())!;
     const { w, h } = await block();
     await page().mouse.dblclick(box.x + 8 * w, box.y + 10 * h);
+    expect(await page().evaluate(() => String(getSelection()))).toBe("");
     await page().getByRole("menuitem", { name: "Text" }).click();
     await press("Enter");
     await live.settle();
@@ -596,6 +710,7 @@ describe("the palette", () => {
     await live.settle();
     expect(live.value.mosaicLayout.tiles).toHaveLength(1);
     await expect.poll(() => page().locator(".tile").count()).toBe(1);
+    await expect.poll(() => live.preview.focused()).toMatch(/^CPU utilization, /);
   });
 });
 

@@ -35,6 +35,12 @@ const tileAt = (index: number) => preview.page.locator(`.tile[data-id="${id(inde
 
 const buttonAt = (index: number) => tileAt(index).locator(".tile-button");
 
+/** The groups that the file folds at first. */
+const unfold = () =>
+  preview.page.locator(".is-folded .fold-button").evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).click();
+  });
+
 /** Four tiles: two above, two below. */
 const at = (title: string, xPos: number, yPos: number) => ({
   xPos,
@@ -92,6 +98,8 @@ describe("drawing", () => {
 
   it("keeps members inside their group, below its name", async () => {
     await open(showcase());
+    expect(await tileAt(11).isVisible()).toBe(false);
+    await unfold();
     const group = (await tileAt(10).boundingBox())!;
     for (const member of [11, 12, 13, 14]) {
       const box = (await tileAt(member).boundingBox())!;
@@ -123,12 +131,37 @@ describe("drawing", () => {
   it("follows the width of the panel", async () => {
     await open(pictureFrom(text(SQUARE)), { width: 900 });
     const wide = (await tileAt(1).boundingBox())!;
-    await preview.page.setViewportSize({ width: 300, height: 700 });
+    await preview.page.setViewportSize({ width: 400, height: 700 });
     await expect.poll(async () => (await tileAt(1).boundingBox())!.width).toBeLessThan(wide.width / 2);
     const board = await preview.page
       .locator(".viewport")
       .evaluate((node) => node.scrollWidth - node.clientWidth);
     expect(board).toBeLessThanOrEqual(0);
+  });
+
+  it("has its tiles below each other in a pane of 235 pixels, with every mark in sight", async () => {
+    const source = text(SQUARE);
+    const finding = (severity: Finding["severity"]): Finding => ({
+      ...{ code: "c", severity, message: "Wrong.", offset: source.indexOf('"NE"'), length: 4 },
+    });
+    await open(pictureFrom(source, [finding("error"), finding("warning")]), { width: 235, height: 700 });
+    await preview.send({ type: "mode", place: "side", editable: true, locked: false });
+    const boxes = await Promise.all([0, 1, 2, 3].map(async (i) => (await tileAt(i).boundingBox())!));
+    for (const [at, box] of boxes.slice(1).entries()) {
+      expect(box.y).toBeGreaterThanOrEqual(boxes[at]!.y + boxes[at]!.height);
+      expect(box.width).toBeGreaterThan(180);
+    }
+    for (const badge of await tileAt(1).locator(".badge").all()) {
+      const { x, width } = (await badge.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(boxes[1]!.x + boxes[1]!.width);
+    }
+    expect((await preview.page.locator(".header").boundingBox())!.height).toBeLessThan(700 / 6);
+    expect(await preview.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(235);
+    // Larger than the pane there are columns again.
+    for (let i = 0; i < 3; i++) await preview.page.keyboard.press("+");
+    await expect
+      .poll(async () => (await tileAt(1).boundingBox())!.y)
+      .toBe((await tileAt(0).boundingBox())!.y);
   });
 
   it("leaves nothing wider than the window at 200 % zoom of the window", async () => {
@@ -296,6 +329,7 @@ describe("keyboard", () => {
 
   it("leads into a group and out again", async () => {
     await open(showcase());
+    await unfold();
     await buttonAt(10).focus();
     await preview.page.keyboard.press("ArrowDown");
     expect(await preview.focused()).toMatch(/^CPU by pod, /);
@@ -394,6 +428,7 @@ describe("single-view groups", () => {
 
   it("show a list when the group asks for one", async () => {
     await open(showcase());
+    await unfold();
     const list = preview.page.getByRole("combobox", { name: "Views of the group" });
     expect(await list.locator("option").allTextContents()).toEqual(["Nodes", "Pods"]);
     await list.selectOption("Pods");
@@ -401,7 +436,7 @@ describe("single-view groups", () => {
   });
 
   it("show a list where tabs could not be read", async () => {
-    await open(showcase(), { width: 300 });
+    await open(showcase(), { width: 400 });
     expect(await preview.page.getByRole("combobox", { name: "Views of Latency" }).count()).toBe(1);
   });
 

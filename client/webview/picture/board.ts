@@ -1,17 +1,28 @@
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import { createElement, setAttribute, setStyle } from "../shared/dom";
 import { GhostLayer } from "./editing/ghosts";
-import { type Box, extentOf, Geometry, type PlacedTile, type Plan } from "./geometry";
+import { FoldState } from "./fold-state";
+import {
+  type Box,
+  extentOf,
+  foldedAround,
+  Geometry,
+  type PlacedTile,
+  type Plan,
+  type RowSpan,
+} from "./geometry";
 import { TileSelection } from "./selection";
 import { type Direction, nearestTile } from "./spatial";
+import { ONE_COLUMN, Stack } from "./stack";
 import { Switcher } from "./switcher";
 import { TileView } from "./tile-view";
 
 export interface BoardEvents {
   /** Show the text of a tile; with `focus`, also focus it. */
   reveal(id: string, focus: boolean): void;
-  /** Selection or shown view has changed. */
+  /** Selection, shown view or a fold has changed. */
   changed(): void;
+  announce(words: string): void;
 }
 
 /** A gesture that is not in the text yet. */
@@ -43,11 +54,11 @@ export class BoardView {
   private readonly switchers = new Map<string, Switcher>();
   /** Single-view group → the selected member. */
   private readonly chosen = new Map<string, string>();
+  private readonly folds = new FoldState();
+  private folded: ReadonlySet<string> = new Set();
   private picture: Picture | undefined;
   private draft: BoardDraft | undefined;
-  private placed: Geometry | undefined;
   private members: ReadonlyMap<string, readonly PictureTile[]> = new Map();
-  private highlighted: string | null = null;
   private isFocusing = false;
   private available = 0;
   private zoom = 1;
@@ -67,14 +78,44 @@ export class BoardView {
     this.root.addEventListener("focusin", (event) => this.onFocus(event));
   }
 
-  /** Selects those of the tiles that are there, and focuses the last one unless the focus is elsewhere. */
-  choose(ids: readonly string[]): void {
+  /** Selects those of the tiles that are there, and focuses the last one: `always`, or unless the focus is elsewhere. */
+  choose(ids: readonly string[], always: boolean): void {
     const there = ids.filter((id) => this.view(id));
     if (there.length === 0) return;
     this.selection.set(there);
-    if (this.root.contains(document.activeElement) || document.activeElement === document.body) {
+    const { activeElement } = document;
+    if (always || this.root.contains(activeElement) || activeElement === document.body) {
       this.focusTile(there.at(-1)!, true);
     }
+  }
+
+  /** Which groups somebody has folded or unfolded. */
+  get foldChoices(): Record<string, boolean> {
+    return this.folds.choices;
+  }
+
+  isFolded(id: string): boolean {
+    return this.folded.has(id);
+  }
+
+  /** Folds a collapsible group, or unfolds it. The text stays as it is. */
+  toggleFold(id: string): void {
+    const view = this.tiles.get(id);
+    if (view?.tile.sketch.kind !== "group") return;
+    const folded = !this.folds.isFolded(view.tile);
+    const hidesFocus = folded && this.isInside(this.viewOf(document.activeElement)?.tile, id);
+    this.fold(view.tile, folded);
+    const inside = this.selection.ids.filter((other) => this.isInside(this.tiles.get(other)?.tile, id));
+    if (folded && inside.length > 0) {
+      const rest = this.selection.ids.filter((other) => other !== id && !inside.includes(other));
+      this.selection.set([...rest, id]);
+    }
+    if (hidesFocus) this.focusQuietly(view);
+    const count = this.withMembers([id]).size - 1;
+    const members = count === 1 ? "1 tile" : `${count} tiles`;
+    const name = view.tile.title || "The group";
+    const state = folded ? `collapsed, ${members} hidden` : `expanded, ${members}`;
+    this.events.announce(`${name} is ${state}.`);
   }
 
   get views(): Record<string, string> {
@@ -82,8 +123,13 @@ export class BoardView {
   }
 
   /** Takes up selection and shown views from an earlier life of the webview. */
-  restore(selected: string | null, views: Readonly<Record<string, string>>): void {
+  restore(
+    selected: string | null,
+    views: Readonly<Record<string, string>>,
+    folds: Readonly<Record<string, boolean>>,
+  ): void {
     this.selection.set(selected === null ? [] : [selected]);
+    this.folds.restore(folds);
     for (const [group, member] of Object.entries(views)) this.chosen.set(group, member);
   }
 
@@ -108,6 +154,8 @@ export class BoardView {
       view.update(tile, picture);
     }
     this.members = membersByGroup(picture);
+    this.folds.show(picture);
+    this.takeFolds();
     this.selection.keep((id) => present.has(id));
     this.order(picture);
     this.showViews();
@@ -128,15 +176,19 @@ export class BoardView {
     this.place();
   }
 
-  /** Where everything is now. */
-  get geometry(): Geometry | undefined {
-    return this.placed;
+  /** There is no room for columns: tiles lie below each other, and a point says nothing about a place in the grid. */
+  get isStacked(): boolean {
+    return this.available * this.zoom < ONE_COLUMN;
   }
 
-  /** Where everything would be in a plan at the present width. */
-  geometryOf(plan: Plan): Geometry {
-    const extent = this.picture ? extentOf(this.picture) : undefined;
-    return new Geometry(plan, this.available, this.zoom, extent);
+  /** Where everything would be in a plan at the present width; `hidden`: with these rows left out. */
+  geometryOf(plan: Plan, hidden?: readonly RowSpan[]): Geometry {
+    const { picture, folded } = this;
+    return new Geometry(plan, this.available, this.zoom, {
+      ...(picture && { extent: extentOf(picture) }),
+      folded,
+      ...(hidden && { hidden }),
+    });
   }
 
   view(id: string): TileView | undefined {
@@ -181,12 +233,13 @@ export class BoardView {
 
   /** Marks the tile that the cursor stands in and brings it into sight. */
   highlight(id: string | null): void {
-    const before = this.tiles.get(this.highlighted ?? "");
-    before?.root.classList.remove("is-highlighted");
-    before?.button.removeAttribute("aria-current");
-    this.highlighted = id;
-    const view = this.tiles.get(id ?? "");
-    if (!view) return;
+    for (const node of this.root.querySelectorAll(".is-highlighted")) node.classList.remove("is-highlighted");
+    for (const node of this.root.querySelectorAll("[aria-current]")) node.removeAttribute("aria-current");
+    const found = this.tiles.get(id ?? "");
+    if (!found) return;
+    // The cursor unfolds nothing: what it stands in is marked by its group.
+    const around = foldedAround(found.tile, this.tilesById(), this.folded);
+    const view = (around && this.tiles.get(around.id)) ?? found;
     this.bringForward(view.tile);
     view.root.classList.add("is-highlighted");
     view.button.setAttribute("aria-current", "true");
@@ -242,12 +295,17 @@ export class BoardView {
     const { picture, draft } = this;
     if (!picture || this.available <= 0) return;
     const plan: Plan = draft?.plan ?? picture;
-    const geometry = this.geometryOf(plan);
-    this.placed = geometry;
+    const { folded } = this;
+    const geometry = this.isStacked
+      ? new Stack(plan, this.available, this.zoom, folded)
+      : this.geometryOf(plan);
+    this.root.classList.toggle("is-stacked", this.isStacked);
     setStyle(this.root, "width", `${geometry.width}px`);
     setStyle(this.root, "height", `${geometry.height}px`);
     const planned = new Map<string, PlacedTile>(plan.tiles.map((tile) => [tile.id, tile]));
     const boxOf = (tile: PlacedTile): Box => {
+      const around = foldedAround(tile, planned, folded);
+      if (around) return geometry.boxOf(around);
       const group = planned.get(tile.group ?? "");
       return group?.kind === "singleViewGroup" ? geometry.viewBoxOf(group) : geometry.boxOf(tile);
     };
@@ -278,6 +336,7 @@ export class BoardView {
   private isOutOfSight(tile: PictureTile): boolean {
     const group = this.tiles.get(tile.group ?? "")?.tile;
     if (!group) return false;
+    if (this.folded.has(group.id)) return true;
     const isView = group.kind === "singleViewGroup";
     if (isView && this.shownOf(group.id, this.members.get(group.id)!) !== tile.id) return true;
     return this.isOutOfSight(group);
@@ -295,11 +354,38 @@ export class BoardView {
     this.events.changed();
   }
 
-  /** Makes a tile visible when it is a view that is not shown. */
+  private fold(tile: PictureTile, folded: boolean): void {
+    this.folds.set(tile, folded);
+    this.takeFolds();
+    this.showViews();
+    this.place();
+    this.events.changed();
+  }
+
+  private takeFolds(): void {
+    const folded = new Set<string>();
+    for (const { tile } of this.tiles.values()) if (this.folds.isFolded(tile)) folded.add(tile.id);
+    this.folded = folded;
+    for (const view of this.tiles.values()) view.folded = folded.has(view.id);
+  }
+
+  private isInside(tile: PictureTile | undefined, group: string): boolean {
+    for (let at = tile?.group; at !== undefined; at = this.tiles.get(at)?.tile.group) {
+      if (at === group) return true;
+    }
+    return false;
+  }
+
+  private tilesById(): ReadonlyMap<string, PlacedTile> {
+    return new Map(this.picture?.tiles.map((tile) => [tile.id, tile]));
+  }
+
+  /** Makes a tile visible when it is a view that is not shown, or in a folded group. */
   private bringForward(tile: PictureTile): void {
     const group = this.tiles.get(tile.group ?? "")?.tile;
     if (!group) return;
     this.bringForward(group);
+    if (this.folded.has(group.id)) this.fold(group, false);
     if (group.kind === "singleViewGroup") this.chooseView(group.id, tile.id);
   }
 
@@ -334,6 +420,10 @@ export class BoardView {
     const view = this.viewOf(event.target);
     if (!view) return;
     this.focusQuietly(view);
+    if (event.target instanceof Element && event.target.closest(".fold-button")) {
+      this.toggleFold(view.id);
+      return;
+    }
     if (isAdding(event)) {
       this.selection.toggle(view.id);
       return;
@@ -354,6 +444,7 @@ export class BoardView {
     if (direction) this.step(view, direction, event.shiftKey);
     else if (event.key === "Home") this.go(this.visible()[0], event.shiftKey);
     else if (event.key === "End") this.go(this.visible().at(-1), event.shiftKey);
+    else if (event.key === " " && view.tile.kind === "collapsibleGroup") this.toggleFold(view.id);
     else return;
     event.preventDefault();
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawPicture } from "../../../core/grid/picture";
 import { type Box, Geometry, GROUP_STRIP } from "./geometry";
 import { nearestTile } from "./spatial";
+import { Stack } from "./stack";
 
 const tile = (
   title: string,
@@ -72,6 +73,85 @@ describe("boxes", () => {
     const { geometry } = place(12, tile("a", 10, 0, 6, 4));
     expect(geometry.width).toBe(960);
     expect(geometry.limit).toBe(720);
+  });
+});
+
+describe("a folded group", () => {
+  const tiles = [
+    tile("above", 0, 0, 12, 3),
+    tile("G", 0, 3, 12, 4, GROUP),
+    tile("in", 0, 3, 6, 4),
+    tile("below", 0, 7, 12, 3),
+  ];
+  const picture = drawPicture({ mosaicLayout: { columns: 12, tiles } });
+  const idOf = (title: string) => picture.tiles.find((t) => t.title === title)!.id;
+  const geometry = new Geometry(picture, 960, 1, { folded: new Set([idOf("G")]) });
+  const boxAt = (title: string) => geometry.boxOf(picture.tiles.find((t) => t.title === title)!);
+
+  it("is as high as its strip, and what is below moves up", () => {
+    expect(boxAt("G").height).toBe(GROUP_STRIP - 2);
+    expect(boxAt("below").top - bottom(boxAt("G"))).toBeLessThan(8);
+    expect(geometry.height).toBe(6 * geometry.row + GROUP_STRIP);
+  });
+
+  it("has rows that no point lies in", () => {
+    expect(geometry.rowAt(boxAt("above").top)).toBeLessThan(1);
+    expect(geometry.rowAt(boxAt("G").top + 10)).toBe(3);
+    expect(Math.round(geometry.rowAt(boxAt("below").top))).toBe(7);
+    expect(geometry.rowAt(geometry.height)).toBeCloseTo(10);
+  });
+
+  it("leaves the rows that something beside it needs", () => {
+    const beside = drawPicture({
+      mosaicLayout: {
+        columns: 12,
+        tiles: [tile("G", 0, 0, 6, 8, GROUP), tile("beside", 6, 2, 6, 4), tile("below", 0, 8, 12, 2)],
+      },
+    });
+    const [group, other, below] = beside.tiles;
+    const drawn = new Geometry(beside, 960, 1, { folded: new Set([group!.id]) });
+    expect(drawn.hidden).toEqual([
+      [0, 2],
+      [6, 8],
+    ]);
+    expect(drawn.boxOf(other!).height).toBe(Math.round(4 * drawn.row - 6));
+    expect(drawn.boxOf(below!).top).toBeGreaterThan(bottom(drawn.boxOf(other!)));
+    expect(drawn.boxOf(group!).height).toBe(GROUP_STRIP - 2);
+  });
+});
+
+describe("a board without room for columns", () => {
+  const picture = drawPicture({
+    mosaicLayout: {
+      columns: 12,
+      tiles: [
+        tile("right", 6, 0, 6, 4),
+        tile("left", 0, 0, 6, 4),
+        tile("G", 0, 4, 12, 4, GROUP),
+        tile("in", 0, 4, 6, 4),
+        tile("last", 0, 8, 12, 200),
+      ],
+    },
+  });
+  const named = (title: string) => picture.tiles.find((t) => t.title === title)!;
+  const boxesOf = (stack: Stack) => (title: string) => stack.boxOf(named(title));
+
+  it("has its tiles below each other as they are read, and groups around their members", () => {
+    const box = boxesOf(new Stack(picture, 200, 1, new Set()));
+    const order = ["left", "right", "G", "last"];
+    for (const [at, title] of order.slice(1).entries()) {
+      expect(box(title).top).toBeGreaterThanOrEqual(bottom(box(order[at]!)));
+    }
+    expect(box("left")).toMatchObject({ left: 3, width: 194 });
+    expect(box("in").top).toBeGreaterThanOrEqual(box("G").top + GROUP_STRIP - 2);
+    expect(bottom(box("in"))).toBeLessThan(bottom(box("G")));
+    expect(box("last").height).toBeLessThan(300);
+  });
+
+  it("folds groups, and grows with the zoom", () => {
+    const folded = new Stack(picture, 200, 1, new Set([named("G").id]));
+    expect(folded.boxOf(named("G")).height).toBe(GROUP_STRIP - 2);
+    expect(new Stack(picture, 200, 1.5, new Set()).width).toBe(300);
   });
 });
 

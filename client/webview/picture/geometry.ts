@@ -31,9 +31,25 @@ const GAP = 3;
 const NARROW = 640;
 const WIDE = 1150;
 
+/** Rows that are not drawn: from the first to before the second. */
+export type RowSpan = readonly [from: number, to: number];
+
+/** What a plan is drawn with. */
+export interface Drawing {
+  /** How many blocks have to fit into the width; by default as many as there are. */
+  readonly extent?: number;
+  /** Ids of the groups of which only the strip is drawn. */
+  readonly folded?: ReadonlySet<string>;
+  /** Rows that are not drawn; by default those of the folded groups. */
+  readonly hidden?: readonly RowSpan[];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Turns blocks into pixels. A collapsible group has no block of its own for its name (its members begin in its first
- * row), so every row in which one starts is moved down by a strip for each group that starts there.
+ * row), so every row in which one starts is moved down by a strip for each group that starts there. Rows in which there is
+ * nothing but folded groups have no height.
  */
 export class Geometry {
   readonly width: number;
@@ -43,17 +59,23 @@ export class Geometry {
   /** Width and height of a block, without strips. */
   readonly column: number;
   readonly row: number;
+  readonly hidden: readonly RowSpan[];
   /** Rows with strips, ascending, each with the number of strips in it. */
   private readonly strips: readonly (readonly [row: number, count: number])[];
   /** How many groups that start in the same row enclose the tile. */
   private readonly depth: ReadonlyMap<string, number>;
+  private readonly folded: ReadonlySet<string>;
 
   /** `available` is the width in pixels to fit into at zoom 1. */
-  constructor(picture: Plan, available: number, zoom: number, extent = extentOf(picture)) {
+  constructor(picture: Plan, available: number, zoom: number, drawing: Drawing = {}) {
+    const { extent = extentOf(picture), folded = NONE } = drawing;
+    this.folded = folded;
+    const shown = folded.size === 0 ? picture.tiles : inSight(picture.tiles, folded);
     this.column = (available * zoom) / extent;
     this.row = (Math.min(Math.max(available, NARROW), WIDE) * zoom * picture.rowRatio) / extent;
-    this.depth = stripDepths(picture.tiles);
-    this.strips = stripRows(picture.tiles, this.depth);
+    this.depth = stripDepths(shown);
+    this.strips = stripRows(shown, this.depth);
+    this.hidden = drawing.hidden ?? hiddenRows(shown, folded);
     this.width = extent * this.column;
     this.limit = picture.columns * this.column;
     this.height = this.topOf(
@@ -62,14 +84,14 @@ export class Geometry {
     );
   }
 
-  /** Where a tile is drawn. Groups get their strip inside the box, at its top. */
+  /** Where a tile is drawn. Groups get their strip inside the box, at its top; of a folded one that is all. */
   boxOf(tile: PlacedTile): Box {
     const left = tile.x * this.column;
     const top =
       tile.kind === "collapsibleGroup"
         ? this.topOf(tile.y, false) + (this.depth.get(tile.id) ?? 0) * GROUP_STRIP
         : this.topOf(tile.y, true);
-    const bottom = this.topOf(tile.y + tile.h, false);
+    const bottom = this.folded.has(tile.id) ? top + GROUP_STRIP : this.topOf(tile.y + tile.h, false);
     const gap = tile.kind === "collapsibleGroup" ? 1 : GAP;
     return {
       left: left + gap,
@@ -97,14 +119,19 @@ export class Geometry {
 
   /** The row, with fractions, that a distance from the top of the board lies in. A strip belongs to the row below it. */
   rowAt(top: number): number {
-    let strips = 0;
-    for (const [at, count] of this.strips) {
-      const start = at * this.row + strips * GROUP_STRIP;
+    const strips = new Map(this.strips);
+    const hidden = new Map(this.hidden);
+    let row = 0;
+    let pixels = 0;
+    for (const at of [...new Set([...strips.keys(), ...hidden.keys()])].sort((a, b) => a - b)) {
+      const start = pixels + (at - row) * this.row;
       if (top < start) break;
-      if (top < start + count * GROUP_STRIP) return at;
-      strips += count;
+      const end = start + (strips.get(at) ?? 0) * GROUP_STRIP;
+      if (top < end) return at;
+      pixels = end;
+      row = hidden.get(at) ?? at;
     }
-    return (top - strips * GROUP_STRIP) / this.row;
+    return row + (top - pixels) / this.row;
   }
 
   private topOf(row: number, belowStrips: boolean): number {
@@ -113,8 +140,55 @@ export class Geometry {
       if (at > row || (at === row && !belowStrips)) break;
       strips += count;
     }
-    return row * this.row + strips * GROUP_STRIP;
+    const hidden = this.hidden.reduce((sum, [from, to]) => sum + Math.max(Math.min(row, to) - from, 0), 0);
+    return (row - hidden) * this.row + strips * GROUP_STRIP;
   }
+}
+
+/** The tiles that lie in no folded group. */
+export function inSight(tiles: readonly PlacedTile[], folded: ReadonlySet<string>): readonly PlacedTile[] {
+  const byId = new Map(tiles.map((tile) => [tile.id, tile]));
+  return tiles.filter((tile) => foldedAround(tile, byId, folded) === undefined);
+}
+
+/** The outermost folded group around a tile. */
+export function foldedAround(
+  tile: PlacedTile,
+  byId: ReadonlyMap<string, PlacedTile>,
+  folded: ReadonlySet<string>,
+): PlacedTile | undefined {
+  let outermost: PlacedTile | undefined;
+  for (let group = byId.get(tile.group ?? ""); group; group = byId.get(group.group ?? "")) {
+    if (folded.has(group.id)) outermost = group;
+  }
+  return outermost;
+}
+
+/** The rows of folded groups beside which nothing is drawn, cut where the strip of another one begins. */
+function hiddenRows(shown: readonly PlacedTile[], folded: ReadonlySet<string>): RowSpan[] {
+  const groups = shown.filter(({ id }) => folded.has(id));
+  if (groups.length === 0) return [];
+  const byId = new Map(shown.map((tile) => [tile.id, tile]));
+  const around = new Set<string>();
+  for (const { group } of groups) {
+    for (let at = group; at !== undefined; at = byId.get(at)?.group) around.add(at);
+  }
+  const others = shown.filter(({ id }) => !folded.has(id) && !around.has(id));
+  const bounds = new Set<number>();
+  for (const { y, h } of [...groups, ...others]) bounds.add(y).add(y + h);
+  const rows = [...bounds].sort((a, b) => a - b);
+  const holds = (tile: PlacedTile, from: number, to: number) => tile.y <= from && tile.y + tile.h >= to;
+  const starts = new Set(groups.map(({ y }) => y));
+  const out: [number, number][] = [];
+  for (const [at, from] of rows.slice(0, -1).entries()) {
+    const to = rows[at + 1]!;
+    if (!groups.some((group) => holds(group, from, to))) continue;
+    if (others.some((tile) => holds(tile, from, to))) continue;
+    const last = out.at(-1);
+    if (last?.[1] === from && !starts.has(from)) last[1] = to;
+    else out.push([from, to]);
+  }
+  return out;
 }
 
 /** How many blocks have to fit into the width: more than the columns when a tile reaches beyond. */

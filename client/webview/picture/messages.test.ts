@@ -35,6 +35,7 @@ describe("messages to the webview", () => {
     ["a mode", { type: "mode", place: "editor", editable: true, locked: false }],
     ["a made edit", { type: "edited", edit: 3, select: ["/a/0"] }],
     ["a refused edit", { type: "refused", edit: 3, reason: "No." }],
+    ["a change taken back", { type: "undone", direction: "redo" }],
     ["the keyboard", { type: "focus" }],
     ["a request of VS Code", { type: "act", act: "rename" }],
   ])("lets %s through", (_, message) => {
@@ -62,6 +63,7 @@ describe("messages to the webview", () => {
     ["a slot without a number", withTile({ slot: { line: 0, lines: 1, item: 0 } })],
     ["a mode without a place", { type: "mode", editable: true, locked: false }],
     ["an edit without a number", { type: "edited", select: [] }],
+    ["a change taken elsewhere", { type: "undone", direction: "up" }],
     ["an unknown request", { type: "act", act: "format" }],
     ["a negative count", { type: "unchanged", stale: { problems: -1 } }],
     [
@@ -79,6 +81,9 @@ describe("messages to the host", () => {
     { type: "resync" },
     { type: "showProblem" },
     { type: "reveal", id: "/a/0", focus: true },
+    { type: "mark", id: "/a/0" },
+    { type: "tile", id: "/a/0", task: "changeType" },
+    { type: "file", command: "push" },
     { type: "edit", edit: 1, picture: 7, gesture: { type: "remove", tiles: ["/a/0"] } },
     { type: "history", direction: "redo" },
     { type: "lock", locked: true },

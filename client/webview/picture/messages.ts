@@ -35,11 +35,15 @@ export type HostMessage =
       readonly place: "side" | "editor";
       readonly editable: boolean;
       readonly locked: boolean;
+      /** The file can be pushed and compared; by default it cannot. */
+      readonly deployable?: boolean;
     }
   /** What became of the edit with this number. */
   | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
   /** The edit was not made; `reason` is a sentence for the person. */
   | { readonly type: "refused"; readonly edit: number; readonly reason: string }
+  /** The last change of the text was taken back, or brought again: the picture after it comes next, if it changes. */
+  | { readonly type: "undone"; readonly direction: "undo" | "redo" }
   /** The view was given the keyboard. VS Code's own word for it can get lost between two frames. */
   | { readonly type: "focus" }
   /** Do something with what is selected: from a menu or a key binding of VS Code. */
@@ -54,10 +58,21 @@ export const ACTS = [
   "group",
   "ungroup",
   "goToText",
+  "editQuery",
+  "chooseMetric",
+  "changeType",
   "convert",
   "export",
 ] as const;
 export type Act = (typeof ACTS)[number];
+
+/** What the text's own features do for a tile. */
+export const TILE_TASKS = ["editQuery", "chooseMetric", "changeType"] as const satisfies readonly Act[];
+export type TileTask = (typeof TILE_TASKS)[number];
+
+/** Commands for the file that is shown. */
+export const FILE_COMMANDS = ["push", "compare"] as const;
+export type FileCommand = (typeof FILE_COMMANDS)[number];
 
 /** From the webview to the extension host. */
 export type WebviewMessage =
@@ -67,6 +82,12 @@ export type WebviewMessage =
   | { readonly type: "resync" }
   /** Show the text of this tile or dashboard filter; `focus`: and go there. */
   | { readonly type: "reveal"; readonly id: string; readonly focus: boolean }
+  /** Mark the text of this tile where the text is to be seen; nothing is opened. */
+  | { readonly type: "mark"; readonly id: string }
+  /** Do this with a tile in the text. */
+  | { readonly type: "tile"; readonly id: string; readonly task: TileTask }
+  /** Run a command for the file. */
+  | { readonly type: "file"; readonly command: FileCommand }
   /** The picture was scrolled so that this tile is at the upper edge; null: to the beginning. */
   | { readonly type: "scrolled"; readonly tile: string | null }
   /** Show the first problem of the text. */
@@ -93,6 +114,8 @@ export interface ViewState {
   readonly locked?: boolean;
   /** Single-view group → the member that is shown. */
   readonly views: Readonly<Record<string, string>>;
+  /** File → groups that somebody has folded or unfolded. */
+  readonly folds?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }
 
 /** The message, when it is well-formed; else undefined. */
@@ -121,7 +144,8 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
     case "mode":
       return ["side", "editor"].includes(value["place"] as string) &&
         typeof value["editable"] === "boolean" &&
-        typeof value["locked"] === "boolean"
+        typeof value["locked"] === "boolean" &&
+        ["undefined", "boolean"].includes(typeof value["deployable"])
         ? (value as unknown as HostMessage)
         : undefined;
     case "edited":
@@ -132,6 +156,8 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
       return isCount(value["edit"]) && isText(value["reason"])
         ? (value as unknown as HostMessage)
         : undefined;
+    case "undone":
+      return isDirection(value["direction"]) ? (value as unknown as HostMessage) : undefined;
     case "focus":
       return { type: "focus" };
     case "act":
@@ -157,6 +183,16 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       return isText(value["id"]) && typeof value["focus"] === "boolean"
         ? { type: "reveal", id: value["id"], focus: value["focus"] }
         : undefined;
+    case "mark":
+      return isText(value["id"]) ? { type: "mark", id: value["id"] } : undefined;
+    case "tile": {
+      const task = TILE_TASKS.find((one) => one === value["task"]);
+      return isText(value["id"]) && task ? { type: "tile", id: value["id"], task } : undefined;
+    }
+    case "file": {
+      const command = FILE_COMMANDS.find((one) => one === value["command"]);
+      return command && { type: "file", command };
+    }
     case "scrolled": {
       const { tile } = value;
       return tile === null || isText(tile) ? { type: "scrolled", tile } : undefined;
@@ -169,7 +205,7 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     }
     case "history": {
       const { direction } = value;
-      return direction === "undo" || direction === "redo" ? { type: "history", direction } : undefined;
+      return isDirection(direction) ? { type: "history", direction } : undefined;
     }
     case "lock":
       return typeof value["locked"] === "boolean" ? { type: "lock", locked: value["locked"] } : undefined;
@@ -192,7 +228,14 @@ export function readViewState(value: unknown): ViewState | undefined {
   if (selected !== null && !isText(selected)) return undefined;
   if (value["locked"] !== undefined && typeof value["locked"] !== "boolean") return undefined;
   if (!Object.values(views as object).every(isText)) return undefined;
+  if (value["folds"] !== undefined && !isFolds(value["folds"])) return undefined;
   return value as unknown as ViewState;
+}
+
+function isFolds(value: unknown): boolean {
+  const isChoices = (one: unknown) =>
+    isObject(one) && Object.values(one).every((folded) => typeof folded === "boolean");
+  return isObject(value) && Object.values(value).every(isChoices);
 }
 
 function isPicture(value: unknown): value is Picture {
@@ -274,6 +317,10 @@ function isStale(value: unknown): boolean {
 
 function isCounts(value: unknown): boolean {
   return isObject(value) && isCount(value["errors"]) && isCount(value["warnings"]);
+}
+
+function isDirection(value: unknown): value is "undo" | "redo" {
+  return value === "undo" || value === "redo";
 }
 
 function isText(value: unknown): value is string {

@@ -18,14 +18,15 @@ export class Notices {
   private readonly stale = createElement("div", "banner banner-stale");
   private readonly cut = createElement("div", "banner banner-cut");
   private readonly complaint = createElement("div", "banner banner-complaint");
-  private readonly hint = createElement("div", "banner banner-hint");
+  /** Over the board: a banner would move the tiles away from under the pointer. */
+  readonly hint = createElement("div", "banner banner-hint", { "aria-hidden": "true" });
 
   constructor(
     private readonly showProblem: () => void,
     /** Adds the first widget; undefined where that cannot be. */
     private readonly add: () => (() => void) | undefined,
   ) {
-    this.banners.append(this.stale, this.cut, this.complaint, this.hint);
+    this.banners.append(this.stale, this.cut, this.complaint);
     this.showStale(undefined);
     this.cut.hidden = true;
     this.complaint.hidden = true;
@@ -35,7 +36,8 @@ export class Notices {
 
   /** Says something to screen readers. */
   announce(words: string): void {
-    if (this.status.textContent !== words) this.status.textContent = words;
+    // The same words once more have to be another text, or nobody says them.
+    this.status.textContent = this.status.textContent === words ? `${words}\u00a0` : words;
   }
 
   /** Says why something was not done, with what can be done about it; undefined: there is nothing to say any more. */
@@ -70,6 +72,19 @@ export class Notices {
   showHint(words: string | undefined): void {
     this.hint.hidden = words === undefined;
     this.hint.textContent = words ?? "";
+  }
+
+  /** Says something worth knowing until a hint, a refusal or a press of the pointer takes its place. */
+  showNote(words: string): void {
+    this.showHint(words);
+    window.addEventListener(
+      "pointerdown",
+      () => this.hint.textContent === words && this.showHint(undefined),
+      {
+        capture: true,
+        once: true,
+      },
+    );
   }
 
   showStale(stale: Stale | undefined): void {

@@ -3,6 +3,7 @@ import { applyPatch } from "../../../core/grid/picture-patch";
 import { createElement, markPlaceholders } from "../shared/dom";
 import { BoardView } from "./board";
 import { PictureEditor } from "./editing/picture-editor";
+import { changeLabel } from "./editing/words";
 import { pluralize } from "./labels";
 import {
   type HostMessage,
@@ -31,6 +32,8 @@ const MAX_ZOOM = 4;
 /** Space around the board, in pixels; the same as in the style sheet. */
 const MARGIN = 12;
 const SAVE_DELAY_MS = 150;
+/** Of how many files it is remembered which groups are folded. */
+const MOST_FILES = 20;
 
 /** The preview: puts the parts together, listens to the host and keeps the state of the view. */
 class Preview {
@@ -42,6 +45,7 @@ class Preview {
   private readonly board = new BoardView({
     reveal: (id, focus) => this.send({ type: "reveal", id, focus }),
     changed: () => this.saveSoon(),
+    announce: (words) => this.notices.announce(words),
   });
   private readonly toolbar = new Toolbar({
     reveal: (id) => this.send({ type: "reveal", id, focus: true }),
@@ -49,6 +53,7 @@ class Preview {
     zoom: (step) => this.step(step),
     exportPicture: () => void this.exportPicture(),
     lock: (locked) => this.send({ type: "lock", locked }),
+    command: (command) => this.send({ type: "file", command }),
     rename: (heading) => this.editor.renameDashboard(heading),
   });
   private readonly editor = new PictureEditor(this.board, this.viewport, {
@@ -56,6 +61,7 @@ class Preview {
     announce: (words) => this.notices.announce(words),
     showRefusal: (reason, remedy) => this.notices.showRefusal(reason, remedy),
     hint: (words) => this.notices.showHint(words),
+    note: (words) => this.notices.showNote(words),
     idle: () => this.catchUp(),
     exportPicture: () => void this.exportPicture(),
   });
@@ -68,20 +74,25 @@ class Preview {
   private picture: Picture | undefined;
   private document = "";
   private zoom = 1;
+  /** What was done with the history of the text, and is not in the picture yet. */
+  private undone: "undo" | "redo" | undefined;
   /** Where to scroll to once there is something to scroll. */
   private scrollTo: { readonly left: number; readonly top: number } | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
   private width = 0;
+  /** Groups that somebody has folded or unfolded, by file. */
+  private readonly folds: Map<string, Readonly<Record<string, boolean>>>;
 
   constructor(
     private readonly api: VsCodeApi,
     private kept: ViewState | undefined,
   ) {
+    this.folds = new Map(Object.entries(kept?.folds ?? {}));
     this.zoom = Math.min(Math.max(kept?.zoom ?? 1, MIN_ZOOM), MAX_ZOOM);
     this.viewport.append(this.notices.empty, this.board.root);
     document.body.append(
       createElement("header", "header", {}, this.toolbar.root, this.editor.bar.root, this.notices.banners),
-      createElement("main", "main", {}, this.viewport, this.editor.palette.root),
+      createElement("main", "main", {}, this.viewport, this.notices.hint, this.editor.palette.root),
       this.notices.status,
     );
     this.board.root.hidden = true;
@@ -124,6 +135,7 @@ class Preview {
       }
       case "unchanged":
         if (this.latest) this.latest = { ...this.latest, stale: message.stale };
+        if (this.undone) this.sayUndone("the picture is the same");
         this.showStale(message.stale);
         break;
       case "nothing":
@@ -142,6 +154,9 @@ class Preview {
       case "scroll":
         if (!this.editor.isBusy) this.scrolling.follow(message.tile);
         break;
+      case "undone":
+        this.undone = message.direction;
+        break;
       case "focus":
         if (!document.hasFocus()) window.focus();
         break;
@@ -149,7 +164,11 @@ class Preview {
         this.locked = message.locked;
         this.tellMenu(message.editable);
         this.editor.setEditable(message.editable);
-        this.toolbar.showMode(message.editable, message.place === "side" ? message.locked : undefined);
+        this.toolbar.showMode(
+          message.editable,
+          message.place === "side" ? message.locked : undefined,
+          message.deployable === true,
+        );
         if (this.picture) this.notices.showEmptyPicture(this.picture);
         this.saveSoon();
         break;
@@ -183,8 +202,17 @@ class Preview {
 
   private async exportPicture(): Promise<void> {
     if (!this.picture) return;
+    if (this.latest?.stale) {
+      const remedy = { words: "Go to First Problem", act: () => this.send({ type: "showProblem" }) };
+      this.notices.showRefusal("The preview was not exported, because the text is not valid JSON.", remedy);
+      return;
+    }
     const release = await lazyRenderer().drawAll();
-    if (this.picture) this.send({ type: "svg", svg: pictureAsSvg(this.board.root, this.picture.title) });
+    if (this.picture)
+      this.send({
+        type: "svg",
+        svg: pictureAsSvg(this.board.root, this.toolbar.filters, this.picture.title),
+      });
     release();
   }
 
@@ -194,12 +222,13 @@ class Preview {
    */
   private open(uri: string): void {
     if (uri === this.document) return;
+    this.keepFolds();
     this.document = uri;
     // The message was about the other file.
     this.notices.showRefusal(undefined);
     const kept = this.kept?.document === uri ? this.kept : undefined;
     if (kept) this.kept = undefined;
-    this.board.restore(kept?.selected ?? null, kept?.views ?? {});
+    this.board.restore(kept?.selected ?? null, kept?.views ?? {}, this.folds.get(uri) ?? {});
     this.scrollTo = { left: kept?.scrollLeft ?? 0, top: kept?.scrollTop ?? 0 };
     this.saveSoon();
   }
@@ -207,7 +236,7 @@ class Preview {
   private show(picture: Picture, stale: Stale | undefined): void {
     const before = this.picture;
     this.picture = picture;
-    this.editor.take(picture);
+    const isOwn = this.editor.take(picture);
     markPlaceholders(picture.placeholders);
     this.toolbar.show(picture);
     this.notices.showLimits(picture);
@@ -216,13 +245,20 @@ class Preview {
     this.showStale(stale);
     this.board.show(picture);
     this.layout();
-    if (before && before.widgets !== picture.widgets && picture.tiles.length > 0) {
+    if (before && this.undone) this.sayUndone(changeLabel(before, picture));
+    else if (before && !isOwn && before.widgets !== picture.widgets && picture.tiles.length > 0) {
       this.notices.announce(`The dashboard now has ${pluralize(picture.widgets, "widget")}.`);
     }
     if (this.scrollTo && picture.tiles.length > 0) {
       this.viewport.scrollTo({ ...this.scrollTo, behavior: "instant" });
       this.scrollTo = undefined;
     }
+  }
+
+  /** `change`: what is different now, to go on a sentence with. */
+  private sayUndone(change: string): void {
+    this.notices.announce(`${this.undone === "redo" ? "Redone" : "Undone"}: ${change}.`);
+    this.undone = undefined;
   }
 
   private showStale(stale: Stale | undefined): void {
@@ -286,8 +322,18 @@ class Preview {
     if (this.saving === undefined) this.saving = setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 
+  /** Which groups are folded counts for each file, the last one shown at the end. */
+  private keepFolds(): void {
+    if (this.document === "") return;
+    const choices = this.board.foldChoices;
+    this.folds.delete(this.document);
+    if (Object.keys(choices).length > 0) this.folds.set(this.document, choices);
+    for (const oldest of [...this.folds.keys()].slice(0, -MOST_FILES)) this.folds.delete(oldest);
+  }
+
   private save(): void {
     this.saving = undefined;
+    this.keepFolds();
     this.api.setState({
       document: this.document,
       zoom: this.zoom,
@@ -296,6 +342,7 @@ class Preview {
       selected: this.board.selection.current,
       ...(this.locked && { locked: true }),
       views: this.board.views,
+      ...(this.folds.size > 0 && { folds: Object.fromEntries(this.folds) }),
     });
   }
 }

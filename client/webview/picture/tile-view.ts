@@ -15,6 +15,10 @@ export class TileView {
   readonly button = createElement("button", "tile-button", { type: "button", tabindex: "-1" });
   private readonly head = createElement("div", "tile-head", {}, this.button);
   private readonly body = new TileBody();
+  private readonly chevron = createElement("span", "fold-button", {
+    "aria-hidden": "true",
+    "data-own-pointer": "",
+  });
   private drawn: PictureTile | undefined;
   private box: Box | undefined;
 
@@ -41,6 +45,8 @@ export class TileView {
     this.root.dataset["vscodeContext"] = JSON.stringify({
       webviewSection: "tile",
       mosaicTileIsGroup: isGroup(tile.kind),
+      mosaicTileHasQuery: QUERIED.has(tile.sketch.kind),
+      mosaicTileHasMetric: MEASURED.has(tile.sketch.kind),
     });
     this.root.className = classes(tile, this.root);
     this.drawHead(tile);
@@ -62,11 +68,30 @@ export class TileView {
     for (const node of [...this.head.children]) if (node !== this.button) node.remove();
     this.head.classList.toggle("is-bare", bare);
     if (!bare) this.button.before(icon(tile.kind));
-    if (tile.kind === "collapsibleGroup") {
+    if (tile.kind !== "collapsibleGroup") this.button.removeAttribute("aria-expanded");
+    else {
+      this.drawFold();
+      this.head.prepend(this.chevron);
       this.head.append(unspoken(createElement("span", "tile-note", {}, tile.subtitle)));
     }
     const own = marks(tile);
     if (own) this.head.append(own);
+  }
+
+  /** Only the strip of the group is shown. */
+  set folded(folded: boolean) {
+    this.mark("is-folded", folded);
+    if (this.drawn?.kind === "collapsibleGroup") this.drawFold();
+  }
+
+  /** The sign in front of a group's name, for the pointer; the keyboard has a key, and screen readers the button's state. */
+  private drawFold(): void {
+    const folded = this.root.classList.contains("is-folded");
+    setAttribute(this.button, "aria-expanded", String(!folded));
+    const words = folded ? "Expand the group" : "Collapse the group";
+    if (this.chevron.title === words) return;
+    this.chevron.title = words;
+    this.chevron.replaceChildren(icon(folded ? "closed" : "open"));
   }
 
   moveTo(box: Box): void {
@@ -112,10 +137,14 @@ export class TileView {
   }
 }
 
+/** What shows metrics, and what shows the answer to any query, or a text. */
+const MEASURED: ReadonlySet<string> = new Set(["chart", "scorecard", "table", "pie", "treemap"]);
+const QUERIED: ReadonlySet<string> = new Set([...MEASURED, "logs", "text"]);
+
 /** Marks that belong to the view, not to the drawing, are kept. */
 function classes(tile: PictureTile, root: Element): string {
-  const kept = ["is-highlighted", "is-selected", "is-lifted", "is-pushed", "is-leaving"].filter((name) =>
-    root.classList.contains(name),
+  const kept = ["is-highlighted", "is-selected", "is-lifted", "is-pushed", "is-leaving", "is-folded"].filter(
+    (name) => root.classList.contains(name),
   );
   const findings = tile.findings;
   return [

@@ -3,6 +3,7 @@ import type { ToolbarFilter } from "../../../core/grid/toolbar";
 import { createElement, fileText, marked } from "../shared/dom";
 import { type IconName, icon } from "../shared/icons";
 import { countsLabel, layoutLabel } from "./labels";
+import type { FileCommand } from "./messages";
 
 export interface ToolbarEvents {
   /** The reader wants to go to the text of a filter. */
@@ -14,6 +15,8 @@ export interface ToolbarEvents {
   exportPicture(): void;
   /** Stay with this dashboard, or follow the active one. */
   lock(locked: boolean): void;
+  /** Push the file, or compare it with what the service has. */
+  command(command: FileCommand): void;
   /** Change the dashboard's name; `heading` shows it. */
   rename(heading: HTMLElement): void;
 }
@@ -25,11 +28,12 @@ export class Toolbar {
   private readonly meta = createElement("div", "meta");
   private readonly problems = createElement("button", "problems", { type: "button" });
   private readonly percent = createElement("span", "percent", { "aria-hidden": "true" });
-  private readonly filters = createElement("ul", "filters", { "aria-label": "Filters and variables" });
+  readonly filters = createElement("ul", "filters", { "aria-label": "Filters and variables" });
   private readonly zoomOut: HTMLButtonElement;
   private readonly zoomIn: HTMLButtonElement;
   private readonly rename: HTMLButtonElement;
   private readonly lock: HTMLButtonElement;
+  private readonly commands: readonly HTMLButtonElement[];
   private drawnFilters = "";
 
   constructor(private readonly events: ToolbarEvents) {
@@ -39,8 +43,11 @@ export class Toolbar {
     this.lock = iconButton("unlock", "Lock to this dashboard", () =>
       events.lock(this.lock.getAttribute("aria-pressed") !== "true"),
     );
-    this.rename.hidden = true;
-    this.lock.hidden = true;
+    this.commands = [
+      iconButton("compare", "Compare with Remote", () => events.command("compare")),
+      iconButton("push", "Push Dashboard", () => events.command("push")),
+    ];
+    for (const button of [this.rename, this.lock, ...this.commands]) button.hidden = true;
     const zoom = createElement(
       "div",
       "zoom",
@@ -55,6 +62,7 @@ export class Toolbar {
       "view-actions",
       {},
       zoom,
+      ...this.commands,
       iconButton("save", "Export as SVG", () => events.exportPicture()),
       this.lock,
     );
@@ -85,9 +93,10 @@ export class Toolbar {
     this.root.hidden = true;
   }
 
-  /** What can be done here: rename the dashboard, lock the view. */
-  showMode(editable: boolean, lock: boolean | undefined): void {
+  /** What can be done here: rename the dashboard, lock the view, push the file. */
+  showMode(editable: boolean, lock: boolean | undefined, deployable: boolean): void {
     this.rename.hidden = !editable;
+    for (const button of this.commands) button.hidden = !deployable;
     this.lock.hidden = lock === undefined;
     this.lock.setAttribute("aria-pressed", String(lock === true));
     this.lock.replaceChildren(icon(lock ? "lock" : "unlock"));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nodeAtPath } from "../../document/node";
 import { readDocument } from "../../document/reader";
-import { mainWords } from "./main-words";
+import { mainWords, metricWords, queryWords } from "./main-words";
 
 const at = (tile: string) => {
   const text = `{"displayName": "Shop", "tiles": [{"title": "Other"}, ${tile}]}`;
@@ -18,4 +18,21 @@ it.each([
   ['{"widget": {"title": 3}}', '{"wi'],
 ])("the cursor in %s stands at %s", (tile, words) => {
   expect(at(tile)).toBe(words);
+});
+
+it.each([
+  [
+    '{"title": "T", "timeSeriesFilter": {"filter": "resource.type=\\"a\\" metric.type = \\"b/c\\""}}',
+    "reso",
+    "b/c",
+  ],
+  ['{"title": "T", "timeSeriesFilter": {"filter": "resource.type=\\"a\\""}}', "reso", "res"],
+  ['{"title": "T", "prometheusQuery": "up"}', "up", "up"],
+  ['{"title": "T", "text": {"content": "Words"}}', "Word", undefined],
+  ['{"title": "T", "blank": {}}', undefined, undefined],
+])("in %s the query stands at %s, its metric at %s", (tile, query, metric) => {
+  const root = readDocument(tile).root!;
+  const [at, of] = [queryWords(root), metricWords(root, tile)];
+  expect(at === undefined ? at : tile.slice(at, at + query!.length)).toBe(query);
+  expect(of === undefined ? of : tile.slice(of, of + metric!.length)).toBe(metric);
 });

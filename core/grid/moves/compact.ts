@@ -28,6 +28,36 @@ export function compactIn(tree: TileTree, group: TreeTile | undefined): void {
   }
 }
 
+/** Whether everything in a group, or in none, stands as far up as what is above lets it. */
+export function hasNoGaps(tree: TileTree, group: TreeTile | undefined): boolean {
+  return eachOnFloor(tree, group, (item, top) => item.y === top);
+}
+
+/** Moves everything in a group, or in none, up as far as what stands above lets it. Groups move with their members. */
+export function moveUpIn(tree: TileTree, group: TreeTile | undefined): void {
+  eachOnFloor(tree, group, (item, top) => {
+    moveSubtree(item, 0, top - item.y);
+    return true;
+  });
+}
+
+/** Goes from top to bottom and tells each item where it would stand; ends at the first that answers false. */
+function eachOnFloor(
+  tree: TileTree,
+  group: TreeTile | undefined,
+  tell: (item: TreeTile, top: number) => boolean,
+): boolean {
+  if (group?.kind === "singleViewGroup") return false;
+  const floor = new Array<number>(tree.columns).fill(group?.y ?? 0);
+  return [...tree.siblings(group)]
+    .sort((a, b) => a.y - b.y || a.x - b.x)
+    .every((item) => {
+      const goesOn = tell(item, Math.max(...floor.slice(item.x, item.x + item.w)));
+      floor.fill(item.y + item.h, item.x, item.x + item.w);
+      return goesOn;
+    });
+}
+
 /** Makes a group end where the lowest of its members does. */
 export function endWithMembers(group: TreeTile): void {
   if (group.members.length === 0) return;

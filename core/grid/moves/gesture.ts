@@ -7,13 +7,17 @@ import { EDGES, type Edge } from "./resize";
  * whole blocks.
  */
 export type Gesture =
-  /** `into`: the group to put them into, null for none; without it the middle of each tile decides. */
+  /**
+   * `into`: the group to put them into, null for none; without it the middle of each tile decides. `tidy`: a tile that comes
+   * to the place of another one of its size swaps with it, and a board without gaps stays without.
+   */
   | {
       readonly type: "move";
       readonly tiles: readonly string[];
       readonly dx: number;
       readonly dy: number;
       readonly into?: string | null;
+      readonly tidy?: boolean;
     }
   | {
       readonly type: "resize";
@@ -86,6 +90,7 @@ const SHAPES: Readonly<Record<Gesture["type"], Readonly<Record<string, Check>>>>
     dx: isStep,
     dy: isStep,
     into: (value) => value === null || optional(isString)(value),
+    tidy: optional(isBoolean),
   },
   resize: { tiles: isStrings, edge: (value) => EDGES.includes(value as Edge), dx: isStep, dy: isStep },
   insert: {

@@ -1,6 +1,7 @@
 import { isGroup } from "../kinds";
 import { overlaps, type Rect, sameRect } from "../rect";
 import { type MoveResult, refuseMove } from "./board";
+import { hasNoGaps, moveUpIn } from "./compact";
 import { moveToRect, resolveOverlaps } from "./settle";
 import {
   boundingRect,
@@ -8,6 +9,7 @@ import {
   descendantsOf,
   moveSubtree,
   selectTiles,
+  setRect,
   type TileTree,
   type TreeTile,
 } from "./tree";
@@ -17,13 +19,14 @@ import {
  * lie on goes down, or up into the place that they have left.
  *
  * A tile joins the group that its middle lies in, and leaves its group when its middle does; `into` says it outright:
- * the id of a group, or null for none.
+ * the id of a group, or null for none. `tidy`: see `Gesture`.
  */
 export function moveTiles(
   tree: TileTree,
   ids: readonly string[],
   by: { readonly dx: number; readonly dy: number },
   into?: string | null,
+  tidy = false,
 ): MoveResult {
   const items = selectTiles(tree, ids);
   if (!items || items.length === 0) return refuseMove("The tile no longer exists.");
@@ -38,6 +41,7 @@ export function moveTiles(
   const dx = Math.max(-box.x, Math.min(by.dx, tree.columns - box.x - box.w));
   const dy = Math.max(-box.y, by.dy);
   const from = new Map(items.map((item): [TreeTile, Rect] => [item, { ...item }]));
+  if (tidy && (dx !== 0 || dy !== 0)) return moveTidily(tree, items, ids, { dx, dy }, into);
   const moving = new Set(items.flatMap((item) => [item, ...descendantsOf(item)]));
   const homes = new Map(
     items.map((item) => {
@@ -53,6 +57,46 @@ export function moveTiles(
   if (dy > 0) for (const item of items) makeRoomAbove(tree, item, from.get(item)!, moving);
   resolveOverlaps(tree, new Set(items));
   return { ok: true, board: tree.toBoard(), select: items.map(({ id }) => id) };
+}
+
+/** Swaps a tile with another one of its size, or moves tiles and closes the gaps that this leaves where there were none. */
+function moveTidily(
+  tree: TileTree,
+  items: readonly TreeTile[],
+  ids: readonly string[],
+  by: { readonly dx: number; readonly dy: number },
+  into: string | null | undefined,
+): MoveResult {
+  const [item] = items;
+  const there = item && { x: item.x + by.dx, y: item.y + by.dy, w: item.w, h: item.h };
+  const other = items.length === 1 && there && into === undefined && swapPartner(tree, item, there);
+  if (other) {
+    moveSubtree(other, -by.dx, -by.dy);
+    moveSubtree(item, by.dx, by.dy);
+    return { ok: true, board: tree.toBoard(), select: [item.id] };
+  }
+  const places = () => tree.order.map(({ x, y, w, h }): Rect => ({ x, y, w, h }));
+  const before = places();
+  const groups = [undefined, ...tree.order.filter(({ kind }) => isGroup(kind))];
+  const hadNoGaps = new Set(groups.filter((group) => hasNoGaps(tree, group)));
+  const left = items.map(({ group }) => group);
+  const moved = moveTiles(tree, ids, by, into);
+  if (!moved.ok) return moved;
+  const after = places();
+  const touched = new Set([...left, ...items.map(({ group }) => group)]);
+  for (const group of touched) if (hadNoGaps.has(group)) moveUpIn(tree, group);
+  // Somebody who moves the last tile down wants it there, and not where it came from.
+  const isBack = places().every((place, at) => sameRect(place, before[at]!));
+  if (isBack) for (const [at, tile] of tree.order.entries()) setRect(tile, after[at]!);
+  return { ...moved, board: tree.toBoard() };
+}
+
+/** The tile with exactly this place that lies in the same group, or in none. */
+function swapPartner(tree: TileTree, item: TreeTile, there: Rect): TreeTile | undefined {
+  const other = tree.siblings(item.group).find((one) => one !== item && sameRect(one, there));
+  if (!other || item.group?.kind === "singleViewGroup") return undefined;
+  // A tile that is dropped on a group goes into it.
+  return isGroup(other.kind) && canContain(other, item) ? undefined : other;
 }
 
 /** The group that a tile belongs to at a place: the innermost that its middle lies in and that takes it. */

@@ -5,6 +5,7 @@ import * as rect from "../rect";
 import type { TileBoard } from "./board";
 import { type Gesture, readGesture, renameTiles, tilesOf } from "./gesture";
 import { previewGesture } from "./preview";
+import { snapToSwap } from "./swap";
 
 vi.mock("../rect", { spy: true });
 
@@ -93,6 +94,38 @@ describe("move", () => {
     expect(made(drawn(picture), gesture)).toBe(lines(expected));
   });
 
+  it.each<[string, string, Gesture, string]>([
+    ["swaps with a tile of its size", "aabb \n ccdd \n eeee", move("a", 2, 1), "ddbb \n ccaa \n eeee"],
+    ["closes the gap that it leaves", "aaaa \n bbbb \n cccc", move("a", 0, 3), "bbbb \n cccc \n aaaa"],
+    [
+      "goes between two",
+      "aaaa \n aaaa \n bbbb \n cccc \n cccc",
+      move("a", 0, 2),
+      "bbbb \n aaaa \n aaaa \n cccc \n cccc",
+    ],
+    [
+      "stays where it is put when everything else would be as before",
+      "aabb \n ccdd",
+      move("d", 0, 2),
+      "aabb \n cc.. \n .... \n ..dd",
+    ],
+    [
+      "leaves gaps alone where there were some",
+      "aa.. \n .... \n bbbb \n cccc",
+      move("c", 0, 2),
+      "aa.. \n .... \n bbbb \n .... \n .... \n cccc",
+    ],
+    ["several at once", "aabb \n ccdd", move("ab", 0, 3), "ccdd \n aabb"],
+  ])("tidily %s", (_, picture, gesture, expected) => {
+    expect(made(drawn(picture), { ...gesture, tidy: true } as Gesture)).toBe(lines(expected));
+  });
+
+  it("tidily out of a group, before what is below it", () => {
+    const board = drawn("aabb \n aabb \n cccc", { G: ["collapsibleGroup", 0, 0, 4, 2] });
+    const tidy = { ...move("b", 0, 2), tidy: true } as Gesture;
+    expect(made(board, tidy)).toBe(lines("aa.. \n aa.. \n ..bb \n ..bb \n cccc \n G 0,0 4x2"));
+  });
+
   it("of a group takes its members along, and what is in the way goes below all of them", () => {
     const board = drawn("aabb \n aabb \n cccc", { G: ["collapsibleGroup", 0, 0, 4, 2] });
     expect(made(board, move("G", 0, 1))).toBe(lines("cccc \n aabb \n aabb \n G 0,1 4x2"));
@@ -126,6 +159,18 @@ describe("move", () => {
     const moved = previewGesture(board, move("c", 0, -2));
     const c = moved.ok && moved.board.tiles.find(({ id }) => id === "c");
     expect(c).toMatchObject({ x: 0, y: 0, w: 2, h: 2, group: "S" });
+  });
+});
+
+describe("a drag", () => {
+  it("snaps to a tile of the same size that it comes near to", () => {
+    const board = drawn(["aaabbbcc", "aaabbbcc", "aaabbbcc", "ddd....."].join("\n"));
+    const snapped = (dx: number, dy: number) => Object.values(snapToSwap(board, "a", dx, dy));
+    expect(snapped(2, 1)).toEqual([3, 0]);
+    expect(snapped(4, -1)).toEqual([3, 0]);
+    expect(snapped(1, 0)).toEqual([1, 0]);
+    expect(snapped(3, 2)).toEqual([3, 2]);
+    expect(snapped(5, 0)).toEqual([5, 0]);
   });
 });
 

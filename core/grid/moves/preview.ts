@@ -61,7 +61,7 @@ function inMosaic(board: TileBoard, gesture: Arranging): MoveResult {
   );
   switch (gesture.type) {
     case "move":
-      return moveTiles(tree, gesture.tiles, gesture, gesture.into);
+      return moveTiles(tree, gesture.tiles, gesture, gesture.into, gesture.tidy === true);
     case "resize":
       return resizeTile(tree, gesture.tiles, gesture.edge, gesture);
     case "insert":

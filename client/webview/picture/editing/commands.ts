@@ -1,4 +1,3 @@
-import type { Gesture } from "../../../../core/grid/moves/gesture";
 import type { Picture, PictureTile } from "../../../../core/grid/picture";
 import type { BoardView } from "../board";
 import type { Editing } from "./editing";
@@ -23,60 +22,44 @@ export class Commands {
   remove(): void {
     const { selected } = this;
     if (selected.length === 0) return;
+    const tiles = selected.map(({ id }) => id);
     const stay = this.nextTo(selected);
-    const gone = this.board.withMembers(selected.map(({ id }) => id));
-    if (
-      !this.editing.make(
-        { type: "remove", tiles: selected.map(({ id }) => id) },
-        stay && idWithout(stay, gone),
-      )
-    )
-      return;
-    this.announce(`Deleted ${this.name(selected)}.`);
+    const gone = this.board.withMembers(tiles);
+    if (!this.editing.make({ type: "remove", tiles }, stay && idWithout(stay, gone))) return;
     if (stay) this.board.focusTile(stay);
   }
 
   duplicate(): void {
-    const { selected } = this;
-    if (selected.length === 0) return;
-    if (this.make({ type: "duplicate", tiles: selected.map(({ id }) => id) })) {
-      this.announce(`Duplicated ${this.name(selected)}.`);
-    }
+    const tiles = this.board.selection.ids;
+    if (tiles.length > 0) this.editing.make({ type: "duplicate", tiles });
   }
 
   group(): void {
-    const { selected } = this;
-    if (selected.length === 0) return;
-    if (this.make({ type: "wrap", tiles: selected.map(({ id }) => id) })) {
-      this.announce(`Grouped ${this.name(selected)}.`);
-    }
+    const tiles = this.board.selection.ids;
+    if (tiles.length > 0) this.editing.make({ type: "wrap", tiles });
   }
 
   ungroup(): void {
     const [tile] = this.selected;
-    if (tile && this.make({ type: "ungroup", tile: tile.id }))
-      this.announce(`Ungrouped ${this.name([tile])}.`);
+    if (tile) this.editing.make({ type: "ungroup", tile: tile.id });
   }
 
   fold(): void {
     const [tile] = this.selected;
     if (tile?.sketch.kind !== "group") return;
-    const collapsed = !tile.sketch.collapsed;
-    if (this.make({ type: "fold", tile: tile.id, collapsed })) {
-      this.announce(collapsed ? "The group is collapsed by default." : "The group is expanded by default.");
-    }
+    this.editing.make({ type: "fold", tile: tile.id, collapsed: !tile.sketch.collapsed });
   }
 
   compact(): void {
-    if (this.make({ type: "compact" })) this.announce("Closed the gaps.");
+    this.editing.make({ type: "compact" });
   }
 
   convert(): void {
-    if (this.make({ type: "convert" })) this.announce("Converted to a mosaic.");
+    this.editing.make({ type: "convert" });
   }
 
   columns(columns: number): void {
-    if (this.make({ type: "columns", columns })) this.announce(`The mosaic has ${columns} columns.`);
+    this.editing.make({ type: "columns", columns });
   }
 
   /** Opens the field over a tile's title. */
@@ -87,8 +70,7 @@ export class Commands {
     const { left, top, width } = view.place;
     const spot = { left: left + 4, top: top + 2, width: Math.max(width - 8, 120) };
     this.field.open(this.board.root, spot, "Title of the tile", view.tile.title, (title) => {
-      if (title !== undefined && this.make({ type: "title", tile: id, title }))
-        this.announce(`Renamed to ${title}.`);
+      if (title !== undefined) this.editing.make({ type: "title", tile: id, title });
       this.board.focusTile(id, true);
     });
   }
@@ -101,7 +83,7 @@ export class Commands {
     const spot = { left: heading.offsetLeft - 4, top: heading.offsetTop - 2, width: parent.clientWidth };
     const back = document.activeElement;
     this.field.open(parent, spot, "Name of the dashboard", picture.title, (title) => {
-      if (title !== undefined && this.make({ type: "title", title })) this.announce(`Renamed to ${title}.`);
+      if (title !== undefined) this.editing.make({ type: "title", title });
       if (back instanceof HTMLElement) back.focus();
     });
   }
@@ -114,15 +96,6 @@ export class Commands {
       current && all.includes(current) ? [...all.filter((id) => id !== current), current] : all,
     );
     this.announce(`${tileCount(all.length)} selected`);
-  }
-
-  private make(gesture: Gesture): boolean {
-    return this.editing.make(gesture);
-  }
-
-  private name(selected: readonly PictureTile[]): string {
-    const [first] = selected;
-    return selected.length === 1 && first ? first.title || `the ${first.label}` : tileCount(selected.length);
   }
 
   /** Where the keyboard goes when these are gone. */

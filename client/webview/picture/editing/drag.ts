@@ -1,6 +1,7 @@
 import { isGroup } from "../../../../core/grid/kinds";
 import type { Gesture } from "../../../../core/grid/moves/gesture";
 import type { Edge } from "../../../../core/grid/moves/resize";
+import { snapToSwap } from "../../../../core/grid/moves/swap";
 import type { BoardView } from "../board";
 import type { Box, Geometry } from "../geometry";
 import type { TileView } from "../tile-view";
@@ -85,7 +86,8 @@ export class Dragging {
 
   private onDown(event: PointerEvent): void {
     this.suppressClick = false;
-    if (!this.editing.canEdit || event.button !== 0 || !event.isPrimary || this.drag) return;
+    if (!this.editing.canEdit || this.board.isStacked || event.button !== 0 || !event.isPrimary || this.drag)
+      return;
     if (event.shiftKey || event.ctrlKey || event.metaKey || isInteractive(event.target)) return;
     const edge = this.handles.edgeOf(event.target);
     const tile = edge ? this.board.view(this.board.selection.current ?? "") : this.board.viewOf(event.target);
@@ -123,7 +125,7 @@ export class Dragging {
     this.drag = {
       ...press,
       ...{ tiles, lifted, box: press.tile.place },
-      ground: board.geometryOf({ ...model, tiles: others }),
+      ground: board.geometryOf({ ...model, tiles: others }, board.geometryOf(model).hidden),
     };
     editing.begin();
     // The keyboard goes on from there, and Escape comes here.
@@ -173,8 +175,11 @@ export class Dragging {
         dy: edge.includes("n") || edge.includes("s") ? dy : 0,
       };
     }
-    const dy = Math.round(ground.rowAt(box.top + offset.y) - ground.rowAt(box.top));
-    return { type: "move", tiles, dx, dy };
+    // The rows of a folded group are none on the screen: upwards it is dragged from the first of them, downwards from the last.
+    const isUp = offset.y < 0 && this.board.isFolded(tile.id);
+    const dy = Math.round(ground.rowAt(box.top + offset.y) - ground.rowAt(isUp ? box.top - 2 : box.top));
+    const by = tiles.length === 1 ? snapToSwap(model, tile.id, dx, dy) : { dx, dy };
+    return { type: "move", tiles, ...by, tidy: true };
   }
 
   private onUp(event: PointerEvent): void {

@@ -57,7 +57,7 @@ export class EditBar {
       ...BUTTONS.map(([action, name, label]) => this.button(action, name, label)),
       separator(),
       this.columnsLabel,
-      this.button("compact", "compact", "Close gaps between tiles"),
+      this.button("compact", "compact", "Close gaps between tiles", "Close gaps"),
       this.button(
         "convert",
         "treemap",
@@ -143,7 +143,7 @@ export class EditBar {
         "aria-label": words === undefined || label.startsWith(words) ? label : words,
       },
       icon(name),
-      words,
+      words === undefined ? undefined : createElement("span", "bar-words", {}, words),
     );
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") this.events.act(action, button);

@@ -23,6 +23,7 @@ const RIGHT: Gesture = { type: "move", tiles: [A], dx: 1, dy: 0 };
 let shown: BoardDraft | undefined;
 let chosen: string[];
 let sent: WebviewMessage[];
+let said: string[];
 let refusals: [string, SuggestedAction | undefined][];
 let editing: Editing;
 /** Left edge of tile a as shown; undefined: as in the picture. */
@@ -30,7 +31,7 @@ const shownAt = () => shown?.plan.tiles.find(({ id }) => id === A)?.x;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [shown, chosen, sent, refusals] = [undefined, [], [], []];
+  [shown, chosen, sent, said, refusals] = [undefined, [], [], [], []];
   editing = new Editing(
     { showDraft: (draft) => (shown = draft), choose: (ids) => chosen.push(...ids) },
     {
@@ -38,6 +39,7 @@ beforeEach(() => {
       showRefusal: (reason, remedy) => refusals.push([reason, remedy]),
       settled: () => {},
       idle: () => {},
+      made: ({ words }) => said.push(words),
     },
   );
   editing.setEditable(true);
@@ -76,14 +78,14 @@ describe("a gesture", () => {
     expect(shownAt()).toBe(1);
     editing.take(picture(MOSAIC(1), 2));
     await Promise.resolve();
-    expect([shown, chosen]).toEqual([undefined, [A]]);
+    expect([shown, chosen, said]).toEqual([undefined, [A], ["Moved a to column 2, row 1."]]);
   });
 
   it("selects its tiles when the picture comes before the answer", () => {
     editing.make(RIGHT);
     editing.take(picture(MOSAIC(1), 2));
     editing.answer({ type: "edited", edit: 1, select: [A] });
-    expect(chosen).toEqual([A]);
+    expect([chosen, said]).toEqual([[A], ["Moved a to column 2, row 1."]]);
   });
 
   it("starts from the result of the one before, although its picture is not there yet", () => {
@@ -96,6 +98,7 @@ describe("a gesture", () => {
     editing.make(RIGHT);
     editing.answer({ type: "refused", edit: 1, reason: "The file is read-only." });
     expect([shown, refusals]).toEqual([undefined, [["The file is read-only.", undefined]]]);
+    expect(said).toEqual([]);
     editing.make(RIGHT);
     vi.advanceTimersByTime(60_000);
     expect([shown, editing.model?.tiles[0]?.x]).toEqual([undefined, 0]);

@@ -4,6 +4,7 @@ import { previewGesture } from "../../../../core/grid/moves/preview";
 import type { Picture } from "../../../../core/grid/picture";
 import type { BoardDraft } from "../board";
 import type { HostMessage, WebviewMessage } from "../messages";
+import { doneLabel, sidelinedLabel } from "./words";
 
 export interface EditingPorts {
   send(message: WebviewMessage): void;
@@ -13,13 +14,29 @@ export interface EditingPorts {
   settled(): void;
   /** A gesture has ended; pictures that waited can be shown. */
   idle(): void;
+  /** A gesture is in the text and its picture is shown. */
+  made(made: MadeEdit): void;
+}
+
+/** What has become of a gesture. */
+export interface MadeEdit {
+  readonly gesture: Gesture;
+  /** What was done, as a sentence. */
+  readonly words: string;
+  /** Which tiles had to make room that the gesture is not about, as a sentence; empty when none had to. */
+  readonly sidelined: string;
+  /** Tiles that the person is busy with. */
+  readonly select: readonly string[];
 }
 
 /** The part of the board that gestures need. */
 export interface EditedBoard {
   showDraft(draft: BoardDraft | undefined): void;
-  /** Selects those of the tiles that are there, and focuses the last one unless the focus is elsewhere. */
-  choose(ids: readonly string[]): void;
+  /**
+   * Selects those of the tiles that are there, and focuses the last one: `always`, or unless the focus is elsewhere than on
+   * the board.
+   */
+  choose(ids: readonly string[], always: boolean): void;
 }
 
 export interface SuggestedAction {
@@ -33,11 +50,21 @@ interface Pending {
   /** Version of the picture that was shown when it was sent. */
   readonly picture: number;
   readonly board: Model;
-  /** Tiles of the text that the host wants to be selected. */
+}
+
+/** What was sent and not answered yet. */
+interface Sent extends Pick<MadeEdit, "gesture" | "words" | "sidelined"> {
+  /** The tile to go to when nothing is left of the gesture's own. */
+  readonly next: string | undefined;
+  /** What the host wants to be selected; its picture has not come yet. */
   select?: readonly string[];
 }
 
+/** Gestures that make tiles: the person goes on with those. */
+const MAKING: ReadonlySet<Gesture["type"]> = new Set(["insert", "duplicate", "wrap"]);
+
 type RefusedMove = MoveResult & { readonly ok: false };
+type DoneMove = MoveResult & { readonly ok: true };
 
 /** How long a made edit may wait for its picture before the old one is shown again. */
 const PATIENCE_MS = 3000;
@@ -53,6 +80,7 @@ export class Editing {
   /** A gesture is in progress. */
   private busy = false;
   private pending: Pending | undefined;
+  private readonly sent = new Map<number, Sent>();
   private edits = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -91,13 +119,15 @@ export class Editing {
     if (!editable) this.cancel();
   }
 
-  /** A new picture is about to be shown; it is what the text says. */
-  take(picture: Picture | undefined): void {
+  /** A new picture is about to be shown; it is what the text says. @returns whether a gesture waited for one. */
+  take(picture: Picture | undefined): boolean {
     const { pending } = this;
     this.picture = picture;
-    if (pending && picture?.version !== pending.picture) this.arrive();
+    const isAwaited = pending !== undefined && picture?.version !== pending.picture;
+    if (isAwaited) this.arrive();
     this.draft = undefined;
     this.showPending();
+    return isAwaited;
   }
 
   /** Shows what a gesture would do; nothing is sent. */
@@ -134,7 +164,7 @@ export class Editing {
       this.showPending();
       return false;
     }
-    this.send(draft.gesture, draft.moved.board);
+    this.send(draft.gesture, model, draft.moved);
     return true;
   }
 
@@ -147,7 +177,12 @@ export class Editing {
       this.showRefusal(moved, gesture);
       return false;
     }
-    this.send(gesture, moved.board, next);
+    if (gesture.type === "compact" && isSame(model, moved.board)) {
+      const words = doneLabel(gesture, model, moved);
+      this.ports.made({ gesture, words, sidelined: "", select: [] });
+      return false;
+    }
+    this.send(gesture, model, moved, next);
     return true;
   }
 
@@ -155,18 +190,30 @@ export class Editing {
   answer(message: Extract<HostMessage, { type: "edited" | "refused" }>): void {
     const { pending } = this;
     if (message.type === "refused") {
+      this.sent.delete(message.edit);
       if (pending?.edit === message.edit) this.forget();
       this.showPending();
       this.ports.showRefusal(message.reason);
       return;
     }
-    if (pending?.edit !== message.edit) {
-      if (!pending) this.board.choose(message.select);
-      return;
-    }
-    if (message.select.length > 0) pending.select = message.select;
+    const sent = this.sent.get(message.edit);
+    if (!sent) return;
+    sent.select = message.select;
+    // Its picture came first, or one for a later gesture is waited for.
+    if (pending?.edit !== message.edit) this.finish(message.edit, pending !== undefined);
     // Nothing was to be changed, or its picture came first.
-    if (this.picture?.version !== pending.picture) this.arrive();
+    else if (this.picture?.version !== pending.picture) this.arrive();
+  }
+
+  /** An answered edit is in the picture; `quiet`: another one is on its way, and the selection is its business. */
+  private finish(edit: number, quiet: boolean): void {
+    const sent = this.sent.get(edit);
+    if (!sent?.select) return;
+    this.sent.delete(edit);
+    const { gesture, words, sidelined, next } = sent;
+    const select = sent.select.length > 0 || next === undefined ? sent.select : [next];
+    if (!quiet) this.board.choose(select, MAKING.has(gesture.type));
+    this.ports.made({ gesture, words, sidelined, select: quiet ? [] : select });
   }
 
   private end(): void {
@@ -176,7 +223,7 @@ export class Editing {
     queueMicrotask(() => this.ports.idle());
   }
 
-  private send(gesture: Gesture, board: Model, next?: string): void {
+  private send(gesture: Gesture, before: Model, moved: DoneMove, next?: string): void {
     const { picture } = this;
     if (!picture) return;
     if (tilesOf(gesture).some((id) => id.startsWith("new:"))) {
@@ -186,7 +233,9 @@ export class Editing {
     }
     this.ports.settled();
     const edit = ++this.edits;
-    this.pending = { edit, picture: picture.version, board, ...(next !== undefined && { select: [next] }) };
+    this.pending = { edit, picture: picture.version, board: moved.board };
+    const words = doneLabel(gesture, before, moved);
+    this.sent.set(edit, { gesture, words, sidelined: sidelinedLabel(gesture, before, moved), next });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.forget();
@@ -198,11 +247,11 @@ export class Editing {
 
   /** The picture after the edit is here. */
   private arrive(): void {
-    const select = this.pending?.select;
+    const edit = this.pending?.edit;
     // The answer may come behind the picture; then it finds nothing pending.
     this.forget();
     // The picture is drawn first.
-    if (select) queueMicrotask(() => this.board.choose(select));
+    if (edit !== undefined) queueMicrotask(() => this.finish(edit, this.pending !== undefined));
   }
 
   private forget(): void {

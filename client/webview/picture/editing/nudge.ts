@@ -71,7 +71,7 @@ export class KeyboardMove {
   private finish(): void {
     if (!this.by) return;
     this.by = undefined;
-    if (this.editing.commit()) this.announce("Done.");
+    this.editing.commit();
   }
 
   private step(direction: Direction, resize: boolean): void {

@@ -1,11 +1,11 @@
 import type { ContentKind } from "../../../../core/grid/kinds";
 import type { Picture } from "../../../../core/grid/picture";
 import type { BoardView } from "../board";
-import type { Act, HostMessage, WebviewMessage } from "../messages";
+import type { Act, HostMessage, TileTask, WebviewMessage } from "../messages";
 import { Commands } from "./commands";
 import { Dragging } from "./drag";
 import { type BarAction, EditBar } from "./edit-bar";
-import { Editing, type SuggestedAction } from "./editing";
+import { Editing, type MadeEdit, type SuggestedAction } from "./editing";
 import { Handles } from "./handles";
 import { KeyboardMove } from "./nudge";
 import { Palette } from "./palette";
@@ -23,6 +23,8 @@ export interface EditorPorts {
   ): void;
   /** Shows an instruction; undefined: hides it. */
   hint(words: string | undefined): void;
+  /** Shows something worth knowing until the next thing is done. */
+  note(words: string): void;
   /** A gesture has ended; pictures that waited can be shown. */
   idle(): void;
   /** Saves the picture as a file. */
@@ -53,6 +55,7 @@ export class PictureEditor {
       showRefusal: (reason, remedy) => this.showRefusal(reason, remedy),
       settled: () => ports.showRefusal(undefined),
       idle: () => ports.idle(),
+      made: (edit) => this.made(edit),
     });
     const { editing } = this;
     this.commands = new Commands(board, editing, this.field, () => this.picture, announce);
@@ -70,9 +73,14 @@ export class PictureEditor {
     board.root.append(this.handles.root);
     board.onPlaced = () => this.placed();
     board.root.addEventListener("keydown", (event) => this.onKey(event));
+    document.body.addEventListener("keydown", (event) => this.onStrayKey(event));
     window.addEventListener("keydown", (event) => this.onEscape(event), { capture: true });
     viewport.addEventListener("click", (event) => this.onEmpty(event));
     viewport.addEventListener("dblclick", (event) => this.onEmptyTwice(event));
+    viewport.addEventListener("mousedown", (event) => {
+      // The second click would select the nearest text, which is that of the palette.
+      if (event.detail > 1 && this.isEmpty(event.target)) event.preventDefault();
+    });
   }
 
   /** Pictures that come now have to wait until `idle`. */
@@ -84,11 +92,12 @@ export class PictureEditor {
     return this.editing.canEdit;
   }
 
-  /** A picture is about to be drawn; undefined: there is none any more. */
-  take(picture: Picture | undefined): void {
+  /** A picture is about to be drawn; undefined: there is none any more. @returns whether it is what a gesture has made. */
+  take(picture: Picture | undefined): boolean {
     this.picture = picture;
-    this.editing.take(picture);
+    const isOwn = this.editing.take(picture);
     this.showBar();
+    return isOwn;
   }
 
   setEditable(editable: boolean): void {
@@ -106,6 +115,10 @@ export class PictureEditor {
   act(act: Act): void {
     const { commands } = this;
     const { current } = this.board.selection;
+    // A key binding of VS Code comes here from wherever the focus is in the page.
+    if (act !== "export" && (this.palette.isOpen || isWriting())) return;
+    const task = (name: TileTask) => () =>
+      current && this.ports.send({ type: "tile", id: current, task: name });
     const acts: Readonly<Record<Act, () => void>> = {
       add: () => this.openPalette(),
       rename: () => commands.rename(),
@@ -115,6 +128,9 @@ export class PictureEditor {
       ungroup: () => commands.ungroup(),
       convert: () => commands.convert(),
       goToText: () => current && this.ports.send({ type: "reveal", id: current, focus: true }),
+      editQuery: task("editQuery"),
+      chooseMetric: task("chooseMetric"),
+      changeType: task("changeType"),
       export: () => this.ports.exportPicture(),
     };
     acts[act]();
@@ -135,8 +151,8 @@ export class PictureEditor {
   private place(kind: ContentKind, at?: Point, pointer?: number): void {
     const { picture } = this;
     if (!picture) return;
-    // There is nothing to choose a place on.
-    if (picture.tiles.length === 0) this.editing.make({ type: "insert", kind });
+    // There is nothing to choose a place on, or no room to choose it in.
+    if (picture.tiles.length === 0 || this.board.isStacked) this.editing.make({ type: "insert", kind });
     else this.placing.begin(kind, at, pointer);
   }
 
@@ -155,12 +171,25 @@ export class PictureEditor {
   }
 
   private showRefusal(reason: string, remedy: SuggestedAction | undefined): void {
-    this.ports.announce(reason);
     if (!remedy) {
       this.ports.showRefusal(reason);
       return;
     }
     this.ports.showRefusal(reason, { words: remedy.label, act: () => this.editing.make(remedy.gesture) });
+  }
+
+  /** A gesture is in the text: says so, shows its text where that is to be seen, and goes on with what was made. */
+  private made({ gesture, words, sidelined, select }: MadeEdit): void {
+    const { ports } = this;
+    ports.announce([words, sidelined].filter(Boolean).join(" "));
+    const last = select.at(-1);
+    if (last !== undefined && gesture.type !== "title" && gesture.type !== "fold") {
+      ports.send({ type: "mark", id: last });
+    }
+    if (gesture.type !== "wrap" || last === undefined) return;
+    if (sidelined) ports.note(`${words} ${sidelined}`);
+    // A group is called Group until somebody says better.
+    if (this.board.selection.current === last && !this.isBusy) this.commands.rename();
   }
 
   /** Cancels the current gesture. @returns whether there was one. */
@@ -172,6 +201,19 @@ export class PictureEditor {
     if (event.key !== "Escape" || event.isComposing || this.field.isOpen || this.palette.isOpen) return;
     if (!this.cancel()) return;
     this.ports.announce("Canceled.");
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Keys that come while nothing has the focus, as after a menu of VS Code, are for the current tile. */
+  private onStrayKey(event: KeyboardEvent): void {
+    if (event.target !== document.body || event.defaultPrevented || this.placing.isActive) return;
+    const view = this.board.view(this.board.selection.current ?? "");
+    if (!view || view.hidden) return;
+    this.board.focusQuietly(view);
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const again = { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
+    if (view.button.dispatchEvent(new KeyboardEvent("keydown", again))) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -209,15 +251,19 @@ export class PictureEditor {
     if (current) this.board.focusTile(current);
   }
 
+  private isEmpty(target: EventTarget | null): boolean {
+    return target === this.viewport || target === this.board.root;
+  }
+
   /** A click beside the tiles: nothing is selected. */
   private onEmpty(event: MouseEvent): void {
-    if (event.target !== this.viewport && event.target !== this.board.root) return;
+    if (!this.isEmpty(event.target)) return;
     if (!event.shiftKey && !event.ctrlKey && !event.metaKey) this.board.selection.set([]);
   }
 
   /** Two clicks beside the tiles: something new for this place. */
   private onEmptyTwice(event: MouseEvent): void {
-    if (event.target !== this.viewport && event.target !== this.board.root) return;
+    if (!this.isEmpty(event.target)) return;
     const { left, top } = this.board.root.getBoundingClientRect();
     const at = { x: event.clientX - left, y: event.clientY - top };
     this.openPalette({ x: event.clientX, y: event.clientY, at });
@@ -227,7 +273,9 @@ export class PictureEditor {
   private placed(): void {
     const { current } = this.board.selection;
     const view = this.board.view(current ?? "");
-    const shown = view && !view.hidden && !this.dragging.isMoving && this.canEdit && this.editing.isMosaic;
+    const canResize = this.canEdit && this.editing.isMosaic && !this.board.isStacked;
+    const shown =
+      view && !view.hidden && !this.dragging.isMoving && canResize && !this.board.isFolded(view.id);
     this.handles.show(shown ? view.place : undefined);
     if (!this.isBusy) this.showBar();
   }
@@ -237,4 +285,10 @@ export class PictureEditor {
     this.bar.root.hidden = !picture || !this.canEdit;
     if (picture && this.canEdit) this.bar.show(picture, this.commands.selected);
   }
+}
+
+/** Somebody is writing or choosing in a field of the page. */
+function isWriting(): boolean {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLSelectElement;
 }

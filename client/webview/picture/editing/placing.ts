@@ -1,5 +1,6 @@
 import { type ContentKind, kindName } from "../../../../core/grid/kinds";
 import type { Gesture } from "../../../../core/grid/moves/gesture";
+import { insertionPlace } from "../../../../core/grid/moves/insertion-place";
 import { usualSize } from "../../../../core/grid/moves/sizes";
 import { ARROWS, type BoardView } from "../board";
 import type { Direction } from "../spatial";
@@ -10,8 +11,8 @@ import { positionLabel } from "./words";
 
 interface Place {
   readonly kind: ContentKind;
-  /** In a mosaic; undefined: the next free place. */
-  at: { readonly x: number; readonly y: number } | undefined;
+  /** In a mosaic, of the usual size unless it says otherwise; undefined: the next free place. */
+  at: { readonly x: number; readonly y: number; readonly w?: number; readonly h?: number } | undefined;
   /** In another layout. */
   slot: Slot | undefined;
   /** The pointer that brought it from the palette: its release puts it down. */
@@ -94,12 +95,9 @@ export class Placing {
   }
 
   private commit(): void {
-    const { place } = this;
-    if (!place) return;
+    if (!this.place) return;
     this.end();
-    // The new tile gets it as soon as it is there.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (this.editing.commit()) this.ports.announce(`Added a ${kindName(place.kind)}.`);
+    this.editing.commit();
   }
 
   private end(): void {
@@ -144,11 +142,8 @@ export class Placing {
     const geometry = model && this.board.geometryOf(model);
     if (!place || !model || !geometry) return;
     if (model.layout === "mosaic") {
-      const { w, h } = usualSize(place.kind, model.columns);
-      place.at = {
-        x: Math.max(0, Math.min(Math.round(geometry.columnAt(point.x) - w / 2), model.columns - w)),
-        y: Math.max(0, Math.round(geometry.rowAt(point.y) - h / 2)),
-      };
+      const at = { x: geometry.columnAt(point.x), y: geometry.rowAt(point.y) };
+      place.at = insertionPlace(model, place.kind, at);
     } else place.slot = slotAt(model, geometry, point);
     this.preview();
   }

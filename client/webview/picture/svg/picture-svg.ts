@@ -5,22 +5,25 @@ import { linesOf } from "./text-lines";
 /** Space around the picture and height of the line with its title, in pixels. */
 const MARGIN = 16;
 const HEAD = 36;
+/** Below the filters. */
+const FILTERS_GAP = 12;
 /** Belong to the person at the screen and not to the picture. */
 const NOT_DRAWN = ".handles, .ghosts, .title-field, .visually-hidden, .limit-line";
 const STATES = ["is-selected", "is-highlighted", "is-pushed", "is-lifted"];
 
 /**
  * The picture as it is drawn now, as the text of an SVG file that needs nothing else: colors of the theme resolved,
- * text as text, no styles, no scripts, no references. `root` is the board, in the page and laid out.
+ * text as text, no styles, no scripts, no references. `root` is the board and `filters` the list of filters and variables,
+ * both in the page and laid out.
  */
-export function pictureAsSvg(root: HTMLElement, title: string): string {
+export function pictureAsSvg(root: HTMLElement, filters: HTMLElement, title: string): string {
   const marked = STATES.flatMap((name) =>
     [...root.querySelectorAll(`.${name}`)].map((node) => ({ node, name })),
   );
   document.body.classList.add("is-exporting");
   for (const { node, name } of marked) node.classList.remove(name);
   try {
-    const drawn = new Drawing(root).draw(title);
+    const drawn = new Drawing(root, filters).draw(title);
     return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(drawn)}\n`;
   } finally {
     for (const { node, name } of marked) node.classList.add(name);
@@ -29,18 +32,21 @@ export function pictureAsSvg(root: HTMLElement, title: string): string {
 }
 
 class Drawing {
-  private readonly origin: { readonly left: number; readonly top: number };
+  /** Of the file, in the window. */
+  private origin = { left: 0, top: 0 };
   private readonly definitions = svgElement("defs");
   private clips = 0;
 
-  constructor(private readonly root: HTMLElement) {
-    const { left, top } = root.getBoundingClientRect();
-    this.origin = { left: left - MARGIN, top: top - MARGIN - HEAD };
-  }
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly filters: HTMLElement,
+  ) {}
 
   draw(title: string): SVGSVGElement {
-    const width = Math.ceil(this.root.offsetWidth + 2 * MARGIN);
-    const height = Math.ceil(this.root.offsetHeight + 2 * MARGIN + HEAD);
+    const { root, filters } = this;
+    const chips = filters.offsetHeight > 0 ? filters.offsetHeight + FILTERS_GAP : 0;
+    const width = Math.ceil(Math.max(root.offsetWidth, chips && filters.offsetWidth) + 2 * MARGIN);
+    const height = Math.ceil(root.offsetHeight + 2 * MARGIN + HEAD + chips);
     const body = getComputedStyle(document.body);
     const name = svgElement("text", {
       x: MARGIN,
@@ -54,10 +60,19 @@ class Drawing {
     const heading = svgElement("title");
     heading.textContent = plain(title);
     const ground = svgElement("rect", { width, height, fill: body.backgroundColor });
+    const above = svgElement("g");
+    if (chips > 0) this.part(filters, MARGIN + HEAD, above);
     const tiles = svgElement("g");
-    for (const child of this.root.children) this.element(child, tiles);
+    this.part(root, MARGIN + HEAD + chips, tiles);
     const attributes = { width, height, viewBox: `0 0 ${width} ${height}` };
-    return svgElement("svg", attributes, heading, this.definitions, ground, name, tiles);
+    return svgElement("svg", attributes, heading, this.definitions, ground, name, above, tiles);
+  }
+
+  /** What is in an element, that many pixels below the top of the file. */
+  private part(root: HTMLElement, below: number, into: SVGElement): void {
+    const { left, top } = root.getBoundingClientRect();
+    this.origin = { left: left - MARGIN, top: top - below };
+    for (const child of root.children) this.element(child, into);
   }
 
   private element(node: Element, into: SVGElement): void {
@@ -88,9 +103,10 @@ class Drawing {
     for (const child of node.childNodes) {
       if (child instanceof Element) this.element(child, into);
       else if (child instanceof Text) {
-        for (const line of linesOf(child, node as HTMLElement, style)) {
+        const widthIn = (text: string) => widthOf(text, style);
+        for (const line of linesOf(child, node as HTMLElement, widthIn, before)) {
           const box = this.boxOf(line);
-          this.line({ text: `${before}${line.text}`, ...box, left: box.x, before }, style, into);
+          this.line({ text: line.text, ...box, left: box.x }, style, into);
           before = "";
         }
       }
@@ -98,14 +114,16 @@ class Drawing {
   }
 
   private line(
-    line: { text: string; left: number; y: number; width: number; height: number; before?: string },
+    line: { text: string; left: number; y: number; width: number; height: number },
     style: CSSStyleDeclaration,
     into: SVGElement,
   ): void {
     const isRightToLeft = style.direction === "rtl";
     const ascent = ascentOf(style);
+    const words = plain(line.text).trimEnd();
+    const width = widthOf(words, style);
     const text = svgElement("text", {
-      x: round(isRightToLeft ? line.left + line.width : line.left - widthOf(line.before ?? "", style)),
+      x: round(isRightToLeft ? line.left + line.width : line.left),
       y: round(line.y + (line.height - ascent.height) / 2 + ascent.above),
       fill: style.color,
       "font-family": style.fontFamily,
@@ -115,8 +133,10 @@ class Drawing {
       ...(style.fontStyle === "normal" ? {} : { "font-style": style.fontStyle }),
       ...(style.textDecorationLine === "none" ? {} : { "text-decoration": style.textDecorationLine }),
       ...(isRightToLeft ? { direction: "rtl" } : {}),
+      // As wide as here, also where the font is another one.
+      ...(width > 0 ? { textLength: round(width), lengthAdjust: "spacingAndGlyphs" } : {}),
     });
-    text.textContent = plain(line.text);
+    text.textContent = words;
     into.append(text);
   }
 

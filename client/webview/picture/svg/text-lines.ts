@@ -12,12 +12,18 @@ const MOST = 6000;
 
 /**
  * The lines of a text node, broken where the page has broken them, without what its element hides. A line that does not
- * fit its element ends in an ellipsis where the style says so.
+ * fit ends in an ellipsis where the style of its element, or of one around it, says so. `widthOf` measures a text in pixels.
  */
-export function linesOf(node: Text, parent: HTMLElement, style: CSSStyleDeclaration): TextLine[] {
+export function linesOf(
+  node: Text,
+  parent: HTMLElement,
+  widthOf: (text: string) => number,
+  before = "",
+): TextLine[] {
   const all = node.data.slice(0, MOST);
   if (all.trim() === "") return [];
   const bounds = parent.getBoundingClientRect();
+  const room = roomAround(parent);
   const range = document.createRange();
   const lines: { text: string; left: number; top: number; right: number; bottom: number }[] = [];
   for (const { from, to } of pieces(all)) {
@@ -35,10 +41,20 @@ export function linesOf(node: Text, parent: HTMLElement, style: CSSStyleDeclarat
       line.right = Math.max(line.right, rect.right);
     } else lines.push({ text, left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom });
   }
-  return lines.map(({ text, left, top, right, bottom }) => {
-    const isCut = style.textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth + 1;
-    const shown = isCut ? cut(text, right - left, bounds.right - left) : text;
-    return { text: shown, left, top, width: Math.min(right, bounds.right) - left, height: bottom - top };
+  const [first] = lines;
+  if (room && first) {
+    // One line, of which the page may tell no more than it shows.
+    const start = Math.max(first.left - widthOf(before), room.left);
+    if (start > room.right) return [];
+    const shown = cut(before + all.replace(/\s+/g, " ").trimStart(), room.right - start, widthOf);
+    return [
+      { text: shown, left: start, top: first.top, width: widthOf(shown), height: first.bottom - first.top },
+    ];
+  }
+  return lines.map(({ text, left, top, right, bottom }, at) => {
+    const whole = at === 0 ? before + text : text;
+    const start = at === 0 ? left - widthOf(before) : left;
+    return { text: whole, left: start, top, width: right - start, height: bottom - top };
   });
 }
 
@@ -59,10 +75,34 @@ function pieces(text: string): { from: number; to: number }[] {
   return out;
 }
 
-/** As much as fits, by the share of the width, and an ellipsis. */
-function cut(text: string, width: number, room: number): string {
-  if (width <= room) return text;
-  const letters = [...text];
-  const fitting = Math.max(1, Math.floor((letters.length * room) / width) - 1);
-  return `${letters.slice(0, fitting).join("").trimEnd()}…`;
+/** Between which pixels a text has to end in an ellipsis: the content of the nearest element that says so. */
+function roomAround(element: HTMLElement): { readonly left: number; readonly right: number } | undefined {
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    const style = getComputedStyle(at);
+    if (style.textOverflow === "ellipsis" && style.overflowX !== "visible") {
+      const { left, right } = at.getBoundingClientRect();
+      const inset = (side: "Left" | "Right") =>
+        (Number.parseFloat(style[`padding${side}`]) || 0) +
+        (Number.parseFloat(style[`border${side}Width`]) || 0);
+      return { left: left + inset("Left"), right: right - inset("Right") };
+    }
+    // Beyond it is another line.
+    if (style.display === "block" || style.display === "flex") return undefined;
+  }
+  return undefined;
+}
+
+/** As much as fits, and an ellipsis. */
+function cut(text: string, room: number, widthOf: (text: string) => number): string {
+  const words = text.trimEnd();
+  // What has fitted on the screen has been measured a little differently there.
+  if (widthOf(words) <= room + 1) return text;
+  const letters = [...words];
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (widthOf(`${letters.slice(0, middle).join("")}…`) <= room) least = middle;
+    else most = middle - 1;
+  }
+  return `${letters.slice(0, least).join("").trimEnd()}…`;
 }
