@@ -15,6 +15,7 @@ import { registerCatalog } from "./catalog/register";
 import { isTerraform, registerCodeFiles } from "./code-files";
 import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
+import { registerExtract } from "./extract/register";
 import { registerFixAll } from "./fix-all";
 import { registerLenses } from "./lenses";
 import type { ListDashboards } from "./preview/choose";
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     return server.request<DashboardsResult>(Requests.dashboards, params);
   };
   registerLenses(context, list);
+  registerExtract(context, list);
   const trust = registerTrust(context, log);
   const deploy = registerDeploy(context, {
     log,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
 import { isRemoteText, remoteDashboard } from "./deploy/texts/remote-text";
+import { EXTRACT } from "./extract/register";
 import { LANGUAGE } from "./language";
 import type { ListDashboards } from "./preview/choose";
 import { isDashboard, recognized } from "./recognized";
@@ -57,8 +58,12 @@ async function lensesInCode(document: vscode.TextDocument, list: ListDashboards)
   return all.flatMap(({ address, nameRange: { start }, isWritten }) => {
     if (!isWritten) return [];
     const top = new vscode.Range(start.line, 0, start.line, 0);
-    const command = { command: "mosaic.openPreviewToSide", title: "Preview", arguments: [uri, address] };
-    return [new vscode.CodeLens(top, command)];
+    const commands = [
+      { command: "mosaic.openPreviewToSide", title: "Preview" },
+      { command: "mosaic.compare", title: "Compare with Remote" },
+      { command: EXTRACT, title: "Extract to File…" },
+    ];
+    return commands.map((command) => new vscode.CodeLens(top, { ...command, arguments: [uri, address] }));
   });
 }
 

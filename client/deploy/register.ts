@@ -57,9 +57,11 @@ export function registerDeploy(
     command("mosaic.pullDashboard", async (_, all) =>
       (await import("./commands/pull")).pullDashboardCommand(all),
     ),
-    command("mosaic.compare", async (argument, all) =>
-      (await import("./commands/remote-side")).compareCommand(argument, all),
-    ),
+    command("mosaic.compare", async (argument, all, selection) => {
+      const { compareCode } = await import("./commands/compare-code");
+      if (await compareCode(argument, selection, all)) return;
+      await (await import("./commands/remote-side")).compareCommand(argument, all);
+    }),
     command("mosaic.openRemote", async (argument, all) =>
       (await import("./commands/remote-side")).openRemoteCommand(argument, all),
     ),

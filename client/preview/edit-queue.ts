@@ -21,6 +21,8 @@ export interface EditPorts {
   apply(answer: TextChange): Promise<"applied" | "stale" | "failed">;
   /** To the webview. */
   notify(message: Extract<HostMessage, { type: "edited" | "refused" }>): void;
+  /** A gesture was refused that a JSON file of its own would allow. */
+  needsFile?(reason: string): void;
   failed(error: unknown): void;
 }
 
@@ -60,7 +62,11 @@ export class EditQueue {
         const answer = await this.ports.ask(gesture, picture);
         if (this.disposed) return;
         if (!answer) return refuse("This dashboard is not open in the Mosaic language server.");
-        if ("reason" in answer) return refuse(answer.reason);
+        if ("reason" in answer) {
+          refuse(answer.reason);
+          if (answer.needsFile) this.ports.needsFile?.(answer.reason);
+          return;
+        }
         const result = answer.edits.length === 0 ? "applied" : await this.ports.apply(answer);
         if (result === "applied") return this.ports.notify({ type: "edited", edit, select: answer.select });
         if (result === "failed")

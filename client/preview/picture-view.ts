@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { Picture } from "../../core/grid/picture";
+import { askMessage } from "../ask";
 import { type DashboardAt, keyOf } from "../dashboard-at";
+import { EXTRACT } from "../extract/register";
 import { loadPage } from "../page/page";
 import {
   type Act,
@@ -113,6 +115,7 @@ export class PictureView implements vscode.Disposable {
       ask: (gesture, picture) => this.deps.requestEdit(dashboard, gesture, picture),
       apply: (answer) => applyEdit(uri, answer),
       notify: (message) => this.post(message),
+      needsFile: (reason) => void offerExtraction(dashboard, reason),
       failed: (error) => this.deps.log.warn(`An edit of ${key}: ${error}`),
     });
     this.scrolling = new ScrollSync(
@@ -359,6 +362,13 @@ export class PictureView implements vscode.Disposable {
       this.deps.log.warn(`Could not find the tile at the cursor: ${error}`);
     }
   }
+}
+
+/** Some gestures are for dashboards in JSON files only, and a dashboard of code can become one. */
+async function offerExtraction({ uri, address }: DashboardAt, reason: string): Promise<void> {
+  const extract = "Extract to File…";
+  if ((await askMessage("information", reason, {}, extract)) === extract)
+    await vscode.commands.executeCommand(EXTRACT, uri, address);
 }
 
 /** What a dashboard without a title is called. */

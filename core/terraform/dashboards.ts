@@ -39,6 +39,8 @@ export interface TerraformDashboard {
   readonly value: Span;
   /** The part of the file that is the dashboard's text: what is between the markers or the parentheses. */
   readonly body: Span;
+  /** For `heredoc` and `jsonencode`: the heredoc, or the call. */
+  readonly source?: Span;
   /** For `file` and `templatefile`: the path as it is written, without its quotes. */
   readonly path?: string;
   /**
@@ -77,6 +79,7 @@ interface Resolved {
   readonly form: TerraformForm;
   readonly value: Span;
   readonly body: Span;
+  readonly source?: Span;
   readonly path?: string;
   readonly heredoc?: Heredoc;
 }
@@ -203,6 +206,7 @@ function resolve(text: string, region: Region, locals: ReadonlyMap<string, Regio
   const computed: Resolved = { form: "computed", value: whole, body: whole };
   /** Inside `jsonencode(…)`, where the dashboard is an object. */
   let encoded = false;
+  let call: Span | undefined;
   for (let step = 0; step < MAX_STEPS; step++) {
     const cursor = new Cursor(text.slice(0, limit), at);
     cursor.skipBlank(true);
@@ -211,7 +215,7 @@ function resolve(text: string, region: Region, locals: ReadonlyMap<string, Regio
     if (encoded && code === OPEN_BRACE) {
       const end = bracketEnd(text, at, limit);
       const body = { offset: at, length: (end < 0 ? limit : end) - at };
-      return { form: "jsonencode", value: whole, body };
+      return { form: "jsonencode", value: whole, body, ...(call && { source: call }) };
     }
     if (code === OPEN_PAREN) {
       at++;
@@ -219,7 +223,7 @@ function resolve(text: string, region: Region, locals: ReadonlyMap<string, Regio
     }
     if (!encoded) {
       const heredoc = heredocAt(cursor.text, at);
-      if (heredoc) return fromHeredoc(text, heredoc, whole) ?? computed;
+      if (heredoc) return fromHeredoc(text, at, heredoc, whole) ?? computed;
       if (code === QUOTE && text.startsWith("${", at + 1)) {
         limit = Math.min(limit, expressionEnd(text, at + 2));
         if (limit < 0) return computed;
@@ -227,6 +231,7 @@ function resolve(text: string, region: Region, locals: ReadonlyMap<string, Regio
         continue;
       }
     }
+    const start = cursor.at;
     const word = cursor.word();
     if (word === "local" && text[cursor.at] === ".") {
       cursor.at++;
@@ -241,8 +246,10 @@ function resolve(text: string, region: Region, locals: ReadonlyMap<string, Regio
     const end = bracketEnd(text, cursor.at, limit);
     at = ++cursor.at;
     if (end >= 0) limit = end;
-    if (!encoded && word === "jsonencode") encoded = true;
-    else if (!encoded && (word === "file" || word === "templatefile")) {
+    if (!encoded && word === "jsonencode") {
+      encoded = true;
+      call = { offset: start, length: limit - start };
+    } else if (!encoded && (word === "file" || word === "templatefile")) {
       cursor.skipBlank(true);
       if (text[cursor.at] !== '"') return computed;
       const closing = quotedEnd(text, cursor.at);
@@ -268,7 +275,7 @@ function valueEnd(text: string, { at, limit }: Region): number {
 }
 
 /** A heredoc that is one expression and nothing else is what the expression is. */
-function fromHeredoc(text: string, heredoc: Heredoc, value: Span): Resolved | undefined {
+function fromHeredoc(text: string, at: number, heredoc: Heredoc, value: Span): Resolved | undefined {
   const { bodyStart, bodyEnd } = heredoc;
   const body = { offset: bodyStart, length: bodyEnd - bodyStart };
   const written = text.slice(bodyStart, bodyEnd);
@@ -280,7 +287,7 @@ function fromHeredoc(text: string, heredoc: Heredoc, value: Span): Resolved | un
       return call ? { form: call[1] as "file", value, body: value, path: call[2]! } : undefined;
     }
   }
-  return { form: "heredoc", value, body, heredoc };
+  return { form: "heredoc", value, body, source: { offset: at, length: heredoc.end - at }, heredoc };
 }
 
 /** What is a hole in a heredoc. */
@@ -315,8 +322,12 @@ function withDocuments(text: string, found: readonly Found[]): TerraformDashboar
   const readable = parts.join("");
   return found.map((dashboard, index) => {
     const read = (changed: string) => sameDashboard(changed, dashboard.address, index, found);
-    const { address, name, nameSpan, block, form, value, body, path } = dashboard;
-    const common = { address, name, nameSpan, block, form, value, body, ...(path !== undefined && { path }) };
+    const { address, name, nameSpan, block, form, value, body, source, path } = dashboard;
+    const common = {
+      ...{ address, name, nameSpan, block, form, value, body },
+      ...(source && { source }),
+      ...(path !== undefined && { path }),
+    };
     const end = body.offset + body.length;
     const json = masked.get(dashboard);
     if (!json && form !== "jsonencode") return common;
