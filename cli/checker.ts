@@ -79,6 +79,7 @@ export class Checker {
       const { reports, text, computed, loaded } = terraformReports(input, {
         ...this.options,
         ...{ catalog: await catalog(), settings },
+        others: input.path === undefined ? [] : this.templates.beside(input.path),
       });
       const left = { computed, loaded };
       return { reports, isCollection: true, left, ...this.fixed(input, text), root: ruling.root };

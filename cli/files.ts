@@ -6,11 +6,17 @@ import { matchesGlob } from "../core/config/glob";
 import { DASHBOARD_GLOB, isCandidateName, isDashboardName } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { MAX_ENTRIES, walkTree } from "../core/discover/walk";
-import { isTerraformName, terraformDashboards } from "../core/terraform/dashboards";
+import {
+  isTerraformName,
+  localUses,
+  mayHoldLocalDashboards,
+  terraformDashboards,
+} from "../core/terraform/dashboards";
 import { TERRAFORM_RESOURCE } from "../core/terraform/resource";
 import { readRegularFileSync } from "../disk/read";
 import { configFor, relativePath } from "./config";
 import type { Io } from "./io";
+import { Templates } from "./templates";
 import { diskTree, ignoreAbove, readBytes } from "./tree";
 
 /** A text to check, by its name for the user. */
@@ -167,11 +173,14 @@ async function inFolder(name: string, folder: string, io: Io, search: Search): P
 }
 
 /** Whether a Terraform file that git does not ignore holds a dashboard. */
-function holdsTerraformDashboard(file: string, ignored: boolean): boolean {
+function holdsTerraformDashboard(file: string, ignored: boolean, cwd: string): boolean {
   if (ignored) return false;
   const bytes = readBytes(file);
-  if (bytes === undefined || bytes === "large" || !bytes.includes(TERRAFORM_RESOURCE)) return false;
-  return terraformDashboards(bytes.toString("utf8")).length > 0;
+  if (bytes === undefined || bytes === "large") return false;
+  if (bytes.includes(TERRAFORM_RESOURCE)) return terraformDashboards(bytes.toString("utf8")).length > 0;
+  if (!bytes.includes("ayout") || !mayHoldLocalDashboards(bytes.toString("utf8"))) return false;
+  const text = bytes.toString("utf8");
+  return terraformDashboards(text, new Templates(cwd).beside(file).flatMap(localUses)).length > 0;
 }
 
 /** Whether the content of a JSON file is a dashboard. */

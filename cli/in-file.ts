@@ -13,6 +13,8 @@ export interface FileContext {
   readonly quiet: boolean;
   readonly catalog: Catalog | undefined;
   readonly settings: RuleSettings;
+  /** The other files of the same kind in the folder, which may use parts of this one, or the other way round. */
+  readonly others?: readonly string[];
 }
 
 /** What there is to say about one dashboard of a file, at places of the file. */

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { detectTemplate, type Template } from "../core/template/template";
 import { type TerraformFile, terraformUses } from "../core/template/terraform";
+import { isTerraformName } from "../core/terraform/dashboards";
 import { workTreeAt } from "../disk/work-tree";
 import { readSmall } from "./tree";
 
@@ -22,6 +23,12 @@ export class Templates {
     return detectTemplate(file, text, { uses, terraform: code.length > 0 });
   }
 
+  /** The other Terraform files in the folder of a file. */
+  beside(file: string): string[] {
+    const own = slashes(file);
+    return this.codeIn(path.dirname(file)).flatMap(({ path: other, text }) => (other === own ? [] : [text]));
+  }
+
   private codeIn(folder: string): readonly TerraformFile[] {
     let known = this.folders.get(folder);
     if (!known) this.folders.set(folder, (known = readCode(folder)));
@@ -32,7 +39,7 @@ export class Templates {
 function readCode(folder: string): TerraformFile[] {
   let names: string[];
   try {
-    names = readdirSync(folder).filter((name) => name.endsWith(".tf"));
+    names = readdirSync(folder).filter(isTerraformName);
   } catch {
     return [];
   }

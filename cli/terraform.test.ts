@@ -120,3 +120,19 @@ loaded from files, which are checked on their own: google_monitoring_dashboard.d
     expect(out).toBe("1 dashboard checked: 0 errors\n");
   });
 });
+
+it("follows locals into other files of the folder, and reports findings where they stand", async () => {
+  await write({
+    "main.tf":
+      resource("a", "local.text") + resource("b", "jsonencode(local.object)") + resource("c", "local.gone"),
+    "locals.tf": `locals {\n  text = ${heredoc("line")}\n  object = ${object("line").replace(/^jsonencode\(|\)$/g, "")}\n}\n`,
+    "other/locals.tf": `locals {\n  text = ${heredoc("line")}\n}\n`,
+  });
+  expect(await runValidate(["."], io())).toBe(1);
+  expect(out.match(/^\S+\.tf:\d+/gm)).toEqual(["locals.tf:6", "locals.tf:15"]);
+  // What no file has is Terraform's to know.
+  expect(out).toContain("main.tf: google_monitoring_dashboard.c");
+  expect(out).not.toContain("main.tf: google_monitoring_dashboard.a");
+  expect(await runValidate(["--fix", "."], io())).toBe(0);
+  expect(await readFile(path.join(cwd, "locals.tf"), "utf8")).not.toContain('"line"');
+});

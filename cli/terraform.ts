@@ -1,4 +1,9 @@
-import { isTerraformName, mayHoldDashboards, terraformDashboards } from "../core/terraform/dashboards";
+import {
+  isTerraformName,
+  localUses,
+  mayHoldDashboards,
+  terraformDashboards,
+} from "../core/terraform/dashboards";
 import type { Input } from "./files";
 import { type FileContext, fixEach, reportInFile } from "./in-file";
 import type { FileReport } from "./report";
@@ -23,16 +28,29 @@ export function isTerraform({ path, text }: Input): boolean {
 
 /** Checks every dashboard of a Terraform file in place. */
 export function terraformReports({ name: file, text }: Input, context: FileContext): TerraformReports {
-  const fixed = context.fix ? fixEach(text, terraformDashboards, context) : text;
-  const dashboards = terraformDashboards(fixed);
+  const { others = [] } = context;
+  const uses = others.flatMap(localUses);
+  const read = (now: string) => terraformDashboards(now, uses);
+  const fixed = context.fix ? fixEach(text, read, context) : text;
+  const dashboards = read(fixed);
   const reports = dashboards.flatMap(({ address, document }) =>
     document && !document.shaped ? reportInFile(file, address, document, context) : [],
   );
-  const computed = dashboards.filter(({ form, document }) => form === "computed" || document?.shaped);
+  const elsewhere = writtenElsewhere(fixed, others);
+  const computed = dashboards.filter(
+    ({ address, form, document }) => (form === "computed" && !elsewhere.has(address)) || document?.shaped,
+  );
   return {
     reports,
     text: fixed,
     computed: computed.map(({ address }) => `${file}: ${address}`),
     loaded: dashboards.flatMap(({ address, path }) => (path === undefined ? [] : `${address} (${path})`)),
   };
+}
+
+/** The dashboards of a file that are written in the `locals` of another one, with which they are checked. */
+function writtenElsewhere(text: string, others: readonly string[]): ReadonlySet<string> {
+  const uses = localUses(text);
+  const found = uses.length > 0 ? others.flatMap((other) => terraformDashboards(other, uses)) : [];
+  return new Set(found.flatMap(({ address, document }) => (document ? [address] : [])));
 }

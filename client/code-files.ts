@@ -15,10 +15,15 @@ export function isTerraform({ languageId, uri }: vscode.TextDocument): boolean {
   return TERRAFORM_LANGUAGES.includes(languageId) || /\.(?:tf|tofu)$/i.test(uri.path);
 }
 
-/** Whether a document is code in which dashboards are written; the server tells which. */
+/** Whether a document is code in which dashboards may be written; the server tells which. */
 export function holdsDashboards(document: vscode.TextDocument): boolean {
-  return isTerraform(document) && document.getText().includes(TERRAFORM_RESOURCE);
+  if (!isTerraform(document)) return false;
+  const text = document.getText();
+  // In `locals` they can be written for resources of other files.
+  return text.includes(TERRAFORM_RESOURCE) || (text.includes("locals") && LAYOUT.test(text));
 }
+
+const LAYOUT = /(?:mosaic|grid|row|column)_?[Ll]ayout/;
 
 /** Tells VS Code's menus which of the open documents are code with dashboards. */
 export function registerCodeFiles(context: vscode.ExtensionContext): void {

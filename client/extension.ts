@@ -12,13 +12,13 @@ import {
 import { registerAddCondition } from "./add-condition";
 import { setTestAnswers } from "./ask";
 import { registerCatalog } from "./catalog/register";
+import type { ListDashboards } from "./choose";
 import { isTerraform, registerCodeFiles } from "./code-files";
 import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { registerExtract } from "./extract/register";
 import { registerFixAll } from "./fix-all";
 import { registerLenses } from "./lenses";
-import type { ListDashboards } from "./preview/choose";
 import { registerPictures } from "./preview/register";
 import { registerQueryTab } from "./query-tab/register";
 import { isForServer, recognized } from "./recognized";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import type { ListDashboards } from "./choose";
 import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
 import { isRemoteText, remoteDashboard } from "./deploy/texts/remote-text";
-import { EXTRACT } from "./extract/register";
+import { EXTRACT } from "./extracted";
 import { LANGUAGE } from "./language";
-import type { ListDashboards } from "./preview/choose";
 import { isDashboard, recognized } from "./recognized";
 
 const SETTING = "mosaic.codeLens.enabled";

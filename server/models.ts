@@ -28,6 +28,7 @@ interface FileModel {
   readonly document: TextDocument;
   readonly version: number;
   readonly catalog: Catalog | undefined;
+  readonly around: unknown;
   readonly dashboards: readonly OpenDashboard[];
 }
 
@@ -68,7 +69,10 @@ export class Models {
   /** Loads what the findings of an open document depend on besides its text. Await this before you report findings. */
   async prepare(uri: string): Promise<void> {
     const document = this.documents.get(uri);
-    if (document && !isQueryDocument(uri)) await this.templates.prepare(uri, document.getText());
+    if (!document || isQueryDocument(uri)) return;
+    const form = fileFormOf(uri);
+    if (form) await this.templates.around(uri, form);
+    else await this.templates.prepare(uri, document.getText());
   }
 
   /**
@@ -127,9 +131,18 @@ export class Models {
   /** The dashboards of a text that is not open, checked without a cache. */
   async unopened(uri: string, text: string): Promise<readonly Dashboard[]> {
     const form = fileFormOf(uri);
-    if (form) return form.read(text).flatMap((each) => this.read(uri, each) ?? []);
+    if (form) {
+      const around = await this.templates.around(uri, form);
+      return form.read(text, around).flatMap((each) => this.read(uri, each) ?? []);
+    }
     await this.templates.prepare(uri, text);
     return [new Dashboard(text, this.catalogs.of(uri), this.templates.of(uri, text))];
+  }
+
+  /** What other files of the folder say about the dashboards of a file that may hold several. */
+  async aroundOf(uri: string): Promise<unknown> {
+    const form = fileFormOf(uri);
+    return form && this.templates.around(uri, form);
   }
 
   forget(uri: string): void {
@@ -160,12 +173,18 @@ export class Models {
   private in(document: TextDocument, uri: string, form: FileForm): FileModel {
     const catalog = this.catalogs.of(uri);
     const { version } = document;
+    const around = this.templates.knownAround(uri);
     let known = this.files.get(uri);
-    if (known?.version !== version || known.document !== document || known.catalog !== catalog) {
+    if (
+      known?.version !== version ||
+      known.document !== document ||
+      known.catalog !== catalog ||
+      known.around !== around
+    ) {
       const dashboards = form
-        .read(document.getText())
+        .read(document.getText(), around)
         .map((each) => ({ ...each, dashboard: this.read(uri, each) }));
-      known = { document, version, catalog, dashboards };
+      known = { document, version, catalog, around, dashboards };
     }
     keep(this.files, uri, known);
     return known;

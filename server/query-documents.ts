@@ -107,7 +107,8 @@ export class QueryDocuments {
     const catalog = this.context.catalogs.of(uri);
     if (known?.text !== text || known.catalog !== catalog) {
       const form = fileFormOf(uri);
-      const read = form?.read(text).find((each) => each.address === address)?.document;
+      const around = await this.context.models.aroundOf(uri);
+      const read = form?.read(text, around).find((each) => each.address === address)?.document;
       if (form && !read) return undefined;
       this.files.set(key, (known = read ? Dashboard.of(read, catalog) : new Dashboard(text, catalog)));
     }

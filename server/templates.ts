@@ -1,3 +1,4 @@
+import type { FileForm } from "../core/forms";
 import {
   detectTemplate,
   NO_TEMPLATE_CONTEXT,
@@ -5,6 +6,7 @@ import {
   type TemplateContext,
 } from "../core/template/template";
 import { type TerraformFile, terraformUses } from "../core/template/terraform";
+import { isTerraformName } from "../core/terraform/dashboards";
 import { decodedUri } from "../core/uri";
 import type { Runtime } from "./runtime";
 
@@ -20,6 +22,10 @@ export class Templates {
   folders: readonly string[] = [];
   private readonly code = new Map<string, Promise<readonly TerraformFile[]>>();
   private readonly known = new Map<string, TemplateContext>();
+  private readonly arounds = new Map<
+    string,
+    { readonly code: readonly TerraformFile[]; readonly around: unknown }
+  >();
 
   constructor(private readonly runtime: Runtime) {}
 
@@ -40,9 +46,28 @@ export class Templates {
     this.known.set(uri, { uses: terraformUses(code, pathOf(uri)), terraform: code.length > 0 });
   }
 
+  /** Finds out what other files of the folder say about the dashboards of a document with a form. */
+  async around(uri: string, form: FileForm): Promise<unknown> {
+    if (!form.around || !this.runtime.listFolder) return undefined;
+    const code = await this.codeIn(uri.slice(0, uri.lastIndexOf("/") + 1));
+    let known = this.arounds.get(uri);
+    if (known?.code !== code) {
+      const own = pathOf(uri);
+      const others = code.flatMap(({ path, text }) => (path === own ? [] : [text]));
+      this.arounds.set(uri, (known = { code, around: form.around(others) }));
+    }
+    return known.around;
+  }
+
+  /** What `around` has found out last; the same object until it is another. */
+  knownAround(uri: string): unknown {
+    return this.arounds.get(uri)?.around;
+  }
+
   /** Terraform code was created, changed or deleted. */
   reset(): void {
     this.code.clear();
+    this.arounds.clear();
     this.known.clear();
   }
 
@@ -64,7 +89,7 @@ export class Templates {
 
   private async read(folder: string): Promise<readonly TerraformFile[]> {
     const names = (await this.runtime.listFolder?.(folder)) ?? [];
-    const uris = names.filter((name) => name.endsWith(".tf")).slice(0, MAX_FILES);
+    const uris = names.filter(isTerraformName).slice(0, MAX_FILES);
     const files = await Promise.all(
       uris.map(async (name) => {
         const uri = folder + encodeURIComponent(name);

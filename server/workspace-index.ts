@@ -1,19 +1,17 @@
 import type { Diagnostic, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { matchesGlob } from "../core/config/glob";
-import { Dashboard } from "../core/dashboard";
 import { isCandidateName, isDashboardName, MAX_SIZE } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { FOREIGN_FOLDERS, isIgnoredByGit } from "../core/discover/walk";
 import { type ResourceNames, resourceNames } from "../core/features/reading/workspace/names";
 import { type NamedPlace, namedPlaces } from "../core/features/reading/workspace/symbols";
-import { isYamlName, yamlDashboards } from "../core/yaml/dashboards";
-import type { Catalogs } from "./catalogs";
+import { fileFormOf } from "../core/forms";
 import type { ConfigFile, Configs } from "./configs";
 import { diagnosticsOf } from "./diagnostics";
+import type { Models } from "./models";
 import type { RequestGuard } from "./request-guard";
 import type { FoundFile, Runtime, Wants } from "./runtime";
-import type { Templates } from "./templates";
 
 /** More JSON files than these are not looked at in one folder. */
 const MAX_FILES = 20_000;
@@ -58,8 +56,7 @@ export class WorkspaceIndex {
     private readonly documents: TextDocuments<TextDocument>,
     private readonly context: {
       configs: Configs;
-      catalogs: Catalogs;
-      templates: Templates;
+      models: Models;
       guard: RequestGuard;
     },
   ) {}
@@ -181,13 +178,13 @@ export class WorkspaceIndex {
       this.others.set(key, stamp);
       return this.entries.delete(key);
     }
-    const { configs, catalogs, templates } = this.context;
+    const { configs } = this.context;
     const settings = await configs.settingsOf(uri);
-    await templates.prepare(uri, text);
-    const catalog = catalogs.of(uri);
-    const dashboards = isYamlName(uri)
-      ? yamlDashboards(text).map(({ document }) => Dashboard.of(document, catalog))
-      : [new Dashboard(text, catalog, templates.of(uri, text))];
+    const dashboards = await this.context.models.unopened(uri, text);
+    if (dashboards.length === 0) {
+      this.others.set(key, stamp);
+      return this.entries.delete(key);
+    }
     this.others.delete(key);
     this.entries.set(key, {
       uri,
@@ -196,7 +193,7 @@ export class WorkspaceIndex {
       places: detached(dashboards.flatMap(namedPlaces)),
       names: detached(resourceNames(text)),
       diagnostics: this.validates
-        ? detached(dashboards.flatMap((dashboard) => diagnosticsOf(dashboard, uri, settings)))
+        ? detached(dashboards.flatMap((each) => diagnosticsOf(each, uri, settings)))
         : undefined,
     });
     return true;
@@ -212,6 +209,11 @@ export class WorkspaceIndex {
     const read = (file: string) =>
       runtime.readText(scope.folder + file.split("/").map(encodeURIComponent).join("/"));
     if (stamp === "" && !this.entries.has(key) && (await isIgnoredByGit(path!, read))) return undefined;
+    const { mayHold } = fileFormOf(uri) ?? {};
+    if (mayHold) {
+      const code = await runtime.readText(uri);
+      return code !== undefined && mayHold(code, true) ? code : undefined;
+    }
     const text = await (runtime.readTextIf?.(uri, mayBeDashboard) ?? runtime.readText(uri));
     return text !== undefined && recognize(text) === "dashboard" ? text : undefined;
   }
@@ -251,7 +253,10 @@ function wantedIn(folder: string, config: ConfigFile | undefined): Wants {
   return (path, ignored) =>
     (isDashboardName(path) ||
       globs.some((glob) => matchesGlob(below + path, glob)) ||
-      (byContent && !ignored && isCandidateName(path) && !path.split("/").includes(".mosaic"))) &&
+      (byContent &&
+        !ignored &&
+        (isCandidateName(path) || fileFormOf(path)?.isEmbedded === true) &&
+        !path.split("/").includes(".mosaic"))) &&
     !path.split("/").some((part) => FOREIGN_FOLDERS.has(part));
 }
 

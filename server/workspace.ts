@@ -10,6 +10,7 @@ import {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { CONFIG_PATH } from "../core/config/config-path";
 import { coarseGlob } from "../core/config/glob";
+import { isTerraformName } from "../core/terraform/dashboards";
 import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
 import type { Models } from "./models";
@@ -71,7 +72,7 @@ export class Workspace {
       for (const { uri, type } of changes) {
         if (!isConfig(uri)) index.touch(uri, type !== FileChangeType.Deleted);
       }
-      if (changes.some(({ uri }) => uri.endsWith(".tf"))) {
+      if (changes.some(({ uri }) => isTerraformName(uri))) {
         context.codeChanged();
         index.reset();
       }
@@ -92,7 +93,7 @@ export class Workspace {
     index.watched = await this.watch([
       { globPattern: `**/${CONFIG_PATH}` },
       { globPattern: CANDIDATES },
-      { globPattern: "**/*.tf" },
+      { globPattern: "**/*.{tf,tofu}" },
     ]);
   }
 

@@ -4,9 +4,10 @@ import type { Extraction, NoExtraction } from "../../core/extract/extraction";
 import { extractFromTerraform } from "../../core/extract/terraform";
 import { idOfPath } from "../../core/sync/identity";
 import { askMessage } from "../ask";
+import { chooseDashboard, type ListDashboards } from "../choose";
 import { holdsDashboards } from "../code-files";
+import { extracted } from "../extracted";
 import { inform } from "../notify";
-import { chooseDashboard, type ListDashboards } from "../preview/choose";
 
 /**
  * *Extract Dashboard to File…*: writes the dashboard at the cursor as a JSON file beside the text, and puts a reference to the
@@ -26,35 +27,46 @@ export async function extractCommand(uri: unknown, address: unknown, list: ListD
     return;
   }
   const cursor = isActive ? editor?.selection.active : undefined;
-  const found = await extractionOf(document, cursor, address, list);
-  if (!found) return;
-  if (!found.ok) {
-    void askMessage("information", found.reason, {});
+  const which = await addressOf(document, cursor, address, list);
+  if (which === null) return;
+  const found = extractionOf(document, cursor, which);
+  if (!found?.ok) {
+    inform(found?.reason ?? NOTHING);
     return;
   }
-  await write(document, found);
+  await write(document, which, found);
 }
 
-async function extractionOf(
+const NOTHING =
+  "There is no dashboard at the cursor. Place it in the JSON of a Terraform resource, a Markdown fence, a shell heredoc or a string.";
+
+/** Which dashboard of a file with several is meant; undefined for other texts, null when the user chooses none. */
+async function addressOf(
   document: vscode.TextDocument,
   cursor: vscode.Position | undefined,
   address: unknown,
   list: ListDashboards,
-): Promise<Extraction | NoExtraction | undefined> {
-  const text = document.getText();
-  if (!holdsDashboards(document)) {
-    const found = cursor && extractFromCode(text, document.offsetAt(cursor), document.languageId);
-    if (!found)
-      inform(
-        "There is no dashboard at the cursor. Place it in the JSON of a Terraform resource, a Markdown fence, a shell heredoc or a string.",
-      );
-    return found;
-  }
-  const chosen = typeof address === "string" ? { address } : await chooseDashboard(document, list, cursor);
-  return chosen?.address === undefined ? undefined : extractFromTerraform(text, chosen.address);
+): Promise<string | undefined | null> {
+  if (!holdsDashboards(document)) return undefined;
+  if (typeof address === "string") return address;
+  return (await chooseDashboard(document, list, cursor))?.address ?? null;
 }
 
-async function write(document: vscode.TextDocument, extraction: Extraction): Promise<void> {
+function extractionOf(
+  document: vscode.TextDocument,
+  cursor: vscode.Position | undefined,
+  address: string | undefined,
+): Extraction | NoExtraction | undefined {
+  const text = document.getText();
+  if (address !== undefined) return extractFromTerraform(text, address);
+  return cursor && extractFromCode(text, document.offsetAt(cursor), document.languageId);
+}
+
+async function write(
+  document: vscode.TextDocument,
+  address: string | undefined,
+  extraction: Extraction,
+): Promise<void> {
   const { version } = document;
   const file = await freeFile(document.uri, extraction.name);
   const name = file.path.split("/").pop()!;
@@ -68,6 +80,7 @@ async function write(document: vscode.TextDocument, extraction: Extraction): Pro
     void askMessage("error", "Could not extract the dashboard. Nothing was changed.", {});
     return;
   }
+  extracted.fire({ from: { uri: document.uri, address }, to: file });
   const [picture, open] = ["Open as Picture", "Open File"];
   const message = [`Extracted the dashboard to ${name}.`, ...extraction.notes].join(" ");
   const answer = await askMessage("information", message, {}, picture, open);

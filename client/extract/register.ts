@@ -1,15 +1,14 @@
 import * as vscode from "vscode";
+import { dashboardAtCursor, type ListDashboards } from "../choose";
 import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "../code-files";
-import { dashboardAtCursor, type ListDashboards } from "../preview/choose";
-
-/** Name of the command, which takes a document's URI and the address of a dashboard in it. */
-export const EXTRACT = "mosaic.extractDashboard";
+import { EXTRACT, extracted } from "../extracted";
 
 const KIND = vscode.CodeActionKind.RefactorExtract.append("dashboard");
 
 /** Registers *Extract Dashboard to File…* as a command, and as a refactoring in Terraform code. */
 export function registerExtract(context: vscode.ExtensionContext, list: ListDashboards): void {
   context.subscriptions.push(
+    extracted,
     vscode.commands.registerCommand(EXTRACT, async (uri?: unknown, address?: unknown) =>
       (await import("./extract")).extractCommand(uri, address, list),
     ),

@@ -2,8 +2,8 @@ import type * as vscode from "vscode";
 import type { PictureAnswer } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import type { EditResult } from "../../server/protocol";
+import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
-import type { ListDashboards } from "./choose";
 
 /** A gesture as edits of the text, or why it is rejected. */
 export type EditAnswer = NonNullable<EditResult>;

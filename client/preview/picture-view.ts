@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Picture } from "../../core/grid/picture";
 import { askMessage } from "../ask";
 import { type DashboardAt, keyOf } from "../dashboard-at";
-import { EXTRACT } from "../extract/register";
+import { EXTRACT } from "../extracted";
 import { loadPage } from "../page/page";
 import {
   type Act,

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
+import { chooseDashboard, dashboardAtCursor, hasDashboards } from "../choose";
 import { holdsDashboards } from "../code-files";
 import { dashboardOfKey } from "../dashboard-at";
+import { extracted } from "../extracted";
 import { inform, tabTitle } from "../notify";
 import { PAGE_OPTIONS } from "../page/page";
 import { isDashboard } from "../recognized";
 import { readViewState } from "../webview/picture/messages";
-import { chooseDashboard, dashboardAtCursor, hasDashboards } from "./choose";
 import type { PreviewDeps } from "./deps";
 import { PictureView, sameUri } from "./picture-view";
 import type { PreviewViews } from "./views";
@@ -53,6 +54,11 @@ class Previews implements vscode.Disposable {
         deserializeWebviewPanel: (panel, state) => this.revive(panel, state),
       }),
       window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+      extracted.event(async ({ from, to }) => {
+        const views = [...this.panels].filter((view) => view.shows(from));
+        if (views.length > 0) await vscode.workspace.openTextDocument(to);
+        for (const view of views) view.follow({ uri: to });
+      }),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
         if (!this.follower || !holdsDashboards(textEditor.document)) return;
         clearTimeout(this.cursorTimer);

@@ -11,9 +11,9 @@ import {
   type TileAtParams,
   type TileAtResult,
 } from "../../server/protocol";
+import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
 import type { Server } from "../server";
-import type { ListDashboards } from "./choose";
 import type { PreviewDeps } from "./deps";
 import { registerEditor } from "./editor";
 import { registerPreview } from "./preview";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
+import { hasDashboards } from "../choose";
 import { inform } from "../notify";
 import { isDashboard, recognized } from "../recognized";
 import type { Act } from "../webview/picture/messages";
-import { hasDashboards } from "./choose";
 import type { PreviewDeps } from "./deps";
 import { type PictureView, sameUri } from "./picture-view";
 

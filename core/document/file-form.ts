@@ -28,6 +28,14 @@ export interface FileForm {
   readonly isEmbedded: boolean;
   /** Whether a file is of this kind, by its path or URI. */
   hasName(path: string): boolean;
+  /**
+   * Whether a text among others is worth reading; quick. Absent where names tell.
+   *
+   * @param hasAround whether other files of the folder say something about it
+   */
+  mayHold?(text: string, hasAround: boolean): boolean;
+  /** What other files of the folder say about the dashboards of a file, for `read`; undefined for nothing. */
+  around?(others: readonly string[]): unknown;
   /** The dashboards of a text, in its order. Never throws; takes linear time. */
-  read(text: string): readonly FileDashboard[];
+  read(text: string, around?: unknown): readonly FileDashboard[];
 }

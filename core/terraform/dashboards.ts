@@ -55,6 +55,31 @@ export function mayHoldDashboards(text: string): boolean {
   return text.includes(TERRAFORM_RESOURCE);
 }
 
+/** Whether a file without a resource may have the text of a dashboard in its `locals`, for resources of other files. */
+export function mayHoldLocalDashboards(text: string): boolean {
+  return text.includes("locals") && /(?:mosaic|grid|row|column)_?[Ll]ayout/.test(text);
+}
+
+/** A dashboard whose text is in the `locals` of another file of its folder. */
+export interface LocalUse {
+  readonly address: string;
+  readonly name: string;
+  /** Name of the local value. */
+  readonly local: string;
+  /** The value is an object, for `jsonencode`. */
+  readonly encoded: boolean;
+}
+
+/** The dashboards of a file that take their text from the `locals` of other files. */
+export function localUses(text: string): readonly LocalUse[] {
+  if (!mayHoldDashboards(text) || text.length > MAX_LENGTH || !text.includes("local.")) return [];
+  const { resources, locals } = new FileReader(text).read();
+  return resources.flatMap(({ address, name, value }) => {
+    const missing = value && resolve(text, value, locals)?.missing;
+    return missing ? [{ address, name, ...missing }] : [];
+  });
+}
+
 /** Whether a file is Terraform code by its name. */
 export function isTerraformName(path: string): boolean {
   return /\.(?:tf|tofu)$/i.test(path);
@@ -63,15 +88,35 @@ export function isTerraformName(path: string): boolean {
 /** Larger files are not read, in UTF-16 code units. */
 const MAX_LENGTH = 4_000_000;
 
-/** The dashboards of a Terraform file, in the order of the file. Never throws; takes linear time. */
-export function terraformDashboards(text: string): readonly TerraformDashboard[] {
-  if (!mayHoldDashboards(text) || text.length > MAX_LENGTH) return [];
+/**
+ * The dashboards of a Terraform file, in the order of the file. Never throws; takes linear time.
+ *
+ * @param uses dashboards of other files, whose text may be in the `locals` of this one
+ */
+export function terraformDashboards(
+  text: string,
+  uses: readonly LocalUse[] = [],
+): readonly TerraformDashboard[] {
+  const isUsed = uses.length > 0 && mayHoldLocalDashboards(text);
+  if ((!mayHoldDashboards(text) && !isUsed) || text.length > MAX_LENGTH) return [];
   const { resources, locals } = new FileReader(text).read();
-  const found = resources.flatMap((resource) => {
+  const found = resources.flatMap((resource): Found[] => {
     const resolved = resource.value && resolve(text, resource.value, locals);
     return resolved ? [{ ...resource, ...resolved }] : [];
   });
-  return withDocuments(text, found);
+  const seen = new Set<string>();
+  for (const { address, name, local, encoded } of isUsed ? uses : []) {
+    const region = locals.get(local);
+    // Two resources may share one of the locals.
+    if (!region || seen.has(local)) continue;
+    seen.add(local);
+    const resolved = resolve(text, region, locals, encoded);
+    if (!resolved || (resolved.form !== "heredoc" && resolved.form !== "jsonencode")) continue;
+    const { offset } = region.key;
+    const block = { offset, length: resolved.value.offset + resolved.value.length - offset };
+    found.push({ address, name, nameSpan: region.key, block, ...resolved });
+  }
+  return withDocuments(text, found, uses);
 }
 
 /** A value as far as it is known where it stands. */
@@ -82,6 +127,8 @@ interface Resolved {
   readonly source?: Span;
   readonly path?: string;
   readonly heredoc?: Heredoc;
+  /** The local value of another file that the expression is. */
+  readonly missing?: Pick<LocalUse, "local" | "encoded">;
 }
 
 interface Resource {
@@ -98,10 +145,15 @@ interface Region {
   readonly limit: number;
 }
 
+/** The value of a local, and where its name stands. */
+interface Local extends Region {
+  readonly key: Span;
+}
+
 class FileReader {
   readonly resources: Resource[] = [];
   /** Where the values of `locals` stand. */
-  readonly locals = new Map<string, Region>();
+  readonly locals = new Map<string, Local>();
   private readonly cursor: Cursor;
   /** How many blocks were not closed: after a few, each next block's start counts as the end. */
   private broken = 0;
@@ -138,8 +190,10 @@ class FileReader {
     cursor.at = end;
     const [type, name] = labels;
     if (word === "locals" && labels.length === 0) {
-      for (const { key, at } of this.attributes(open, end))
-        if (!this.locals.has(key)) this.locals.set(key, { at, limit: end });
+      for (const { key, offset, at } of this.attributes(open, end)) {
+        const name = { offset, length: key.length };
+        if (!this.locals.has(key)) this.locals.set(key, { at, limit: end, key: name });
+      }
     } else if (word === "resource" && name && this.label(type!) === TERRAFORM_RESOURCE) {
       const attribute = this.attributes(open, end).find(({ key }) => key === "dashboard_json");
       const label = this.label(name);
@@ -169,10 +223,11 @@ class FileReader {
   }
 
   /** The attributes of a block itself, not of the blocks in it. */
-  private attributes(open: number, end: number): { key: string; at: number }[] {
-    const found: { key: string; at: number }[] = [];
+  private attributes(open: number, end: number): { key: string; offset: number; at: number }[] {
+    const found: { key: string; offset: number; at: number }[] = [];
     const cursor = new Cursor(this.text.slice(0, end), open + 1);
     for (cursor.skipBlank(true); !cursor.isAtEnd && cursor.code !== CLOSE_BRACE; cursor.skipBlank(true)) {
+      const offset = cursor.at;
       const key = cursor.word();
       if (!key) {
         cursor.skipUnit();
@@ -182,7 +237,7 @@ class FileReader {
       if (cursor.code === EQUALS && cursor.text.charCodeAt(cursor.at + 1) !== EQUALS) {
         cursor.at++;
         cursor.skipBlank(false);
-        found.push({ key, at: cursor.at });
+        found.push({ key, offset, at: cursor.at });
       }
       while (!cursor.isAtEnd && cursor.code !== NEWLINE && cursor.code !== CLOSE_BRACE) cursor.skipUnit();
     }
@@ -200,12 +255,17 @@ const TRANSPARENT = new Set(["trimspace", "chomp", "replace", "sensitive", "nons
 const MAX_STEPS = 10;
 
 /** What an expression is, through parentheses, `locals` of the same file, and functions that change nothing. */
-function resolve(text: string, region: Region, locals: ReadonlyMap<string, Region>): Resolved | undefined {
+function resolve(
+  text: string,
+  region: Region,
+  locals: ReadonlyMap<string, Region>,
+  isObject = false,
+): Resolved | undefined {
   let { at, limit } = region;
   const whole = { offset: region.at, length: valueEnd(text, region) - region.at };
   const computed: Resolved = { form: "computed", value: whole, body: whole };
   /** Inside `jsonencode(…)`, where the dashboard is an object. */
-  let encoded = false;
+  let encoded = isObject;
   let call: Span | undefined;
   for (let step = 0; step < MAX_STEPS; step++) {
     const cursor = new Cursor(text.slice(0, limit), at);
@@ -235,9 +295,11 @@ function resolve(text: string, region: Region, locals: ReadonlyMap<string, Regio
     const word = cursor.word();
     if (word === "local" && text[cursor.at] === ".") {
       cursor.at++;
-      const next = locals.get(cursor.word());
+      const local = cursor.word();
+      const next = locals.get(local);
       cursor.skipBlank(false);
-      if (!next || /[.[?]/.test(text.charAt(cursor.at))) return computed;
+      if (/[.[?]/.test(text.charAt(cursor.at))) return computed;
+      if (!next) return { ...computed, missing: { local, encoded } };
       ({ at, limit } = next);
       continue;
     }
@@ -295,7 +357,11 @@ const MARKS = { template: true, braces: false };
 
 type Found = Omit<Resource, "value"> & Resolved;
 
-function withDocuments(text: string, found: readonly Found[]): TerraformDashboard[] {
+function withDocuments(
+  text: string,
+  found: readonly Found[],
+  uses: readonly LocalUse[],
+): TerraformDashboard[] {
   const lines = new LineMap(text);
   // One text for all heredocs, as long as the file, so that offsets stay and the time is linear.
   const parts: string[] = [];
@@ -321,7 +387,7 @@ function withDocuments(text: string, found: readonly Found[]): TerraformDashboar
   parts.push(text.slice(copied));
   const readable = parts.join("");
   return found.map((dashboard, index) => {
-    const read = (changed: string) => sameDashboard(changed, dashboard.address, index, found);
+    const read = (changed: string) => sameDashboard(changed, dashboard.address, index, found, uses);
     const { address, name, nameSpan, block, form, value, body, source, path } = dashboard;
     const common = {
       ...{ address, name, nameSpan, block, form, value, body },
@@ -370,7 +436,8 @@ function sameDashboard(
   address: string,
   index: number,
   before: readonly Found[],
+  uses: readonly LocalUse[],
 ): JsonDocument | undefined {
   const nth = before.slice(0, index).filter((other) => other.address === address).length;
-  return terraformDashboards(text).filter((other) => other.address === address)[nth]?.document;
+  return terraformDashboards(text, uses).filter((other) => other.address === address)[nth]?.document;
 }

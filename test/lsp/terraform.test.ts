@@ -148,3 +148,23 @@ it("serves queries in tabs of their own, with what is around them", async () => 
     ["filter-unknown-variable", query.indexOf("${region}")],
   ]);
 });
+
+const LOCALS = "file:///repo/locals.tofu";
+const FOLDER = {
+  "file:///repo/main.tf":
+    'resource "google_monitoring_dashboard" "a" {\n  dashboard_json = jsonencode(local.board)\n}\n',
+  [LOCALS]:
+    'locals {\n  board = {\n    displayName = "A"\n    gridLayout = { widgets = [{ titel = "b", blank = {} }] }\n  }\n}\n',
+  "file:///repo/unused.tf":
+    'locals {\n  board2 = { displayName = "A", gridLayout = { widgets = [{ titel = "b" }] } }\n}\n',
+};
+
+it("finds a dashboard in the locals of the file that a resource of another one names", async () => {
+  pair = await LspPair.start(CAPABILITIES, undefined, FOLDER);
+  await pair.open(FOLDER[LOCALS]!, LOCALS);
+  const found = await pair.diagnostics(LOCALS);
+  expect(found.map(({ code, range: { start } }) => [code, start.line])).toEqual([["unknown-member", 3]]);
+  const [only] = (await pair.connection.sendRequest<DashboardsResult>(Requests.dashboards, { uri: LOCALS }))!;
+  expect(only).toMatchObject({ address: "google_monitoring_dashboard.a", isWritten: true });
+  expect(only?.nameRange.start).toEqual({ line: 1, character: 2 });
+});

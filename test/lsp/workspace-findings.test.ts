@@ -113,6 +113,26 @@ describe("findings of dashboards that are not open", () => {
     expect(pair.read.slice(count).sort()).toEqual([A, B]);
   });
 
+  it("are told for Terraform code, and again when it changes", async () => {
+    const code = (key: string) =>
+      `resource "google_monitoring_dashboard" "a" {\n  dashboard_json = jsonencode({\n    displayName = var.x\n    gridLayout = { widgets = [{ ${key} = {} }] }\n  })\n}\n`;
+    const main = `${FOLDER}infra/main.tf`;
+    Object.assign(files, {
+      [main]: code("blnk"),
+      [`${FOLDER}infra/vpc.tf`]: 'resource "google_compute_network" "a" {}\n',
+      [`${FOLDER}.terraform/modules/x/main.tf`]: code("blnk"),
+    });
+    await start();
+    const known = await pull();
+    await vi.waitFor(() => expect(Object.keys(known)).toHaveLength(3));
+    expect(known["infra/main.tf"]).toEqual(FOUND);
+    files[main] = code("blank");
+    await pair.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: main, type: FileChangeType.Changed }],
+    });
+    await vi.waitFor(() => expect(known["infra/main.tf"]).toEqual([]));
+  });
+
   it("are told for JSON files that hold a dashboard and that git does not ignore", async () => {
     const [board, gone, ignored] = ["boards/x.json", "boards/y.json", "gen/z.json"].map(
       (path) => FOLDER + path,

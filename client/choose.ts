@@ -1,10 +1,10 @@
 import type * as vscode from "vscode";
-import type { DashboardInFile } from "../../server/protocol";
-import { askPick } from "../ask";
-import { holdsDashboards } from "../code-files";
-import type { DashboardAt } from "../dashboard-at";
-import { inform } from "../notify";
-import { isDashboard } from "../recognized";
+import type { DashboardInFile } from "../server/protocol";
+import { askPick } from "./ask";
+import { holdsDashboards } from "./code-files";
+import type { DashboardAt } from "./dashboard-at";
+import { inform } from "./notify";
+import { isDashboard } from "./recognized";
 
 /** Which dashboards a document holds, as the server says. */
 export type ListDashboards = (uri: vscode.Uri) => Promise<readonly DashboardInFile[] | null>;
