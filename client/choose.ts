@@ -43,7 +43,7 @@ export async function chooseDashboard(
       detail: `Line ${range.start.line + 1}`,
       address,
     })),
-    { title: "Choose a Dashboard", placeHolder: "This file holds several dashboards." },
+    { title: "Choose a Dashboard", placeHolder: "This file contains several dashboards." },
   );
   return chosen && { uri, address: chosen.address };
 }

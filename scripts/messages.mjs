@@ -20,13 +20,21 @@ const PROJECTS = ["core", "api", "server", "cli", "emulator", "client", "client/
  */
 
 /** Tables, grammars and examples: names and queries, not sentences. */
-const NOT_MESSAGES = [/\.test\.ts$/, /core\/schema\/generated\//, /test\/support\/promql-expressions.ts$/];
+const NOT_MESSAGES = [
+  /\.test\.ts$/,
+  /core\/schema\/generated\//,
+  /promql\/signatures\.ts$/,
+  /test\/support\/promql-expressions.ts$/,
+];
 
 /** Members and variables that hold queries, style classes, markup or protocol data, whatever they look like. */
 const DATA =
   /^(bad|good|match|begin|className|class|classes|d|viewBox|transform|font|style|styles|filter|query|timeSeriesFilter|timeSeriesQueryLanguage|prometheusQuery|sql|when|path|type|value|values|selector|css|scope|accept|insertText|policy|Content-Security-Policy|User-Agent)$/;
 const DATA_CALLS =
   /^(querySelector|querySelectorAll|closest|matches|setAttribute|getElementById|element|svg|RegExp|split|join|startsWith|endsWith|includes|replace|replaceAll|test|indexOf|getAttribute|execFile|spawn|classList|add|remove|toggle|getPropertyValue|literal|readTables)$/;
+
+/** Helpers whose first two arguments are a tag and style classes. */
+const ELEMENT_CALLS = /^(createElement|fileText)$/;
 
 /** Every text of the sources and of package.json. @returns {Promise<Message[]>} */
 export async function listMessages() {
@@ -146,7 +154,10 @@ function isData(node, source) {
           .replace(/^["']|["']$/g, ""),
       );
     }
-    if (ast.isCallExpression(up) && up.expression !== n) return DATA_CALLS.test(calleeOf(up, source));
+    if (ast.isCallExpression(up) && up.expression !== n) {
+      const callee = calleeOf(up, source);
+      return ELEMENT_CALLS.test(callee) ? up.arguments.indexOf(n) < 2 : DATA_CALLS.test(callee);
+    }
     if (ast.isBinaryExpression(up) && ast.isPropertyAccessExpression(up.left)) {
       return DATA.test(up.left.name.text);
     }

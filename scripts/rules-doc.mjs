@@ -57,13 +57,13 @@ function index(rules) {
     "",
     "<!-- Made by scripts/rules-doc.mjs. -->",
     "",
-    "Every kind of finding, with the highest severity that it has by itself. An **error** means that the service would refuse the",
-    "dashboard, a **warning** that it will not show what was meant; the rest is style. `.mosaic/config.json` can give each of them",
-    "another severity, for all files or for some ([settings](../settings.md)).",
+    "All rules with their highest default severity. An **error** means that the service would reject the dashboard, a **warning** that it",
+    "will not show what its author meant; the others are style. To change the severity of a rule, for all files or for some, use",
+    "`.mosaic/config.json` ([settings](../settings.md)).",
     "",
   ];
   for (const area of new Set(rules.map((rule) => rule.area))) {
-    parts.push(`## ${area}`, "", "| Rule | Severity | What it says |", "|---|---|---|");
+    parts.push(`## ${area}`, "", "| Rule | Severity | Description |", "|---|---|---|");
     for (const { id, severity, optIn, summary } of rules.filter((rule) => rule.area === area)) {
       const shown = optIn ? `off (${severity})` : severity;
       parts.push(`| [${id}](${id}.md) | ${shown} | ${summary.replaceAll("|", "\\|")} |`);

@@ -66,7 +66,7 @@ export function isLoopbackHost(hostname: string): boolean {
 export function hostRemark(host: string): string | undefined {
   const [name = "", port] = host.split(/:(?=\d+$)/);
   if (/(^|\.)xn--/.test(host))
-    return `${host} holds characters of other scripts, which can look like Latin letters.`;
+    return `${host} contains characters of other scripts, which can look like Latin letters.`;
   if (port !== undefined && (isMonitoringHost(name, DEFAULT_UNIVERSE) || isUsageHost(name)))
     return `${name} is known, but not with the port ${port}.`;
   const region = /^monitoring\.([a-z]+-[a-z]+\d+)\.(?:p\.)?rep\.googleapis\.com$/.exec(name)?.[1];

@@ -15,7 +15,7 @@ export function environmentConsents(env: Io["env"]): Required<ConsentLookup> {
   for (const entry of entries) {
     if (KEY.test(entry) || HOST.test(entry)) continue;
     throw new CommandLineError(
-      `the variable MOSAIC_TRUST holds ${JSON.stringify(entry)}, which is neither a host nor a key from mosaic trust --list`,
+      `the variable MOSAIC_TRUST contains ${JSON.stringify(entry)}, which is neither a host nor a key from mosaic trust --list`,
     );
   }
   return { has: (key) => entries.includes(key), hasHost: (host) => entries.includes(host) };

@@ -37,7 +37,7 @@ export const aggregationFit: Rule = {
   evidence: "recorded",
   summary: "An aligner or reducer does not apply to the metric.",
   details:
-    "Aligners and reducers depend on the metric kind (gauge, delta, cumulative) and the value type (number, boolean, distribution). The service saves such a query but refuses to run it, so the chart stays empty. Metrics whose kind is unknown are not checked.",
+    "Aligners and reducers depend on the metric kind (gauge, delta, cumulative) and the value type (number, boolean, distribution). The service saves such a query but rejects it when it runs, so the chart stays empty. Metrics whose kind is unknown are not checked.",
   serviceMessage:
     'Field aggregation.perSeriesAligner had an invalid value of "ALIGN_RATE": The aligner does not apply to metrics with kind DELTA and value type DISTRIBUTION.',
   check(node, context) {

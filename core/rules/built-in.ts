@@ -185,7 +185,7 @@ const strings: readonly RuleInfo[] = [
     evidence: "inferred",
     summary: "A query or text is too long to be checked, or nested too deep.",
     details:
-      "Mosaic checks filters and PromQL of up to 8192 characters, and other queries and texts of up to 16384. There are no completions, hovers and colors in a longer string either. Cloud Monitoring takes filters of up to 2048 characters.",
+      "Mosaic checks filters and PromQL of up to 8192 characters, and other queries and texts of up to 16384. A longer string has no completion, hover and colors either. Cloud Monitoring accepts filters of up to 2048 characters.",
     bad: { widget: { text: { content: "Orders and errors of the shop. ".repeat(600) } } },
     good: { widget: { text: { content: "Orders and errors of the shop." } } },
   },

@@ -41,7 +41,7 @@ export const groupByLabel: Rule = {
   evidence: "documented",
   summary: "A group-by field names a label that the metric and the resource do not have.",
   details:
-    "The series are not split by such a field: all of them are combined into one. Metadata labels, group labels and types whose labels are not known as a whole are not checked.",
+    "The series are not split by such a field: all of them are combined into one. Metadata labels, group labels and types with incomplete label lists are not checked.",
   check(node, context) {
     const catalog = context.catalog ?? shippedCatalog();
     const steps = ["aggregation", "secondaryAggregation"].map((name) => memberOf(node, name));

@@ -24,7 +24,7 @@ export const terraformFiles: readonly RuleInfo[] = [
     evidence: "documented",
     summary: "A variable is written with two dollars in a file that Terraform does not fill in.",
     details:
-      "In a template, `$${zone}` stands for the text `${zone}`. The function `file` reads no template: both dollars reach the service, and the variable is not replaced. Found where `dashboard_json` is read from this very file with `file`, and no Terraform code beside or above it reads the file in another way.",
+      "In a template, `$${zone}` is the text `${zone}`. The function `file` does not render templates: both dollars reach the service, and the variable is not replaced. Reported only if Terraform code next to the file or in a parent folder loads it into `dashboard_json` with `file`, and no code loads it in another way.",
     terraform: 'dashboard_json = file("${path.module}/orders.json")',
     bad: titled("Orders in $${zone}"),
     good: titled("Orders in ${zone}"),
@@ -35,7 +35,7 @@ export const terraformFiles: readonly RuleInfo[] = [
     evidence: "documented",
     summary: "Terraform takes a variable of the dashboard for one of its own.",
     details:
-      "`templatefile` fills in every `${name}`, and the plan fails when the call does not pass that name. Variables of the dashboard, `${__interval}` and labels in legends have to be written with two dollars. Found where the call names this very file; an `information` only, and only for names such as `__interval`, when the names that the call passes are not written out.",
+      "`templatefile` expands every `${name}`, and the plan fails if the call does not pass that name. Write variables of the dashboard, `${__interval}` and labels in legends with two dollars. Reported only if the call names the file. If the names that the call passes are unknown, reported only for names such as `__interval`, as `information`.",
     terraform: 'dashboard_json = templatefile("${path.module}/orders.json", { env = var.env })',
     bad: titled("Orders of ${env} in ${zone}"),
     good: titled("Orders of ${env} in $${zone}"),

@@ -45,7 +45,7 @@ export const terraformRules: readonly TerraformRule[] = [
     evidence: "documented",
     summary: "A member of an object is written as a block.",
     details:
-      "Inside of `jsonencode({ … })` every member has an equals sign or a colon; only resources have blocks.",
+      "In `jsonencode({ … })`, every member needs an equals sign or a colon; only resources have blocks.",
     bad: board("    gridLayout { widgets = [{ blank = {} }] }"),
     good: GOOD,
   },
@@ -54,7 +54,7 @@ export const terraformRules: readonly TerraformRule[] = [
     severity: "error",
     evidence: "documented",
     summary: "A double quote inside a string ends the string.",
-    details: 'In a quoted string it is written `\\"`; in a heredoc it stands as it is.',
+    details: 'Write it as `\\"` in a quoted string, and without a backslash in a heredoc.',
     bad: filter(`"metric.type="run.googleapis.com/request_count""`),
     good: filter(FILTER),
   },
@@ -64,7 +64,7 @@ export const terraformRules: readonly TerraformRule[] = [
     evidence: "documented",
     summary: "A backslash starts an escape that Terraform does not have.",
     details:
-      'Terraform knows `\\n`, `\\r`, `\\t`, `\\"`, `\\\\`, `\\uNNNN` and `\\UNNNNNNNN`. A backslash of a regular expression is written twice.',
+      'Terraform knows `\\n`, `\\r`, `\\t`, `\\"`, `\\\\`, `\\uNNNN` and `\\UNNNNNNNN`. Write a backslash of a regular expression twice.',
     bad: widget('        title = "5\\. Orders"\n        blank = {}'),
     good: widget('        title = "5\\\\. Orders"\n        blank = {}'),
   },
@@ -74,7 +74,7 @@ export const terraformRules: readonly TerraformRule[] = [
     evidence: "documented",
     summary: "A reference is escaped, so its text is shown instead of its value.",
     details:
-      "`$${` keeps Terraform from inserting a value. That is right for a template variable of the dashboard, such as `$${zone}`, and wrong in front of `var.`, `local.` and the like.",
+      "`$${` keeps Terraform from inserting a value. Use it for a template variable of the dashboard, such as `$${zone}`, but not for `var.`, `local.` and similar references.",
     bad: widget('        title = "Orders in $${var.region}"\n        blank = {}'),
     good: widget('        title = "Orders in ${var.region}"\n        blank = {}'),
   },

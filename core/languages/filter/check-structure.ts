@@ -146,7 +146,7 @@ function checkResourceType(tree: FilterTree, placed: readonly PlacedComparison[]
   }
   if (found.length < 2) return [];
   const message =
-    "A filter with alternative resource types may be refused. Use one data set for each resource type.";
+    "A filter with alternative resource types may be rejected. Use one data set for each resource type.";
   return [filterFinding("filter-alternative-resources", "warning", found.at(-1)!.node, message)];
 }
 

@@ -96,7 +96,7 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
       };
     case "empty-group":
       return {
-        message: `${refused} Parentheses must hold at least one comparison.`,
+        message: `${refused} Parentheses must contain at least one comparison.`,
         fixes: [removeFix("Remove the empty parentheses", text, problem)],
       };
     case "dangling-keyword":

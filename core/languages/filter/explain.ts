@@ -111,7 +111,7 @@ export function unexpectedAdvice(token: string): string {
 }
 
 export const commentHint = (token: string): string | undefined =>
-  /^(?:#|--|\/\/|\/\*)/.test(token) ? "A filter cannot hold comments." : undefined;
+  /^(?:#|--|\/\/|\/\*)/.test(token) ? "A filter cannot contain comments." : undefined;
 
 /** `$name` and `{name}` that were meant as `${name}`, and signs that stand in the way. */
 export function strayFix(text: string, problem: SyntaxProblem, token: string): LanguageFix | undefined {

@@ -55,7 +55,7 @@ export const mqlFunctions: Readonly<Record<string, string>> = {
   sum_from: "Sum of the observations in distributions.",
   row_count: "Number of rows.",
   median: "Median.",
-  percentile: "The value below which this percentage lies.",
+  percentile: "The value at this percentile.",
   percentile_from: "The same for distributions.",
   stddev: "Standard deviation.",
   variance: "Variance.",

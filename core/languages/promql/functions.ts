@@ -29,7 +29,7 @@ const list: readonly PromqlFunction[] = [
     [V],
     "One series with the value 1 when the vector is empty, nothing otherwise. For alerts on missing data.",
   ),
-  f("absent_over_time", [R], "One series with the value 1 when the range holds no sample at all."),
+  f("absent_over_time", [R], "One series with the value 1 if the range has no samples."),
   f("acos", [V], "Arc cosine, in radians."),
   f("acosh", [V], "Inverse hyperbolic cosine."),
   f("asin", [V], "Arc sine, in radians."),
@@ -122,7 +122,7 @@ const list: readonly PromqlFunction[] = [
   f(
     "label_replace",
     [V, "dst string", "replacement string", "src string", "regex string"],
-    "Where `regex` matches the whole of the label `src`, writes `replacement` into the label `dst`; `$1` is the first group.",
+    "If `regex` matches the whole label `src`, writes `replacement` into the label `dst`; `$1` is the first group.",
   ),
   f("last_over_time", [R], "Newest sample of each series in the range."),
   f("ln", [V], "Natural logarithm."),
