@@ -32,6 +32,7 @@ it("makes compact records of metrics", async () => {
         valueType: "INT64",
         unit: "{order}",
         description: "Long.",
+        metadata: { samplePeriod: "60s", ingestDelay: "0s" },
         displayName: "Orders",
         launchStage: "BETA",
         labels: [
@@ -52,6 +53,8 @@ it("makes compact records of metrics", async () => {
       valueType: "INT64",
       unit: "{order}",
       stage: "BETA",
+      description: "Long.",
+      samplePeriod: 60,
       labels: ["store", "count"],
       resources: ["global"],
     },

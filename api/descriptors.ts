@@ -1,5 +1,6 @@
 import type { CatalogOverlay, MetricDescriptor, ResourceDescriptor } from "../core/catalog/overlay";
 import type { LaunchStage, MetricKind, ValueType } from "../core/catalog/types";
+import { durationSeconds } from "../core/schema/duration";
 import { isObject } from "../core/shape";
 import { Pages } from "./answer";
 import { ACTIONS, ServiceError } from "./errors";
@@ -31,7 +32,8 @@ export class DescriptorsClient {
 
   /** Pages of metric types, public and the project's own. Rejects with a `ServiceError`. */
   metrics(options: ListOptions = {}): AsyncGenerator<readonly MetricDescriptor[]> {
-    const fields = "type,metricKind,valueType,unit,launchStage,monitoredResourceTypes,labels(key)";
+    const fields =
+      "type,metricKind,valueType,unit,launchStage,monitoredResourceTypes,labels(key),description,metadata(samplePeriod)";
     return this.pages("metricDescriptors", fields, readMetric, options);
   }
 
@@ -52,7 +54,7 @@ export class DescriptorsClient {
       const page = await this.page({
         method: "GET",
         path: `${this.parent}/${collection}`,
-        // Descriptions are most of a response and are not used.
+        // Only what the catalog holds: a project has thousands of descriptors.
         query: { filter, pageSize, pageToken, fields: `${collection}(${fields}),nextPageToken` },
         signal,
       });
@@ -127,6 +129,9 @@ export async function readOverlay(
 type Members = Readonly<Record<string, unknown>>;
 
 /** Undefined for what has no type; other members that are of no known kind are left out. */
+/** A sentence or two; what is longer is cut where it is shown. */
+const LONGEST_DESCRIPTION = 400;
+
 function readMetric(value: Members): MetricDescriptor | undefined {
   const type = text(value["type"]);
   if (!type) return undefined;
@@ -134,6 +139,10 @@ function readMetric(value: Members): MetricDescriptor | undefined {
   const valueType = oneOf(VALUE_TYPES, value["valueType"]);
   const stage = oneOf(STAGES, value["launchStage"]);
   const unit = text(value["unit"]);
+  const description = text(value["description"])?.slice(0, LONGEST_DESCRIPTION);
+  const { metadata } = value;
+  const period = isObject(metadata) ? text(metadata["samplePeriod"]) : undefined;
+  const samplePeriod = durationSeconds(period ?? "") ?? 0;
   const labels = labelKeys(value["labels"]);
   const resources = texts(value["monitoredResourceTypes"]);
   return {
@@ -142,6 +151,8 @@ function readMetric(value: Members): MetricDescriptor | undefined {
     ...(valueType && { valueType }),
     ...(unit && { unit }),
     ...(stage && { stage }),
+    ...(description && { description }),
+    ...(samplePeriod > 0 && { samplePeriod }),
     ...(labels.length > 0 && { labels }),
     ...(resources.length > 0 && { resources }),
   };

@@ -8,6 +8,9 @@ export interface MetricDescriptor {
   readonly valueType?: ValueType | undefined;
   readonly unit?: string;
   readonly stage?: LaunchStage | undefined;
+  readonly description?: string;
+  /** Seconds between two points. */
+  readonly samplePeriod?: number;
   readonly labels?: readonly string[];
   /** Monitored resource types that it applies to. */
   readonly resources?: readonly string[];
@@ -59,6 +62,7 @@ export class OverlayReading {
   metric(descriptor: MetricDescriptor, known: Metric | undefined): Metric {
     if (known && !this.fresh) return known;
     const { type, kind, valueType, unit, stage, labels = [], resources = [] } = descriptor;
+    const { description, samplePeriod } = descriptor;
     // Labels of a user's metric come with the points that are written, and so can its resources.
     const isOpen = isOpenNamespace(type);
     return {
@@ -74,6 +78,9 @@ export class OverlayReading {
       lastSeen: 0,
       uses: known?.uses ?? 0,
       own: true,
+      // The file may be damaged.
+      ...(typeof description === "string" && description && { description }),
+      ...(typeof samplePeriod === "number" && samplePeriod > 0 && { samplePeriod }),
     };
   }
 

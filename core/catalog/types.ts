@@ -22,6 +22,10 @@ export interface Metric {
   readonly lastSeen: number;
   /** How often published sample dashboards use it. */
   readonly uses: number;
+  /** As its project describes it; untrusted text. */
+  readonly description?: string;
+  /** Seconds between two points. */
+  readonly samplePeriod?: number;
   /** Derived from its name, not from a list. */
   readonly inferred?: true;
   /** Described by the project itself. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shippedCatalog } from "../../catalog/catalog";
 import type { LanguageContext } from "../language";
 import { hoverFilter } from "./hover";
 import { filterSignature } from "./signature";
@@ -17,6 +18,45 @@ function hovered(marked: string): [string, string] | undefined {
   const hover = hoverFilter(text, offset, context);
   return hover && [text.slice(hover.offset, hover.offset + hover.length), hover.markdown];
 }
+
+describe("hover on a metric", () => {
+  const about = (type: string, catalog?: LanguageContext["catalog"]) =>
+    hoverFilter(`metric.type="${type}"`, 15, { ...context, ...(catalog && { catalog }) })!.markdown;
+
+  it.each([
+    [
+      "run.googleapis.com/request_latencies",
+      "Distribution of request latencies in milliseconds. Each point holds the values since the previous point.",
+    ],
+    ["run.googleapis.com/request_count", "Request count. Each point is the change since the previous point."],
+    [
+      "compute.googleapis.com/instance/cpu/utilization",
+      "Instance CPU utilization, a ratio that is shown as %. Each point is the value at that time.",
+    ],
+    ["compute.googleapis.com/instance/cpu/utilization", "GAUGE DOUBLE, ratio, shown as % · GA"],
+    ["run.googleapis.com/request_count", "(https://cloud.google.com/monitoring/api/metrics_gcp_p_z#gcp-run)"],
+    ["kubernetes.io/container/restart_count", "(https://cloud.google.com/monitoring/api/metrics_kubernetes)"],
+  ])("%s says %s", (type, text) => {
+    expect(about(type)).toContain(text);
+  });
+
+  it("has no page for metrics of users", () => {
+    expect(about("prometheus.googleapis.com/uptime/gauge")).not.toContain("https://");
+  });
+
+  it("shows what the project says, as plain text", () => {
+    const description = "Orders of [a](command:x) *store*\u202e.";
+    const overlay = {
+      project: "p",
+      readAt: new Date().toISOString(),
+      resources: [],
+      metrics: [{ type: "custom.googleapis.com/orders", description, samplePeriod: 60 }],
+    };
+    const text = about("custom.googleapis.com/orders", shippedCatalog().extend(overlay));
+    expect(text).toContain(String.raw`Orders of \[a\]\(command:x\) \*store\*.`);
+    expect(text).toContain("sampled every 60 seconds");
+  });
+});
 
 describe("hover", () => {
   it.each([

@@ -1,9 +1,13 @@
 import type { Catalog, Metric, Resource } from "../../catalog/catalog";
+import { inertText } from "../../inert-text";
 import type { FunctionInfo } from "./function-info";
+import { metricPage, metricSentence, unitText } from "./metric-words";
 
 /** `DELTA DISTRIBUTION, ms`, as far as it is known. */
 export function metricDetail(metric: Metric): string {
-  return [[metric.kind, metric.valueType].filter(Boolean).join(" "), metric.unit].filter(Boolean).join(", ");
+  return [[metric.kind, metric.valueType].filter(Boolean).join(" "), unitText(metric.unit)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Everything the catalog says about a metric type. */
@@ -19,11 +23,16 @@ export function metricNotes(metric: Metric, catalog: Catalog, label: string): st
 
 function facts(metric: Metric, catalog: Catalog, detail: string): string[] {
   const lines: string[] = [];
-  const first = [detail, stageText(metric, catalog)].filter(Boolean).join(" · ");
+  const about = metric.description ? plainMarkdown(metric.description) : metricSentence(metric);
+  if (about) lines.push(about);
+  const sampled = metric.samplePeriod ? `sampled every ${metric.samplePeriod} seconds` : "";
+  const first = [detail, stageText(metric, catalog), sampled].filter(Boolean).join(" · ");
   if (first) lines.push(first);
   if (metric.resources.length > 0) lines.push(`Resources: ${names(metric.resources)}`);
   if (metric.labels.length > 0) lines.push(`Labels: ${names(metric.labels)}`);
   else if (metric.labelsListed) lines.push("No metric labels.");
+  const page = metricPage(metric.type);
+  if (page) lines.push(`[Description${sampled ? "" : " and sampling period"} in Google's list](${page})`);
   if (metric.inferred) lines.push("_Inferred from the name._");
   if (metric.own && catalog.reading) {
     const { project, readAt } = catalog.reading.overlay;
@@ -50,7 +59,13 @@ export function functionLabel(info: FunctionInfo): string {
 
 function stageText(metric: Metric, catalog: Catalog): string {
   if (catalog.isRetired(metric)) return `last described in ${metric.lastSeen}`;
-  return !metric.stage || metric.stage === "GA" ? "" : metric.stage.toLowerCase().replace("_", " ");
+  if (metric.stage === "GA") return "GA";
+  return metric.stage ? metric.stage.toLowerCase().replace("_", " ") : "";
+}
+
+/** Text of others as Markdown that shows just this text. */
+function plainMarkdown(text: string): string {
+  return inertText(text).replace(/[\\`*_{}[\]<>()#|~!&]/g, "\\$&");
 }
 
 const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
