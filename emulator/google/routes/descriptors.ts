@@ -15,12 +15,13 @@ const RPC = "google.monitoring.v3.MetricService";
 
 const labels = message({ key: "string", valueType: ["STRING", "BOOL", "INT64"], description: "string" });
 const stages = ["LAUNCH_STAGE_UNSPECIFIED", "EARLY_ACCESS", "ALPHA", "BETA", "GA", "DEPRECATED"];
+const metadata = message({ launchStage: stages, samplePeriod: "string", ingestDelay: "string" });
 const metricDescriptor = message({
   ...{ name: "string", type: "string", labels },
   metricKind: METRIC_KINDS,
   valueType: VALUE_TYPES,
   ...{ unit: "string", description: "string", displayName: "string" },
-  ...{ launchStage: stages, monitoredResourceTypes: "string" },
+  ...{ launchStage: stages, monitoredResourceTypes: "string", metadata },
 });
 const resourceDescriptor = message({
   ...{ name: "string", type: "string", displayName: "string", description: "string" },
