@@ -2,7 +2,7 @@ import type { Catalog } from "./catalog/catalog";
 import { type Checked, checkOptional, checkParts, findingsIn, optionalRules, sortFindings } from "./check";
 import type { RuleSettings } from "./config/config";
 import { applySettings } from "./config/severity";
-import { hasHoles } from "./document/holes";
+import { type Hole, maskHoles } from "./document/holes";
 import { LineMap } from "./document/lines";
 import { type JsonDocument, readDocument } from "./document/reader";
 import type { Finding } from "./finding";
@@ -11,13 +11,14 @@ import { languageContext } from "./languages/check";
 import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
 import { checkDollars } from "./template/dollars";
-import { withoutHoleFindings } from "./template/suppress";
+import { withoutHoleFindings, withoutHoleFindingsIn } from "./template/suppress";
 import type { Template } from "./template/template";
 
 /** One version of a dashboard's text with everything derived from it, each part computed once and on demand. */
 export class Dashboard {
   private reading: JsonDocument | undefined;
   private lineMap: LineMap | undefined;
+  private foundHoles: { readonly holes: readonly Hole[]; readonly masked: boolean } | undefined;
   private canonicalForm: Canonical | undefined;
   private languageContext: LanguageContext | undefined;
   private allFindings: readonly Finding[] | undefined;
@@ -101,15 +102,41 @@ export class Dashboard {
   }
 
   private findAll(): readonly Finding[] {
-    if (this.earlier && !(this.template && hasHoles(this.text, this.template)))
-      this.outline = this.earlier.next(this.text);
-    const outlined = this.outline?.findings();
-    if (outlined) return outlined;
-    return this.judged(this.withoutHoleFindings(findingsIn(this.document, this.whole())));
+    return (
+      this.findFromEarlier() ?? this.judged(this.withoutHoleFindings(findingsIn(this.document, this.whole())))
+    );
+  }
+
+  /** Findings computed incrementally; undefined where the whole text has to be checked. */
+  private findFromEarlier(): readonly Finding[] | undefined {
+    const outline = this.earlier && this.holesInText?.masked !== true && this.earlier.next(this.text);
+    if (!outline) return undefined;
+    const findings = outline.findings();
+    // A quote in a comment looks like the start of a string.
+    if (this.holesInText?.holes.length && findings.some(({ code }) => code === "comment")) return undefined;
+    this.outline = outline;
+    return this.independentOfHoles(outline, findings);
+  }
+
+  /** The holes of a template, found without reading the text. */
+  private get holesInText(): { readonly holes: readonly Hole[]; readonly masked: boolean } | undefined {
+    if (!this.template) return undefined;
+    if (!this.foundHoles) {
+      const { text, holes } = maskHoles(this.text, this.template);
+      this.foundHoles = { holes, masked: text !== this.text };
+    }
+    return this.foundHoles;
+  }
+
+  private independentOfHoles(outline: Outline, findings: readonly Finding[]): readonly Finding[] {
+    const holes = this.holesInText?.holes ?? [];
+    return withoutHoleFindingsIn(this.text, findings, holes, outline.dashboardFilters());
   }
 
   private findOptional(): readonly Finding[] {
-    if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline.optionalFindings();
+    const { outline } = this;
+    if (outline && sameNames(outline.optional, this.wanted))
+      return this.independentOfHoles(outline, outline.optionalFindings());
     const found = checkOptional(this.document, this.canonical, this.context, this.wanted);
     return this.judged(this.withoutHoleFindings(found.map(({ finding }) => finding)));
   }
@@ -124,7 +151,9 @@ export class Dashboard {
     if (!this.allFindings) return this.earlier;
     if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline;
     const { document, canonical, context, wanted } = this;
-    if (document.form || document.shaped || (document.holes?.length ?? 0) > 0) return undefined;
+    if (document.form || document.shaped || document.masked) return undefined;
+    const hasComments = document.problems.some(({ code }) => code === "comment");
+    if (hasComments && this.holesInText?.holes.length) return undefined;
     this.outline = Outline.of({
       document,
       canonical,

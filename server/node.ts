@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { optimizeLater } from "./engine";
 import { listFiles, listFolder, readTextIf } from "./list-files";
 import { keepMemorySmall } from "./memory";
 import type { startServer } from "./server";
@@ -33,6 +34,7 @@ export function runProgram(start: typeof startServer): void {
     process.exitCode = 2;
   } else {
     keepMemorySmall();
+    optimizeLater();
     start(createConnection(ProposedFeatures.all), {
       readText,
       readTextIf,

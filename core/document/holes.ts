@@ -35,8 +35,13 @@ export interface Masked {
 /** Maximum number of holes; later ones are not recognized. */
 const MAX_HOLES = 20_000;
 
+/** Runs of characters that mean nothing to the search below, inside and outside of strings. */
+const plainInString = /[^"\\$%_{\r\n]+/y;
+const plainOutside = /[^"$%]+/y;
+
 /** Finds the holes of a text in JSON's form. Linear in its length. */
 export function maskHoles(text: string, marks: HoleMarks): Masked {
+  if (!mayHaveHoles(text, marks)) return { text, holes: [], shaped: false };
   const holes: Hole[] = [];
   const parts: string[] = [];
   let copied = 0;
@@ -50,6 +55,12 @@ export function maskHoles(text: string, marks: HoleMarks): Masked {
     copied = end;
   };
   for (let at = 0; at < text.length && holes.length < MAX_HOLES; ) {
+    const plain = inString ? plainInString : plainOutside;
+    plain.lastIndex = at;
+    if (plain.test(text)) {
+      at = plain.lastIndex;
+      if (at === text.length) break;
+    }
     const character = text[at]!;
     if (inString && character === "\\") at += 2;
     else if (character === '"') {
@@ -106,11 +117,10 @@ export function maskHoles(text: string, marks: HoleMarks): Masked {
   return { text: parts.join(""), holes, shaped };
 }
 
-/** Whether a text has any holes; quicker than to find them where the marks are few. */
-export function hasHoles(text: string, marks: HoleMarks): boolean {
-  if (!marks.template && !marks.braces && !/__[A-Z][A-Z0-9_]*__/.test(text)) return false;
-  const { holes, shaped } = maskHoles(text, marks);
-  return shaped || holes.length > 0;
+/** Whether one of the marks is in the text at all. */
+function mayHaveHoles(text: string, { template, braces }: HoleMarks): boolean {
+  if (template && /[$%]\{/.test(text)) return true;
+  return /__[A-Z]/.test(text) || (braces && text.includes("{{"));
 }
 
 function isWanted(inner: string, { only }: HoleMarks): boolean {

@@ -22,6 +22,8 @@ export interface JsonDocument {
   readonly holes?: readonly Hole[];
   /** The template has directives, so little is known about the result. */
   readonly shaped?: boolean;
+  /** Holes were replaced before the text was read, because with them it is not JSON. */
+  readonly masked?: boolean;
   /** How the dashboard stands in a text of another kind; absent where the whole text is JSON. */
   readonly form?: Form;
 }
@@ -104,7 +106,7 @@ export interface Replacement extends Span {
 export function readDocument(text: string, marks?: HoleMarks): JsonDocument {
   if (!marks) return new Reader(text).read();
   const { text: masked, holes, shaped } = maskHoles(text, marks);
-  return { ...new Reader(masked).read(), text, holes, shaped };
+  return { ...new Reader(masked).read(), text, holes, shaped, masked: masked !== text };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Checked, checkOptional, checkParts, sortFindings } from "../check";
+import { childAt, type Span } from "../document/node";
 import { type JsonDocument, readDocument } from "../document/reader";
 import { MAX_PROBLEMS } from "../document/token-reader";
 import type { Finding } from "../finding";
@@ -37,6 +38,8 @@ interface Skeleton {
   readonly text: string;
   /** Where the summaries start. */
   readonly starts: readonly number[];
+  /** The value of `dashboardFilters`. */
+  readonly filters: Span | undefined;
   readonly found: Found;
 }
 
@@ -156,6 +159,15 @@ export class Outline {
     return this.collect(["optional"]);
   }
 
+  /** Where the value of `dashboardFilters` is. */
+  dashboardFilters(): Span | undefined {
+    const { skeleton, tiles } = this;
+    const { filters } = skeleton;
+    if (!filters) return undefined;
+    const offset = placeInText(filters.offset, skeleton, tiles);
+    return { offset, length: placeInText(filters.offset + filters.length, skeleton, tiles) - offset };
+  }
+
   private collect(kinds: readonly (keyof Found)[]): Finding[] {
     const { tiles, skeleton } = this;
     const all: Finding[] = [];
@@ -246,9 +258,11 @@ function checkSkeleton(
     optional,
     of: ({ offset }) => isOutside(offset),
   });
+  const filters = childAt(document.root, "dashboardFilters") ?? childAt(document.root, "dashboard_filters");
   return {
     text: short,
     starts,
+    filters: filters && { offset: filters.offset, length: filters.length },
     errors: checked.errors,
     found: {
       problems: document.problems.filter(({ offset }) => isOutside(offset) || starts.includes(offset)),

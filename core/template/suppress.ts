@@ -19,6 +19,18 @@ const ABOUT_A_KEY: ReadonlySet<string> = new Set(["unknown-member", "duplicate-k
 /** Findings about the variables that the dashboard declares, of which not all may be known. */
 const ABOUT_VARIABLES: ReadonlySet<string> = new Set(["undeclared-variable", "filter-unknown-variable"]);
 
+/** What stands around the holes of a text. */
+interface Surroundings {
+  /** Strings with a hole in them, in order; `bare` if one stands outside of the quotes that a query has for its own strings. */
+  readonly strings: readonly { readonly from: number; readonly to: number; readonly bare: boolean }[];
+  /** Offsets of the objects and lists that contain a hole which is no string, and of their keys. */
+  readonly silent: ReadonlySet<number>;
+  /** The declared variables are not all known. */
+  readonly anyVariable: boolean;
+  /** The number of columns is not known. */
+  readonly anyColumns: boolean;
+}
+
 /**
  * The findings that do not depend on the value of a hole. A hole inside the quotes of a query is an unknown string;
  * outside of them, it can be any part of the query, so only names are checked.
@@ -29,28 +41,35 @@ export function withoutHoleFindings(
   holes: readonly Hole[],
 ): readonly Finding[] {
   if (holes.length === 0 || findings.length === 0) return findings;
-  const silent = new Set<number>();
-  const strings: { readonly from: number; readonly to: number; readonly bare: boolean }[] = [];
+  return independentOf(holes, findings, surroundingsIn(text, root, holes));
+}
+
+/**
+ * `withoutHoleFindings` for a text that has not been read. All holes are in strings, and there are no comments and no syntax errors.
+ *
+ * @param filters the value of `dashboardFilters`
+ */
+export function withoutHoleFindingsIn(
+  text: string,
+  findings: readonly Finding[],
+  holes: readonly Hole[],
+  filters: Span | undefined,
+): readonly Finding[] {
+  if (holes.length === 0 || findings.length === 0) return findings;
+  return independentOf(holes, findings, {
+    strings: stringsAround(text, holes),
+    silent: new Set(),
+    anyVariable: hasUnknown(holes, filters),
+    anyColumns: false,
+  });
+}
+
+function independentOf(
+  holes: readonly Hole[],
+  findings: readonly Finding[],
+  { strings, silent, anyVariable, anyColumns }: Surroundings,
+): readonly Finding[] {
   const unknown = holes.some(({ kind }) => kind !== "escape");
-  let next = 0;
-  for (const node of everyNode(root)) {
-    if (node.kind === "object" || node.kind === "array") continue;
-    const to = node.offset + node.length;
-    while (next < holes.length && holes[next]!.offset < node.offset) next++;
-    const inside: Hole[] = [];
-    for (let i = next; i < holes.length && holes[i]!.offset < to; i++) inside.push(holes[i]!);
-    if (inside.length === 0) continue;
-    if (node.kind !== "string") suppressAncestors(node, silent);
-    else if (inside.some(({ kind }) => kind !== "escape")) {
-      const bare = inside.some((hole) => isBare(text, node.offset, hole));
-      strings.push({ from: node.offset, to, bare });
-    }
-  }
-  const anyVariable = hasUnknown(
-    holes,
-    childAt(root, "dashboardFilters") ?? childAt(root, "dashboard_filters"),
-  );
-  const anyColumns = ["mosaicLayout", "mosaic_layout"].some((name) => isSilent(root, name, silent));
   const isUnknown = ({ offset, length, code }: Span & { readonly code?: string }) =>
     overlaps(holes, offset, offset + Math.max(length, 1)) ||
     (silent.has(offset) && !(code !== undefined && ABOUT_A_KEY.has(code)));
@@ -66,8 +85,77 @@ export function withoutHoleFindings(
   });
 }
 
+function surroundingsIn(text: string, root: Node | undefined, holes: readonly Hole[]): Surroundings {
+  const silent = new Set<number>();
+  const strings: { from: number; to: number; bare: boolean }[] = [];
+  let next = 0;
+  for (const node of everyNode(root)) {
+    if (node.kind === "object" || node.kind === "array") continue;
+    const to = node.offset + node.length;
+    while (next < holes.length && holes[next]!.offset < node.offset) next++;
+    const inside: Hole[] = [];
+    for (let i = next; i < holes.length && holes[i]!.offset < to; i++) inside.push(holes[i]!);
+    if (inside.length === 0) continue;
+    if (node.kind !== "string") suppressAncestors(node, silent);
+    else if (inside.some(({ kind }) => kind !== "escape")) {
+      const bare = inside.some((hole) => isBare(text, node.offset, hole));
+      strings.push({ from: node.offset, to, bare });
+    }
+  }
+  const filters = childAt(root, "dashboardFilters") ?? childAt(root, "dashboard_filters");
+  return {
+    strings,
+    silent,
+    anyVariable: hasUnknown(holes, filters),
+    anyColumns: ["mosaicLayout", "mosaic_layout"].some((name) => isSilent(root, name, silent)),
+  };
+}
+
+/** The strings around holes, found by the quotes nearest to each hole. Keys are left out. */
+function stringsAround(text: string, holes: readonly Hole[]): Surroundings["strings"] {
+  const strings: { from: number; to: number; bare: boolean }[] = [];
+  for (const hole of holes) {
+    if (hole.kind === "escape") continue;
+    let last = strings.at(-1);
+    if (!last || hole.offset >= last.to) {
+      const from = openingQuote(text, hole.offset);
+      const to = endOfString(text, hole.offset + hole.length);
+      if (isKey(text, to)) continue;
+      strings.push((last = { from, to, bare: false }));
+    }
+    last.bare ||= isBare(text, last.from, hole);
+  }
+  return strings;
+}
+
+/** Whether a colon follows the end of a string. */
+function isKey(text: string, end: number): boolean {
+  const colon = /[ \t\r\n]*:/y;
+  colon.lastIndex = end;
+  return colon.test(text);
+}
+
+/** Offset of the last quote before an offset in a string that no backslash escapes. */
+function openingQuote(text: string, offset: number): number {
+  for (let at = text.lastIndexOf('"', offset - 1); at > 0; at = text.lastIndexOf('"', at - 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === "\\") backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+  return 0;
+}
+
+/** Offset after the quote that ends the string around an offset. */
+function endOfString(text: string, offset: number): number {
+  for (let at = offset; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
 /** Whether a part of the dashboard has a hole. */
-function hasUnknown(holes: readonly Hole[], node: Node | undefined): boolean {
+function hasUnknown(holes: readonly Hole[], node: Span | undefined): boolean {
   return node !== undefined && overlaps(holes, node.offset, node.offset + node.length);
 }
 

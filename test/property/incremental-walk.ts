@@ -4,6 +4,7 @@ import { Dashboard } from "../../core/dashboard";
 import { rules } from "../../core/rules";
 import { builtInRules } from "../../core/rules/built-in";
 import { exampleFile } from "../../core/rules/example";
+import { detectTemplate, type Template } from "../../core/template/template";
 import { specimens } from "./specimens";
 import { edited, randomNumbers } from "./text-walk";
 
@@ -46,6 +47,28 @@ function mosaic(count: number): string {
   );
 }
 
+/** Dashboards with holes in all places: names of members, titles, filters inside and outside of quotes, declared variables. */
+const templates: readonly string[] = [false, true].map((declares) =>
+  mosaic(12)
+    .replaceAll('"title": "Tile 1', '"${key}": 1, "title": "__ENV__ ${name} 1')
+    .replaceAll('"content": "plain"', '"content": "$zone {{name}} $${zone} %{ if a }b%{ endif }"')
+    .replaceAll(/\$\{other\}/g, '${other}, zone=\\"${zone}\\"')
+    .replace(
+      '"prometheusQuery"',
+      '"timeSeriesFilter": {"filter": "metric.type = \\"${metric}\\" resource.type = \\"y\\" ${more} resource.labels.x = 1"}, "prometheusQuery"',
+    )
+    .replace('"labelKey": "backend"', declares ? '"labelKey": "${zone}"' : '"labelKey": "backend"'),
+);
+
+/** Who fills in the text that is edited; most texts are not filled in. */
+const fillers: readonly ((text: string) => Template | undefined)[] = [
+  () => undefined,
+  () => ({ certain: true, by: "Terraform", template: true, braces: true }),
+  () => ({ certain: false, by: "another tool", template: true, only: new Set(["zone"]), braces: false }),
+  () => ({ certain: false, by: "", template: false, braces: false }),
+  (text) => detectTemplate("a.json", text, { uses: [], terraform: true }),
+];
+
 export interface Walk {
   /** How many versions were compared. */
   readonly steps: number;
@@ -72,20 +95,22 @@ export class Differs extends Error {
  */
 export function walk(seed: number, steps: number): Walk {
   const random = randomNumbers(seed);
-  let text = beginnings[Math.floor(random() * beginnings.length)]!;
+  const filler = random() < 0.5 ? fillers[0]! : fillers[Math.floor(random() * fillers.length)]!;
+  const from = filler !== fillers[0] && random() < 0.6 ? templates : beginnings;
+  let text = from[Math.floor(random() * from.length)]!;
   let good = text;
-  let dashboard = new Dashboard(text);
+  let dashboard = new Dashboard(text, undefined, filler(text));
   let quick = 0;
   for (let step = 0; step < steps; step++) {
     const before = text;
     // Authors fix what they have broken sooner or later.
     text = random() < 0.25 ? good : edited(text, random);
     if (text.length > 60_000) text = good;
-    dashboard = new Dashboard(text, undefined, undefined, dashboard);
+    dashboard = new Dashboard(text, undefined, filler(text), dashboard);
     // Not every version is looked at.
     if (random() < 0.2) continue;
     const settings: RuleSettings = random() < 0.5 ? { "permanent-diff": "warning" } : {};
-    const fresh = new Dashboard(text);
+    const fresh = new Dashboard(text, undefined, filler(text));
     const expected = [fresh.findings, fresh.findingsUnder(settings)];
     const found = [dashboard.findings, dashboard.findingsUnder(settings)];
     if (!isDeepStrictEqual(found, expected)) throw new Differs(before, text, expected.flat(), found.flat());
