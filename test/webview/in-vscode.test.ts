@@ -139,6 +139,28 @@ describe("the preview beside the text", () => {
     await expect.poll(saved).toBe(TEXT);
   }, 180_000);
 
+  it("has its keys on the menu of a tile, and the keyboard again when the menu is closed", async () => {
+    const view = await ready();
+    await tile(view, "Below").click({ button: "right" });
+    const entry = page.getByRole("menuitem", { name: "Rename Tile" });
+    await entry.waitFor();
+    expect(await entry.textContent()).toContain("F2");
+    expect(await page.getByRole("menuitem", { name: "Edit Query" }).count()).toBe(1);
+    // A text has no metric.
+    expect(await page.getByRole("menuitem", { name: "Choose Metric" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await entry.waitFor({ state: "hidden" });
+    await page.keyboard.press("ControlOrMeta+G");
+    await tile(view, "Group").waitFor();
+    await view.locator(".title-field").waitFor();
+    await page.keyboard.press("Escape");
+    const isGone = (timeout: number) => expect.poll(() => tile(view, "Group").count(), { timeout }).toBe(0);
+    await pressUntil("ControlOrMeta+Z", isGone);
+    await expect.poll(() => view.getByRole("status").textContent()).toContain("Undone: Group is gone.");
+    await workbench.runCommand("File: Save All");
+    await expect.poll(saved).toBe(TEXT);
+  }, 180_000);
+
   it("shows the same picture after it was hidden, with selection and zoom", async () => {
     const view = await ready();
     await view.getByRole("button", { name: "Zoom in" }).click();

@@ -102,7 +102,7 @@ function columnsOf(sketch: TableSketch, seed: string): Column[] {
   return wanted.map((settings): Column => {
     const found =
       all.find(({ id }) => sameColumn(id, settings.column)) ?? unknownColumn(settings.column, sketch, seed);
-    return { ...found, title: settings.title || found.title || settings.column, settings };
+    return { ...found, title: settings.title || found.title || bareKey(settings.column), settings };
   });
 }
 
@@ -174,10 +174,10 @@ function unknownColumn(id: string, sketch: TableSketch, seed: string): IdColumn 
   };
 }
 
-/** Column ids name labels in several ways: `system_labels.name`, `metadata_user_team`, `zone`. */
+/** Column ids name labels in several ways: `system_labels.name`, `metadata_user_team`, `resource.zone`, `zone`. */
 function bareKey(id: string): string {
   return id.replace(
-    /^(?:metadata_(?:system|user)_|(?:metadata\.)?(?:system|user)_labels\.|(?:resource|metric)\.labels?\.)/,
+    /^(?:metadata_(?:system|user)_|(?:metadata\.)?(?:system|user)_labels\.|(?:resource|metric)\.(?:labels?\.)?)/,
     "",
   );
 }
