@@ -6,6 +6,7 @@ import { LIST_HELP, runList } from "./deploy/list";
 import { PULL_HELP, runPull } from "./deploy/pull";
 import { PUSH_HELP, runPush } from "./deploy/push";
 import { CommandLineError, ConfigError, Exit, type Io } from "./io";
+import { PROBE_HELP, runProbe } from "./probe/probe";
 import { RULES_HELP, runRules } from "./rules";
 import { runTrust, TRUST_HELP } from "./trust/command";
 import { NotTrusted } from "./trust/destinations";
@@ -54,6 +55,12 @@ const commands: readonly Command[] = [
     summary: "download the metrics of a project for the checks",
     help: CATALOG_HELP,
     run: runCatalog,
+  },
+  {
+    name: "probe",
+    summary: "run the queries of dashboards and show which have data",
+    help: PROBE_HELP,
+    run: (args, io) => runProbe(args, io),
   },
   { name: "rules", summary: "list and explain the rules", help: RULES_HELP, run: runRules },
   {

@@ -11,28 +11,24 @@ export class Lanes {
     try {
       return await work();
     } finally {
-      this.running--;
-      this.waiting.shift()?.();
+      this.leave();
     }
   }
 
-  private enter(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const start = () => {
-        signal?.removeEventListener("abort", stop);
-        this.running++;
-        resolve();
-      };
-      const stop = () => {
-        const at = this.waiting.indexOf(start);
-        if (at >= 0) this.waiting.splice(at, 1);
-        reject(signal?.reason);
-      };
-      if (this.running < this.most) return start();
-      signal?.addEventListener("abort", stop, { once: true });
-      this.waiting.push(start);
-    });
+  private async enter(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    // Who gives up its place hands it on, so the count stays.
+    if (this.running < this.most) this.running++;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (!signal?.aborted) return;
+    this.leave();
+    throw signal.reason;
+  }
+
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running--;
   }
 }
 

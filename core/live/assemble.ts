@@ -19,7 +19,7 @@ export type LiveResult =
   | { readonly kind: "failed"; readonly message: string; readonly action: string }
   | { readonly kind: "stopped"; readonly message: string }
   /** Sample data stays. */
-  | { readonly kind: "sample"; readonly because: string };
+  | { readonly kind: "sample"; readonly because: string; readonly broken?: true };
 
 export interface LiveDataResult {
   readonly kind: "data";

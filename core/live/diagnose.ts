@@ -5,7 +5,7 @@ import { droppableTerms, fillFilter } from "./fill-filter";
 import { fillPromql } from "./fill-promql";
 import type { InstantRequest, ListRequest, LiveAnswer } from "./model";
 import { LEAST_PERIOD } from "./period";
-import type { LiveVariable } from "./variables";
+import { filterObject, type LiveVariable, quoted } from "./variables";
 
 /** One part of a query that may be why nothing matches. */
 export interface Suspect {
@@ -13,6 +13,8 @@ export interface Suspect {
   readonly text: string;
   readonly offset: number;
   readonly end: number;
+  /** For messages: a variable with what it stands for now. */
+  readonly shown: string;
   /** The key of the label that it compares; empty for a variable that stands for a whole comparison. */
   readonly label: string;
   /** Asks whether there is something without this part, and for its values then. */
@@ -66,12 +68,33 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
     .map((term): Suspect => {
       const rest = fillFilter(text, variables, catalog, term.node).text;
       const label = labelOf(term.object) || variableLabel(term.text, variables);
-      return { ...term, label, without: headers(rest, now, seconds, LOOKED_AT) };
+      const shown = shownTerm(term.text, variables);
+      return { ...term, shown, label, without: headers(rest, now, seconds, LOOKED_AT) };
     });
+  for (const pinned of variables.filter(({ name, values }) => name === "" && values.length > 0)) {
+    const others = variables.filter((one) => one !== pinned);
+    const rest = fillFilter(text, others, catalog).text;
+    if (rest === fillFilter(text, variables, catalog).text) continue;
+    const shown = `The pinned filter ${filterObject(pinned)} = ${pinned.values.map(quoted).join(" or ")}`;
+    suspects.push({
+      ...{ text, shown, offset: 0, end: text.length, label: pinned.labelKey },
+      without: headers(rest, now, seconds, LOOKED_AT),
+    });
+  }
   const types = /metric\.type\s*=\s*"[^"]*"/.exec(text)?.[0] ?? "";
   const resource = /resource\.type\s*=\s*"[^"]*"/.exec(text)?.[0];
   const bare = [types, resource].filter(Boolean).join(" AND ");
   return { bare: headers(bare, now, seconds, 1), suspects };
+}
+
+function shownTerm(text: string, variables: readonly LiveVariable[]): string {
+  const used = variables.filter(({ name, values }) => name !== "" && values.length > 0 && uses(text, name));
+  const values = used.map((one) => `${one.labelKey || one.name} = ${one.values.map(quoted).join(" or ")}`);
+  return values.length > 0 ? `${text} (${values.join(", ")})` : text;
+}
+
+function uses(text: string, name: string): boolean {
+  return new RegExp(`\\$\\{\\s*${name.replace(/[^\w-]/g, "")}\\b`).test(text);
 }
 
 function labelOf(object: string): string {
@@ -117,6 +140,7 @@ function intoPromql({ text, variables }: Query, now: number): Inquiry {
           text: text.slice(labelToken.offset, value.end),
           offset: labelToken.offset,
           end: value.end,
+          shown: shownTerm(text.slice(labelToken.offset, value.end), variables),
           label,
           without: { kind: "instant", query, time },
         },

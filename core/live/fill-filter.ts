@@ -41,7 +41,7 @@ export function fillFilter(
   skip?: Expression,
 ): Filled {
   const { root, problems } = parseFilter(text);
-  if (!root || problems.length > 0) throw new Unfillable("The filter has a syntax error.");
+  if (!root || problems.length > 0) throw new Unfillable("The filter has a syntax error.", true);
   const notes = new Set<string>();
   const filler = new Filler(text, variables, notes, skip);
   const body = filler.render(root);
@@ -176,7 +176,7 @@ class Filler {
 
   private variable(name: string): LiveVariable {
     const found = this.variables.find((one) => one.name === name);
-    if (!found) throw new Unfillable(`The variable ${name} is not declared.`);
+    if (!found) throw new Unfillable(`The variable ${name} is not declared.`, true);
     return found;
   }
 }
@@ -199,6 +199,8 @@ function pinnedTerm(variable: LiveVariable, root: Expression, catalog: Catalog |
   const { values, labelKey, filterType } = variable;
   if (values.length === 0 || filterType === "VALUE_ONLY") return [];
   const comparisons = [...comparisonsOf(root)].map(({ node }) => node);
+  // A selector of service level objectives has no labels.
+  if (comparisons.length === 0) return [];
   if (comparisons.some(({ object }) => object.key?.text === labelKey)) return [];
   const named = (name: string) => {
     const value = comparisons.find(({ object }) => object.name === name)?.value;

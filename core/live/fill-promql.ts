@@ -42,7 +42,7 @@ class PromqlFiller {
 
   fill(): Filled {
     const source = sourceOf(this.text);
-    if (source.problems.length > 0) throw new Unfillable("The query has a syntax error.");
+    if (source.problems.length > 0) throw new Unfillable("The query has a syntax error.", true);
     const tokens = source.tokens.filter(({ kind }) => kind !== "comment");
     const changes: Change[] = [];
     const braces = new Set<BracketFrame>();
@@ -75,7 +75,7 @@ class PromqlFiller {
   /** The content of braces, when it changes. */
   private matchers(frame: BracketFrame, tokens: readonly PromqlToken[]): Change | undefined {
     const close = frame.close;
-    if (close === undefined) throw new Unfillable("The query has a syntax error.");
+    if (close === undefined) throw new Unfillable("The query has a syntax error.", true);
     const inside = tokens.filter(
       (token) => token.frame === frame && token.offset > frame.offset && token.end <= close,
     );
@@ -183,7 +183,7 @@ class PromqlFiller {
 
   private variable(name: string): LiveVariable {
     const found = this.variables.find((one) => one.name === name);
-    if (!found) throw new Unfillable(`The variable ${name} is not declared.`);
+    if (!found) throw new Unfillable(`The variable ${name} is not declared.`, true);
     return found;
   }
 }

@@ -49,7 +49,8 @@ export type Source =
       /** Steps that the service does not do for ratios. */
       readonly steps: readonly Step[];
     }
-  | { readonly kind: "sample"; readonly because: string };
+  /** `broken` when the query itself is wrong. */
+  | { readonly kind: "sample"; readonly because: string; readonly broken?: true };
 
 /** How the series with the highest or lowest scores are chosen. */
 export interface Pick {
@@ -263,7 +264,10 @@ class DataSetWork {
         return this.promql(query["prometheusQuery"], shift, notes, places);
     } catch (error) {
       if (!(error instanceof Unfillable)) throw error;
-      return { ...rest, source: { kind: "sample", because: error.message } };
+      return {
+        ...rest,
+        source: { kind: "sample", because: error.message, ...(error.broken && { broken: true }) },
+      };
     }
     const reason =
       "timeSeriesQueryLanguage" in query

@@ -72,7 +72,15 @@ export function promqlLabel({ filterType, labelKey }: LiveVariable): string {
 }
 
 /** A query that cannot be filled in; the message is for the user. */
-export class Unfillable extends Error {}
+export class Unfillable extends Error {
+  /** @param broken the query itself is wrong, whatever values its variables have */
+  constructor(
+    message: string,
+    readonly broken = false,
+  ) {
+    super(message);
+  }
+}
 
 /** @throws Unfillable for a value that would end the string that it is put into */
 export function checkValue(value: string): string {

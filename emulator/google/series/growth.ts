@@ -43,17 +43,35 @@ function minus(later: number | Distribution, earlier: number | Distribution): nu
   return later - (typeof earlier === "number" ? earlier : 0);
 }
 
-/** The parts of the amounts that fall into (from, to]; undefined where the end of it is not known. */
-export function grownIn(counted: Counted, from: number, to: number): readonly Value[] | undefined {
-  if (to > counted.last || to < counted.first) return undefined;
+/**
+ * The parts of the amounts that fall into (from, end]; undefined where nothing of it is known. A window that goes on behind the last known
+ * point has what was counted until then.
+ */
+export function grownIn(counted: Counted, from: number, end: number): readonly Value[] | undefined {
+  const to = Math.min(end, counted.last);
+  if (to <= from || end < counted.first) return undefined;
   const parts: Value[] = [];
-  for (const { start, end, amount } of counted.growths) {
-    const overlap = Math.min(end, to) - Math.max(start, from);
-    const whole = end - start;
-    if (whole <= 0 ? end > from && end <= to : overlap > 0) {
+  const { growths } = counted;
+  for (let i = firstAfter(growths, from); i < growths.length; i++) {
+    const { start, end: until, amount } = growths[i]!;
+    if (start >= to && until > to) break;
+    const overlap = Math.min(until, to) - Math.max(start, from);
+    const whole = until - start;
+    if (whole <= 0 ? until > from && until <= to : overlap > 0) {
       const share = whole <= 0 ? 1 : overlap / whole;
       parts.push(isDistribution(amount) ? scaled(amount, share) : amount * share);
     }
   }
   return parts;
+}
+
+/** The first of the amounts that ends after a time; they are in order. */
+function firstAfter(growths: readonly Growth[], time: number): number {
+  let [low, high] = [0, growths.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (growths[middle]!.end <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -63,9 +63,10 @@ export class SeriesStore {
     return descriptor ? syntheticSeries(descriptor, project, () => this.newest()) : [];
   }
 
-  /** What a selector of service level objectives stands for: one gauge. */
+  /** What a selector of service level objectives stands for: one gauge, or two counters of events. */
   ofSelector({ name, objective }: NonNullable<SeriesFilter["selector"]>, project: string): RawSeries[] {
     if (this.options.onlyOwn) return [];
+    if (name === "select_slo_counts") return this.sloCounts(objective, project);
     const [level, swing] = OBJECTIVES[name] ?? [1, 0];
     const valueType: ValueType = name === "select_slo_health" ? "BOOL" : "DOUBLE";
     const values = (from: number, to: number) => {
@@ -90,6 +91,21 @@ export class SeriesStore {
     ];
   }
 
+  /** Good and bad events of an objective. */
+  private sloCounts(objective: string, project: string): RawSeries[] {
+    const descriptor: MetricDescriptorValue = {
+      type: `select_slo_counts("${objective}")`,
+      labels: [{ key: "event_type" }],
+      metricKind: "DELTA",
+      valueType: "INT64",
+      unit: "1",
+      displayName: "Events",
+      description: "Events of a service level objective.",
+      monitoredResourceTypes: ["global"],
+    };
+    return syntheticSeries(descriptor, project, () => this.newest());
+  }
+
   private newest(): number {
     return this.now() - INGEST_DELAY;
   }
@@ -99,7 +115,6 @@ const OBJECTIVES: Readonly<Record<string, readonly [level: number, swing: number
   select_slo_compliance: [0.9963, 0.002],
   select_slo_budget_fraction: [0.62, 0.1],
   select_slo_burn_rate: [0.9, 0.5],
-  select_slo_counts: [200, 40],
 };
 
 function inProject(series: RawSeries, project: string): RawSeries {

@@ -83,7 +83,9 @@ class Shape {
     const hour = Math.sin((end / 3_600_000) * 1.7 + this.seed);
     const value = this.level * (1 + 0.35 * day + 0.1 * hour + 0.25 * (noise - 0.5));
     if (valueType === "DISTRIBUTION") return this.histogram(value, noise);
-    const bounded = this.head.unit === "10^2.%" ? Math.min(Math.max(value, 0), 1) : Math.max(value, 0);
+    const bounded = isShare(this.head.metric.type, this.head.unit)
+      ? Math.min(Math.max(value, 0), 1)
+      : Math.max(value, 0);
     return valueType === "INT64" ? wholeNumber(bounded, noise) : bounded;
   }
 
@@ -108,10 +110,14 @@ class Shape {
   }
 }
 
+function isShare(type: string, unit: string): boolean {
+  return unit === "10^2.%" || (unit === "1" && /(?:utilization|ratio|fraction)$/.test(type));
+}
+
 /** Where the values of a metric usually are. */
 function usualLevel({ unit, metric, kind }: SeriesHead): number {
   const base = unit.replace(/\{[^}]*\}/g, "").replace(/\/.*$/, "");
-  if (unit === "10^2.%") return 0.45;
+  if (isShare(metric.type, unit)) return 0.45;
   if (/cert_expires|days/.test(metric.type)) return 40;
   const known: Readonly<Record<string, number>> = {
     By: kind === "GAUGE" ? 3e9 : 4e6,
@@ -128,7 +134,7 @@ function usualLevel({ unit, metric, kind }: SeriesHead): number {
 /** How much less than usual a series has whose labels speak of trouble. */
 function rarity({ metric }: SeriesHead): number {
   const values = Object.values(metric.labels).join(" ");
-  if (/\b5(?:xx|\d\d)\b|error|CRITICAL|rollback/i.test(values)) return 0.02;
+  if (/\b5(?:xx|\d\d)\b|error|bad|CRITICAL|rollback/i.test(values)) return 0.02;
   if (/\b4(?:xx|\d\d)\b|WARNING/i.test(values)) return 0.06;
   return /deadlock|dead_letter|expired|restart|failed/.test(metric.type) ? 0.004 : 1;
 }

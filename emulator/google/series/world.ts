@@ -18,6 +18,7 @@ const without = (thing: Thing, label: string): Thing =>
 
 /** Labels of the things of each resource type, without the project. */
 const THINGS: Readonly<Record<string, readonly Thing[]>> = {
+  uptime_url: [{ host: "shop.example.com" }],
   cloud_run_revision: [
     ["storefront", "europe-west1", "00042-tiv"],
     ["storefront", "us-central1", "00042-tiv"],
@@ -59,7 +60,6 @@ const THINGS: Readonly<Record<string, readonly Thing[]>> = {
   pubsub_subscription: ["orders-billing", "orders-warehouse", "mails-sender"].map((id) => ({
     subscription_id: id,
   })),
-  uptime_url: [{ host: "shop.example.com" }],
   cloud_tasks_queue: ["mail-confirmations", "mail-invoices"].map((id) => ({
     queue_id: id,
     location: "europe-west1",
@@ -90,7 +90,9 @@ const VALUES: readonly (readonly [key: RegExp, values: readonly string[]])[] = [
   [/^method$/, ["GET", "POST"]],
   [/^store$/, ["berlin", "lyon"]],
   [/^payment_method$/, ["card", "invoice"]],
-  [/^(?:outcome|result|status)$/, ["ok", "error"]],
+  [/^event_type$/, ["good", "bad"]],
+  [/^condition$/, ["Ready", "DiskPressure"]],
+  [/^(?:outcome|result)$/, ["ok", "error"]],
   [/^checker_location$/, ["eur-belgium", "usa-oregon"]],
   [/^checked_resource_id$/, ["shop.example.com"]],
   [/^instance_name$/, ["shop-vm"]],
@@ -99,6 +101,9 @@ const VALUES: readonly (readonly [key: RegExp, values: readonly string[]])[] = [
 
 /** The most series that one thing has. */
 const MOST_PER_THING = 16;
+
+/** The most resource types that a metric has series for. */
+const MOST_RESOURCES = 4;
 
 /** Labels of one series that a metric has in a project. */
 export interface SeriesLabels {
@@ -110,8 +115,9 @@ export interface SeriesLabels {
 
 /** Every series of a metric in a project: the same ones in every run. */
 export function seriesOf(descriptor: MetricDescriptorValue, project: string): SeriesLabels[] {
-  const types = (descriptor.monitoredResourceTypes ?? ["global"]).filter((type) => type in THINGS);
-  const chosen = types.length > 0 ? types.slice(0, 2) : (descriptor.monitoredResourceTypes ?? []).slice(0, 1);
+  const { monitoredResourceTypes: types = ["global"] } = descriptor;
+  const known = Object.keys(THINGS).filter((type) => types.includes(type));
+  const chosen = known.length > 0 ? known.slice(0, MOST_RESOURCES) : types.slice(0, 1);
   return chosen.flatMap((resourceType) =>
     thingsOf(resourceType).flatMap((thing) => {
       const resource = Object.fromEntries(
@@ -132,12 +138,17 @@ function thingsOf(type: string): readonly Thing[] {
     // Labels that the things here do not name have one value for all.
     const labels = shippedCatalog().resource(type)?.labels ?? [];
     return known.map((thing) => ({
-      ...Object.fromEntries(labels.map((label) => [label, defaultOf(label)])),
+      ...defaultsOf(labels),
       ...thing,
     }));
   }
   const labels = shippedCatalog().resource(type)?.labels ?? [];
-  return [Object.fromEntries(labels.map((label) => [label, defaultOf(label)]))];
+  return [defaultsOf(labels)];
+}
+
+function defaultsOf(labels: readonly string[]): Thing {
+  const own = labels.filter((label) => label !== "project_id");
+  return Object.fromEntries(own.map((label) => [label, defaultOf(label)]));
 }
 
 function defaultOf(label: string): string {
@@ -163,6 +174,7 @@ function labelRows({ type, labels = [] }: MetricDescriptorValue): Labels[] {
 }
 
 function valuesOf(metric: string, key: string): readonly string[] {
+  if (key === "status") return metric.endsWith("status_condition") ? ["True", "False"] : ["ok", "error"];
   const listed = shippedCatalog().labelValues(metric, key);
   if (listed && listed.length > 0) return listed;
   const usual = VALUES.find(([name]) => name.test(key))?.[1];
