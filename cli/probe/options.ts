@@ -29,7 +29,7 @@ so the command asks before it sends anything. The emulator is never asked about.
   --format FORMAT      output format: text (default), json, github (annotations) or junit
 ${TARGET_HELP}
 
-Exit code: 0 nothing is refused, 1 refused queries (with --strict also queries without data), 2 could not run.
+Exit code: 0 no query is rejected, 1 rejected queries (with --strict also queries without data), 2 could not run.
 `;
 
 export interface ProbeOptions {

@@ -46,14 +46,16 @@ describe("mosaic probe", () => {
     const { out } = workspace.output;
     expect(out).toMatch(/^a\.dashboard\.json: project demo\n/);
     expect(out).toMatch(
-      /✓ data {5}"Alive" {2}[\d.]+\/s, 1 series, newest \d min ago, \d+ ms {2}[▁▂▃▄▅▆▇█ ]{10,}\n/,
+      /✓ data {6}"Alive" {2}[\d.]+\/s, 1 series, newest \d min ago, \d+ ms {2}[▁▂▃▄▅▆▇█ ]{10,}\n/,
     );
     expect(out).toMatch(
-      /- nothing {2}"Dead" {2}\d+ ms\n {6}a\.dashboard\.json:6:\d+: metric\.labels\.response_code_class = "500" matches nothing; without it there is data\.\n {6}values: 2xx, 4xx, 5xx\n/,
+      /- nothing {3}"Dead" {2}\d+ ms\n {6}a\.dashboard\.json:6:\d+: metric\.labels\.response_code_class = "500" matches nothing; without it there is data\.\n {6}values: 2xx, 4xx, 5xx\n/,
     );
-    expect(out).toMatch(/✗ refused {2}"Wrong".*\n {6}a\.dashboard\.json:7:\d+: Not sent: /);
-    expect(out).toMatch(/· skipped {2}"Old"\n {6}MQL is no longer supported/);
-    expect(out).toMatch(/1 data, 1 nothing, 1 refused, 1 skipped\n\d+ queries returned \d+ time series\.\n$/);
+    expect(out).toMatch(/✗ rejected {2}"Wrong".*\n {6}a\.dashboard\.json:7:\d+: Not sent: /);
+    expect(out).toMatch(/· skipped {3}"Old"\n {6}MQL is no longer supported/);
+    expect(out).toMatch(
+      /1 data, 1 nothing, 1 rejected, 1 skipped\n\d+ queries returned \d+ time series\.\n$/,
+    );
   });
 
   it("puts the culprit at its place in the file", async () => {

@@ -225,6 +225,6 @@ function statesOf(rows: readonly Row[]): Partial<Record<State, number>> {
 function exitOf(rows: readonly Row[], strict: boolean, unreadable: number): number {
   const has = (...wanted: readonly State[]) => rows.some(({ state }) => wanted.includes(state));
   if (has("failed") || unreadable > 0) return Exit.failed;
-  if (has("refused")) return Exit.findings;
+  if (has("rejected")) return Exit.findings;
   return strict && has("nothing", "stopped") ? Exit.findings : Exit.ok;
 }

@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<State, readonly [sign: string, color: string]>> = {
   data: ["✓", "0"],
   partial: ["~", "33"],
   nothing: ["-", "33"],
-  refused: ["✗", "31"],
+  rejected: ["✗", "31"],
   failed: ["✗", "31"],
   stopped: ["!", "33"],
   skipped: ["·", "90"],
@@ -41,7 +41,7 @@ export function textOf({ file, project, rows }: ProbedFile, now: number, color: 
       row.ms === undefined || row.state === "skipped" ? undefined : `${row.ms} ms`,
       row.approximate && "approximate",
     ].filter((fact) => fact !== undefined && fact !== "");
-    const head = `  ${paint(code, `${sign} ${row.state.padEnd(7)}`)}  ${visible(nameOf(row))}`;
+    const head = `  ${paint(code, `${sign} ${row.state.padEnd(8)}`)}  ${visible(nameOf(row))}`;
     const line = [head, facts.join(", "), row.sparkline ?? ""].filter((part) => part !== "").join("  ");
     const { line: at, character } = row.position;
     const where = `${visible(file)}:${at + 1}:${character + 1}`;
@@ -97,7 +97,7 @@ export function githubOf(files: readonly ProbedFile[], strict: boolean): string 
 }
 
 function levelOf({ state }: Row, strict: boolean): "error" | "warning" | "notice" | undefined {
-  if (state === "refused") return "error";
+  if (state === "rejected") return "error";
   if (state === "nothing") return strict ? "error" : "notice";
   return state === "failed" || state === "stopped" || state === "partial" ? "warning" : undefined;
 }

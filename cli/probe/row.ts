@@ -8,7 +8,7 @@ import type { PlotData } from "../../core/grid/samples/plot-data";
 import { formatValue } from "../../core/grid/samples/units";
 import { spanOfViolation } from "../../core/sync/violation-span";
 
-export type State = "data" | "partial" | "nothing" | "refused" | "failed" | "stopped" | "skipped";
+export type State = "data" | "partial" | "nothing" | "rejected" | "failed" | "stopped" | "skipped";
 
 /** What is reported of one data set. */
 export interface Row {
@@ -76,14 +76,15 @@ export function rowOf(evidence: Evidence, dashboard: Dashboard, error?: string):
         ...(diagnosis?.kind === "culprit" && { values: diagnosis.values }),
       };
     case "refused":
+      return { ...base, state: "rejected", notes: [result.message] };
     case "stopped":
-      return { ...base, state: result.kind, notes: [result.message] };
+      return { ...base, state: "stopped", notes: [result.message] };
     case "failed":
       return { ...base, state: "failed", notes: [`${result.message} ${result.action}`] };
     case "sample":
-      if (error !== undefined) return { ...base, state: "refused", notes: [error] };
+      if (error !== undefined) return { ...base, state: "rejected", notes: [error] };
       return result.broken
-        ? { ...base, state: "refused", notes: [`Not sent: ${result.because}`] }
+        ? { ...base, state: "rejected", notes: [`Not sent: ${result.because}`] }
         : { ...base, state: "skipped", notes: [result.because] };
     case "loading":
       return { ...base, state: "failed", notes: ["There was no response."] };
