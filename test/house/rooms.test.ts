@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { glob } from "tinyglobby";
 import { expect, it } from "vitest";
@@ -132,3 +132,11 @@ it.each([...Object.keys(ROOMS), "scripts", "scripts/host", "test"])(
     expect(missing).toEqual([]);
   },
 );
+
+it.each(["core", "client", "client/webview"])("%s has a README that names every folder", (room) => {
+  const text = readFileSync(path.join(root, room, "README.md"), "utf8");
+  const folders = readdirSync(path.join(root, room), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(folders.filter((name) => !text.includes(`\`${name}/`))).toEqual([]);
+});
