@@ -33,9 +33,12 @@ export function terraformReports({ name: file, text }: Input, context: FileConte
   const read = (now: string) => terraformDashboards(now, uses);
   const fixed = context.fix ? fixEach(text, read, context) : text;
   const dashboards = read(fixed);
-  const reports = dashboards.flatMap(({ address, document }) =>
-    document && !document.shaped ? reportInFile(file, address, document, context) : [],
-  );
+  const reports = dashboards.flatMap(({ address, document }) => {
+    if (!document) return [];
+    const report = reportInFile(file, address, document, context);
+    // Where directives decide which parts there are, only some mistakes can be seen.
+    return document.shaped && report.diagnostics.length === 0 ? [] : report;
+  });
   const elsewhere = writtenElsewhere(fixed, others);
   const computed = dashboards.filter(
     ({ address, form, document }) => (form === "computed" && !elsewhere.has(address)) || document?.shaped,

@@ -11,7 +11,7 @@ import { languageContext } from "./languages/check";
 import type { LanguageContext } from "./languages/language";
 import { type Canonical, canonicalize } from "./schema/canonical";
 import { checkDollars } from "./template/dollars";
-import { withoutHoleFindings, withoutHoleFindingsIn } from "./template/suppress";
+import { isAboutOneValue, withoutHoleFindings, withoutHoleFindingsIn } from "./template/suppress";
 import type { Template } from "./template/template";
 
 /** One version of a dashboard's text with everything derived from it, each part computed once and on demand. */
@@ -182,8 +182,8 @@ export class Dashboard {
   /** The findings that hold whatever a template is filled with. */
   private withoutHoleFindings(findings: readonly Finding[]): readonly Finding[] {
     const { holes, shaped } = this.document;
-    if (shaped) return [];
-    return holes ? withoutHoleFindings(findings, this.document, holes) : findings;
+    const certain = holes ? withoutHoleFindings(findings, this.document, holes) : findings;
+    return shaped ? certain.filter(isAboutOneValue) : certain;
   }
 }
 

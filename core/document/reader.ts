@@ -78,8 +78,9 @@ export interface NewMember {
   readonly value: string;
 }
 
-/** The syntax errors of a text. */
-export function syntaxErrors({ problems }: JsonDocument): readonly Finding[] {
+/** The syntax errors of a text; none where directives decide which of its parts there are. */
+export function syntaxErrors({ problems, shaped }: JsonDocument): readonly Finding[] {
+  if (shaped) return [];
   return problems.filter(
     ({ code, severity }) => code === "syntax" || (severity === "error" && /^(?:terraform|yaml)-/.test(code)),
   );

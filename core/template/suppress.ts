@@ -19,6 +19,18 @@ const ABOUT_A_KEY: ReadonlySet<string> = new Set(["unknown-member", "duplicate-k
 /** Findings about the variables that the dashboard declares, of which not all may be known. */
 const ABOUT_VARIABLES: ReadonlySet<string> = new Set(["undeclared-variable", "filter-unknown-variable"]);
 
+/** Findings inside a string. */
+const INSIDE_A_STRING = /^(?:filter|promql|mql|sql|logging-query|markdown)-/;
+
+/**
+ * Whether a finding is about one value, whatever is around it. In a text whose directives decide which parts there are,
+ * nothing else is certain.
+ */
+export function isAboutOneValue({ code }: Finding): boolean {
+  if (ABOUT_VARIABLES.has(code)) return false;
+  return code === "unknown-enum-value" || INSIDE_A_STRING.test(code);
+}
+
 /** What stands around the holes of a text. */
 interface Surroundings {
   /** Strings with a hole in them, in order; `bare` if one stands outside of the quotes that a query has for its own strings. */

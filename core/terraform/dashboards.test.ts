@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { Dashboard } from "../dashboard";
 import { childAt, valueOf } from "../document/node";
+import { syntaxErrors } from "../document/reader";
 import { terraformDashboards } from "./dashboards";
 
 const resource = (value: string, name = "main") => `resource "google_monitoring_dashboard" "${name}" {
@@ -234,5 +235,27 @@ describe("findings", () => {
     const [, b] = terraformDashboards(text);
     expect(text.slice(childAt(b!.document!.root, "displayName")!.offset).startsWith("1,")).toBe(true);
     expect(b!.document!.lines.positionAt(b!.document!.root!.offset).line).toBe(9);
+  });
+});
+
+describe("directives around parts of a dashboard", () => {
+  const shaped = resource(`<<EOF
+{
+  "displayName": "a",
+  "gridLayout": { "widgets": [
+    %{ for s in var.services ~}
+    { "xyChart": { "dataSets": [{ "plotType": "line", "timeSeriesQuery": { "timeSeriesFilter": {
+      "filter": "metric.type=\\"run.googleapis.com/request_cuont\\" resource.type=\\"\${s}\\"" } } }] } }
+    %{ if s != "x" },%{ endif }
+    { "titel": "b" "blank": {} }
+    %{ endfor }
+  ] }
+}
+EOF`);
+
+  it("leave what is about one value", () => {
+    const { findings, document } = Dashboard.of(terraformDashboards(shaped)[0]!.document!);
+    expect(findings.map(({ code }) => code)).toEqual(["unknown-enum-value", "filter-unknown-metric"]);
+    expect(syntaxErrors(document)).toEqual([]);
   });
 });

@@ -38,6 +38,8 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
     return refused(
       `${document.form ? "The code" : "The text"} is not valid${document.form ? "" : " JSON"}. Fix its syntax errors first.`,
     );
+  if (document.shaped)
+    return refused("Directives such as %{ if } decide which parts the dashboard has. Change the text.");
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;
   const result = editDocument(document, planned.changes);
