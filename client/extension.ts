@@ -24,6 +24,7 @@ import { registerQueryTab } from "./query-tab/register";
 import { isForServer, recognized } from "./recognized";
 import { registerRulePages } from "./rule-pages";
 import { Server } from "./server";
+import { registerStartDashboard } from "./start-dashboard";
 import { registerTrust } from "./trust/register";
 import { registerUsage, type UsageForTests } from "./usage/register";
 import { registerWhichFiles } from "./which-files";
@@ -52,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   registerRulePages(context, server);
   registerAddCondition(context);
   registerFixAll(context, server);
+  registerStartDashboard(context, server);
   registerQueryTab(context, {
     queryAt(uri, { line, character }) {
       const params: QueryAtParams = { uri: uri.toString(), position: { line, character } };

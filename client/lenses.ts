@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
+import { STARTS, startTitle } from "../core/grid/starts";
 import type { ListDashboards } from "./choose";
 import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
 import { isRemoteText, remoteDashboard } from "./deploy/texts/remote-text";
 import { EXTRACT } from "./extracted";
 import { LANGUAGE } from "./language";
 import { isDashboard, recognized } from "./recognized";
+import { isBlank, START_DASHBOARD } from "./start-dashboard";
 
 const SETTING = "mosaic.codeLens.enabled";
 
@@ -37,6 +39,13 @@ function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
   // No code lens in a diff or an old version.
   const remote = isRemoteText(uri);
   if (uri.scheme === "git" || (remote && !remoteDashboard(uri))) return [];
+  const top = new vscode.Range(0, 0, 0, 0);
+  if (isBlank(document)) {
+    return STARTS.map((start) => {
+      const title = startTitle(start);
+      return new vscode.CodeLens(top, { title, command: START_DASHBOARD, arguments: [uri, start] });
+    });
+  }
   const commands = [
     { command: "mosaic.openPreviewToSide", title: "Preview" },
     ...(remote ? [{ command: "mosaic.pull", title: "Pull into a File…" }] : []),
@@ -47,7 +56,6 @@ function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
           { command: "mosaic.compare", title: "Compare with Remote" },
         ]),
   ];
-  const top = new vscode.Range(0, 0, 0, 0);
   return commands.map((command) => new vscode.CodeLens(top, { ...command, arguments: [uri] }));
 }
 

@@ -8,6 +8,7 @@ import { TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
 import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
 import { showMessage } from "./notify";
+import { renameMiddleware } from "./rename";
 import { linkToRule } from "./rule-pages";
 import { SentDocuments, withoutTold } from "./sent-documents";
 import { clientOf } from "./transport/transport";
@@ -101,6 +102,7 @@ export class Server implements vscode.Disposable {
         diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
         middleware: {
           ...documents.middleware,
+          ...renameMiddleware,
           provideDiagnostics: async (document, previous, token, next) => {
             const report = await next(document, previous, token);
             if (!report || !("items" in report)) return report;

@@ -130,6 +130,8 @@ export function registerDiagnostics(
 
 /** The findings of a dashboard as LSP diagnostics. */
 export function diagnosticsOf(dashboard: Dashboard, uri: string, settings: RuleSettings): Diagnostic[] {
+  // Nobody has begun yet: a new file is not wrong at once. It is where it is pushed.
+  if (dashboard.text.trim() === "") return [];
   return dashboard.findingsUnder(settings).map((finding) => toDiagnostic(dashboard, uri, finding));
 }
 

@@ -166,6 +166,8 @@ export type QueryAtResult = {
   readonly address?: string;
   /** Keys as written and indexes from the root to the string. */
   readonly path: readonly (string | number)[];
+  /** Offset of the position in the decoded string. */
+  readonly offset: number;
   /** Language id, such as `promql`. */
   readonly language: string;
   /** Display name of the language. */

@@ -1,5 +1,6 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import type { Span } from "../core/document/node";
+import { StringMap } from "../core/document/string-map";
 import { lspEdits } from "../core/features/changing/code-actions";
 import { fixAll, fixAllMessage } from "../core/features/changing/fix-all";
 import { applyGesture } from "../core/features/changing/gestures";
@@ -123,13 +124,15 @@ export function registerRequests(
   connection.onRequest(Requests.queryAt, ({ uri, position }: QueryAtParams, token: CancellationToken) =>
     guard.run<QueryAtResult>(Requests.queryAt, null, token, () => {
       const model = models.at(uri, position);
-      const found = model && queryAt(model.dashboard, model.document.offsetAt(position));
+      const at = model?.document.offsetAt(position) ?? 0;
+      const found = model && queryAt(model.dashboard, at);
       if (!found) return null;
       const { address } = model;
-      const { path, kind, title } = found;
+      const { node, path, kind, title } = found;
+      const offset = new StringMap(model.dashboard.text, node).toDecoded(at);
       const { language, name, extension } = kind;
       const which = address !== undefined && { address };
-      return { ...which, path, language, languageName: name, extension, ...(title && { title }) };
+      return { ...which, path, offset, language, languageName: name, extension, ...(title && { title }) };
     }),
   );
   connection.onRequest(Requests.dashboards, ({ uri }: DashboardsParams, token: CancellationToken) =>

@@ -25,7 +25,7 @@ export interface LoopPorts {
 export class PictureLoop {
   private picture: Picture | undefined;
   private stale: Stale | undefined;
-  private nothing: "invalid" | "closed" | "unavailable" | undefined;
+  private nothing: "invalid" | "blank" | "closed" | "unavailable" | undefined;
   private problems = 0;
   /** Version that the webview shows; undefined while it is not there or shows no picture. */
   private shown: number | undefined;
@@ -134,7 +134,7 @@ export class PictureLoop {
       return;
     }
     if (answer.picture) this.keep(answer.picture);
-    else if (!this.picture) this.nothing = "invalid";
+    else if (!this.picture) this.nothing = answer.stale?.blank ? "blank" : "invalid";
     this.present();
   }
 

@@ -276,6 +276,9 @@ export class PictureView implements vscode.Disposable {
           await vscode.commands.executeCommand(`mosaic.${message.command}`, shown.uri);
         }
         return;
+      case "start":
+        if (uri) await vscode.commands.executeCommand("mosaic.startDashboard", uri, message.start);
+        return;
       case "showProblem":
         this.scrolling?.suppress();
         if (shown) await showFirstProblem(shown.uri, this.panel.viewColumn, await this.wholeRange(shown));

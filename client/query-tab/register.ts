@@ -48,5 +48,12 @@ async function editQuery(files: QueryFiles, deps: QueryTabDeps): Promise<void> {
     query.languageId === found.language
       ? query
       : await vscode.languages.setTextDocumentLanguage(query, found.language);
-  await vscode.window.showTextDocument(opened, { preview: false });
+  const at = opened.positionAt(found.offset);
+  const shown = vscode.window.visibleTextEditors.find(({ document: one }) => one === opened);
+  await vscode.window.showTextDocument(opened, {
+    // The dashboard stays in sight.
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.Beside,
+    preview: false,
+    selection: new vscode.Range(at, at),
+  });
 }

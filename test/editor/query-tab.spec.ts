@@ -16,7 +16,6 @@ const dashboard = (query: string) => `{
   }
 }`;
 
-const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 const queryOf = (document: vscode.TextDocument): string =>
   JSON.parse(document.getText()).gridLayout.widgets.at(-1).xyChart.dataSets[0].timeSeriesQuery
     .prometheusQuery;
@@ -61,7 +60,11 @@ test("a query opens decoded, in its own language, and writes back as one undo st
   const { document } = editor;
   assert.equal(document.getText(), 'up{job="shop"}');
   assert.equal(document.languageId, "promql");
-  assert.match(tabs().find(({ isActive }) => isActive)!.label, /^Requests\.promql/);
+  assert.match(vscode.window.tabGroups.activeTabGroup.activeTab!.label, /^Requests\.promql/);
+  // Beside the dashboard, with the cursor where it was.
+  assert.ok(vscode.window.visibleTextEditors.some((one) => one.document === parent));
+  assert.equal(document.offsetAt(editor.selection.active), 1);
+  assert.equal(vscode.workspace.getConfiguration("editor", document).get("wordWrap"), "on");
 
   await write(editor, 'sum(\n  up{job="shop", path=~"a\\\\.b"}\n)');
   assert.equal(queryOf(parent), 'up{job="shop"}', "nothing is written before saving");

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction } from "vscode-languageserver-types";
-import type { FixAllResult } from "../../server/protocol";
+import { DASHBOARD_STARTS } from "../../core/grid/starts";
+import type { FixAllResult, PictureResult } from "../../server/protocol";
 import { CAPABILITIES, LspPair } from "./client";
 
 const CONFIG = "file:///repo/.mosaic/config.json";
@@ -69,5 +70,17 @@ describe("Fix All", () => {
     const result = await pair.connection.sendRequest<FixAllResult>("mosaic/fixAll", { uri: URI });
     expect(result).toMatchObject({ left: 0, message: "Fixed 1 problem." });
     expect(await pair.connection.sendRequest("mosaic/fixAll", { uri: "file:///other.json" })).toBeNull();
+  });
+});
+
+describe("a new file", () => {
+  it("is not wrong at once, but offers whole dashboards and is told apart by its picture", async () => {
+    pair = await LspPair.start();
+    const uri = await pair.open("\n", URI);
+    expect(await pair.diagnostics(uri)).toEqual([]);
+    const { items } = await pair.complete("|");
+    expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(Object.values(DASHBOARD_STARTS)));
+    const picture = await pair.connection.sendRequest<PictureResult>("mosaic/picture", { uri });
+    expect(picture).toMatchObject({ version: 0, stale: { blank: true } });
   });
 });

@@ -2,6 +2,7 @@ import { isTileKind } from "../../../core/grid/kinds";
 import { type Gesture, readGesture } from "../../../core/grid/moves/gesture";
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import type { PicturePatch } from "../../../core/grid/picture-patch";
+import { type DashboardStart, STARTS } from "../../../core/grid/starts";
 import { isObject } from "../../../core/shape";
 import { isSketch } from "./widgets/read-sketch";
 
@@ -18,11 +19,11 @@ export type HostMessage =
   | { readonly type: "patch"; readonly patch: PicturePatch; readonly stale?: Stale }
   /** Nothing drawn has changed, but whether it is stale may have. */
   | { readonly type: "unchanged"; readonly stale?: Stale }
-  /** There is nothing to draw. `invalid`: the text has not been JSON since the preview opened. */
+  /** There is nothing to draw. `invalid`: the text has not been JSON since the preview opened. `blank`: there is no text. */
   | {
       readonly type: "nothing";
       readonly document: string;
-      readonly reason: "invalid" | "closed" | "unavailable";
+      readonly reason: "invalid" | "blank" | "closed" | "unavailable";
       readonly problems: number;
     }
   /** The cursor stands in this tile, or in none. */
@@ -88,6 +89,8 @@ export type WebviewMessage =
   | { readonly type: "tile"; readonly id: string; readonly task: TileTask }
   /** Run a command for the file. */
   | { readonly type: "file"; readonly command: FileCommand }
+  /** Write the beginning of a dashboard into the blank file. */
+  | { readonly type: "start"; readonly start: DashboardStart }
   /** The picture was scrolled so that this tile is at the upper edge; null: to the beginning. */
   | { readonly type: "scrolled"; readonly tile: string | null }
   /** Show the first problem of the text. */
@@ -134,7 +137,7 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
       return isStale(value["stale"]) ? (value as unknown as HostMessage) : undefined;
     case "nothing":
       return isText(value["document"]) &&
-        ["invalid", "closed", "unavailable"].includes(value["reason"] as string) &&
+        ["invalid", "blank", "closed", "unavailable"].includes(value["reason"] as string) &&
         isCount(value["problems"])
         ? (value as unknown as HostMessage)
         : undefined;
@@ -192,6 +195,10 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     case "file": {
       const command = FILE_COMMANDS.find((one) => one === value["command"]);
       return command && { type: "file", command };
+    }
+    case "start": {
+      const start = STARTS.find((one) => one === value["start"]);
+      return start && { type: "start", start };
     }
     case "scrolled": {
       const { tile } = value;

@@ -1,4 +1,5 @@
 import type { Picture } from "../../../core/grid/picture";
+import { type DashboardStart, STARTS, startTitle } from "../../../core/grid/starts";
 import { createElement } from "../shared/dom";
 import { icon } from "../shared/icons";
 import { pluralize } from "./labels";
@@ -23,6 +24,8 @@ export class Notices {
 
   constructor(
     private readonly showProblem: () => void,
+    /** Writes the beginning of a dashboard into a blank file. */
+    private readonly start: (start: DashboardStart) => void,
     /** Adds the first widget; undefined where that cannot be. */
     private readonly add: () => (() => void) | undefined,
   ) {
@@ -159,6 +162,18 @@ export class Notices {
 
   showNothing(message: Extract<HostMessage, { type: "nothing" }>): void {
     switch (message.reason) {
+      case "blank":
+        this.showEmpty(
+          "h1",
+          "This file is empty",
+          "Start with one of these, or write the dashboard in the text editor.",
+          ...STARTS.map((start) => {
+            const button = createElement("button", "button", { type: "button" }, startTitle(start));
+            button.addEventListener("click", () => this.start(start));
+            return button;
+          }),
+        );
+        break;
       case "invalid":
         this.showEmpty(
           "h1",

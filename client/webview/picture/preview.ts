@@ -40,6 +40,7 @@ class Preview {
   private readonly viewport = createElement("div", "viewport");
   private readonly notices = new Notices(
     () => this.send({ type: "showProblem" }),
+    (start) => this.send({ type: "start", start }),
     () => (this.editor.canEdit ? () => this.editor.openPalette() : undefined),
   );
   private readonly board = new BoardView({

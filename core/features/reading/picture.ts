@@ -63,8 +63,8 @@ export interface PictureAnswer {
   readonly picture?: Picture;
   /** From the asker's picture to the present one; absent with `picture` absent too when nothing changed. */
   readonly patch?: PicturePatch;
-  /** Set while the text is no JSON: the picture is the last good one, and the text has this many problems. */
-  readonly stale?: { readonly problems: number };
+  /** Set while the text is no JSON: the picture is the last good one, and the text has this many problems, or is blank. */
+  readonly stale?: { readonly problems: number; readonly blank?: true };
 }
 
 /** Keeps the last valid picture of one document and returns the smallest update for the caller. */
@@ -88,7 +88,8 @@ export class PictureTracker {
     metrics?: Catalog,
   ): PictureAnswer {
     const broken = syntaxErrors(document).length;
-    const stale = broken > 0 ? { stale: { problems: broken } } : {};
+    const blank = document.text.trim() === "" && { blank: true as const };
+    const stale = broken > 0 ? { stale: { problems: broken, ...blank } } : {};
     const before = this.last;
     if (broken === 0) this.draw(document, canonical, findings, metrics);
     const now = this.last;

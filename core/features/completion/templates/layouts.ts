@@ -1,3 +1,4 @@
+import { DASHBOARD_STARTS } from "../../../grid/starts";
 import { literalStop, stringWithStops, type ValueTemplate } from "../template";
 import type { Templates, TemplateVariant } from "./variant";
 import { firstWidget } from "./widgets";
@@ -14,12 +15,12 @@ const name = stringWithStops`${"New dashboard"}`;
 
 const DASHBOARDS: readonly TemplateVariant[] = [
   {
-    label: "dashboard",
+    label: DASHBOARD_STARTS.plain,
     about: "A 48-column mosaic layout, as the console creates it, with one chart.",
     value: { displayName: name, mosaicLayout: mosaic(48) },
   },
   {
-    label: "dashboard with a template variable",
+    label: DASHBOARD_STARTS.variable,
     about: "A mosaic layout with a chart that is filtered by a template variable.",
     value: {
       displayName: name,
@@ -55,7 +56,7 @@ const DASHBOARDS: readonly TemplateVariant[] = [
     },
   },
   {
-    label: "dashboard with sections",
+    label: DASHBOARD_STARTS.sections,
     about: "A mosaic layout with a section header and a collapsible group.",
     value: {
       displayName: name,
@@ -82,7 +83,7 @@ const DASHBOARDS: readonly TemplateVariant[] = [
     },
   },
   {
-    label: "dashboard in a grid",
+    label: DASHBOARD_STARTS.grid,
     about: "Widgets of equal size in a grid.",
     value: { displayName: name, gridLayout: grid },
   },
