@@ -176,6 +176,8 @@ describe("the query at a position", () => {
     });
     expect(found).toEqual({
       path: PATH,
+      // Where the caret goes in the tab.
+      offset: QUERY.includes(word) ? QUERY.indexOf(word) + 3 : 0,
       language: "promql",
       languageName: "PromQL",
       extension: "promql",
