@@ -3,7 +3,7 @@ import path from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import type { Discover } from "../core/config/config";
 import { matchesGlob } from "../core/config/glob";
-import { DASHBOARD_GLOB, isCandidateName, isDashboardName } from "../core/discover/candidates";
+import { DASHBOARD_GLOBS, isCandidateName, isDashboardName } from "../core/discover/candidates";
 import { mayBeDashboard, recognize } from "../core/discover/recognize";
 import { MAX_ENTRIES, walkTree } from "../core/discover/walk";
 import {
@@ -162,7 +162,7 @@ async function inFolder(name: string, folder: string, io: Io, search: Search): P
     if (isNamed(file) || holds(absolute, ignored, io.cwd, search.tally)) found.add(absolute);
   }
   if (found.size > 0 || cut) return { files: [...found].sort(), cut };
-  const patterns = [DASHBOARD_GLOB, ...config.dashboards].join(", ");
+  const patterns = [...DASHBOARD_GLOBS, ...config.dashboards].join(", ");
   const contents = byContent
     ? ` or contain a displayName and a layout${search.terraform ? ", or are Terraform code with a google_monitoring_dashboard" : ""}`
     : "";

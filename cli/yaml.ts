@@ -1,5 +1,6 @@
 import { looksLikeYaml } from "../core/document/reader-words";
-import { isYamlName, yamlDashboards } from "../core/yaml/dashboards";
+import { yamlDashboards } from "../core/yaml/dashboards";
+import { isYamlName } from "../core/yaml/names";
 import type { Input } from "./files";
 import { type FileContext, fixEach, reportInFile } from "./in-file";
 import type { FileReport } from "./report";

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { DashboardInFile } from "../server/protocol";
 import { askPick } from "./ask";
-import { holdsDashboards } from "./code-files";
+import { holdsDashboards, isYaml } from "./code-files";
 import type { DashboardAt } from "./dashboard-at";
 import { inform } from "./notify";
 import { isDashboard } from "./recognized";
@@ -14,6 +14,11 @@ export function hasDashboards(document: vscode.TextDocument): boolean {
   return isDashboard(document) || holdsDashboards(document);
 }
 
+/** Whether a document may hold more than one dashboard. */
+export function mayHoldSeveral(document: vscode.TextDocument): boolean {
+  return holdsDashboards(document) || (isYaml(document) && isDashboard(document));
+}
+
 /**
  * The dashboard of a document that is meant: the one at the cursor, else the only one, else the one that the user chooses.
  * Undefined after a message, or when the user chooses none.
@@ -24,8 +29,9 @@ export async function chooseDashboard(
   cursor: vscode.Position | undefined,
 ): Promise<DashboardAt | undefined> {
   const { uri } = document;
-  if (!holdsDashboards(document)) return { uri };
+  if (!mayHoldSeveral(document)) return { uri };
   const all = (await list(uri)) ?? [];
+  if (isYaml(document) && all.length < 2) return { uri };
   const here = cursor && dashboardAtCursor(all, cursor);
   if (here?.isWritten) return { uri, address: here.address };
   const written = all.filter(({ isWritten }) => isWritten);

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import { QUERY_SCHEME } from "../core/query/address";
 import { TERRAFORM_RESOURCE } from "../core/terraform/resource";
+import { isYamlName } from "../core/yaml/names";
 
 /** Typing has to rest this long before a document is looked at again. */
 const REST_MS = 300;
@@ -13,6 +15,14 @@ export const TERRAFORM_FILES = "**/*.{tf,tofu}";
 /** Whether a document is Terraform code, by its language or its name. */
 export function isTerraform({ languageId, uri }: vscode.TextDocument): boolean {
   return TERRAFORM_LANGUAGES.includes(languageId) || /\.(?:tf|tofu)$/i.test(uri.path);
+}
+
+/** YAML by its name; which of these files are dashboards, their names and the configuration say. */
+export const YAML_FILES = "**/*.{yaml,yml}";
+
+/** Whether a document is YAML by its name, as the server sees it. */
+export function isYaml({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme !== QUERY_SCHEME && isYamlName(uri.path);
 }
 
 /** Whether a document is code in which dashboards may be written; the server tells which. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { STARTS, startTitle } from "../core/grid/starts";
 import type { ListDashboards } from "./choose";
-import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
+import { holdsDashboards, TERRAFORM_FILES, TERRAFORM_LANGUAGES, YAML_FILES } from "./code-files";
 import { isRemoteText, remoteDashboard } from "./deploy/texts/remote-text";
 import { EXTRACT } from "./extracted";
 import { LANGUAGE } from "./language";
@@ -20,7 +20,7 @@ export function registerLenses(context: vscode.ExtensionContext, list: ListDashb
       if (event.affectsConfiguration(SETTING)) changed.fire();
     }),
     vscode.languages.registerCodeLensProvider(
-      [{ language: LANGUAGE }, { language: "json" }, { language: "jsonc" }],
+      [{ language: LANGUAGE }, { language: "json" }, { language: "jsonc" }, { pattern: YAML_FILES }],
       { onDidChangeCodeLenses: changed.event, provideCodeLenses: lensesOf },
     ),
     vscode.languages.registerCodeLensProvider(

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
-import { readConfig } from "../core/config/config";
+import { type Config, readConfig } from "../core/config/config";
 import { CONFIG_PATH } from "../core/config/config-path";
+import { matchesGlob } from "../core/config/glob";
+import { isDashboardName } from "../core/discover/candidates";
 import { mayBeDashboardText, recognize } from "../core/discover/recognize";
 import { QUERY_SCHEME } from "../core/query/address";
-import { holdsDashboards } from "./code-files";
+import { holdsDashboards, isYaml } from "./code-files";
 import { LANGUAGE } from "./language";
 
 /** The user's choice for single files, by URI; stored for the workspace. */
@@ -91,6 +93,7 @@ class RecognizedDocuments {
   }
 
   private look(document: vscode.TextDocument): void {
+    if (isYaml(document)) this.lookAtName(document);
     if (!isJson(document)) return;
     const choice = this.choiceFor(document.uri);
     if (choice) this.set(document, choice === "dashboard");
@@ -104,9 +107,26 @@ class RecognizedDocuments {
     }
   }
 
+  /** YAML is a dashboard by its name, or because the configuration says so; most of it is something else. */
+  private lookAtName(document: vscode.TextDocument): void {
+    const { uri } = document;
+    if (isDashboardName(uri.path)) {
+      this.set(document, true);
+      return;
+    }
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (!folder) return;
+    const key = uri.toString();
+    const pending = namedByConfig(uri, folder.uri).then((wanted) => {
+      this.pending.delete(key);
+      if (!document.isClosed) this.set(document, wanted);
+    });
+    this.pending.set(key, pending);
+  }
+
   private set(document: vscode.TextDocument, isDashboard: boolean): void {
     const key = document.uri.toString();
-    if (!isJson(document) || this.known.has(key) === isDashboard) return;
+    if (!(isJson(document) || isYaml(document)) || this.known.has(key) === isDashboard) return;
     if (isDashboard) this.known.add(key);
     else this.known.delete(key);
     this.tell(document);
@@ -142,7 +162,8 @@ export const recognized = new RecognizedDocuments();
 
 /** Whether a document is a dashboard, by its language or by what is in it. */
 export function isDashboard(document: vscode.TextDocument): boolean {
-  return document.languageId === LANGUAGE || (isJson(document) && recognized.has(document.uri));
+  if (document.languageId === LANGUAGE) return true;
+  return (isJson(document) || isYaml(document)) && recognized.has(document.uri);
 }
 
 /** Whether a document is sent to the server. */
@@ -161,14 +182,31 @@ export function looksLikeDashboard(document: vscode.TextDocument): boolean {
   return mayBeDashboardText(text) && recognize(text) === "dashboard";
 }
 
+/** Whether the nearest configuration names a file as a dashboard. */
+async function namedByConfig(file: vscode.Uri, top: vscode.Uri): Promise<boolean> {
+  const found = await nearestConfig(vscode.Uri.joinPath(file, ".."), top);
+  if (!found) return false;
+  const path = file.path.slice(found.folder.path.replace(/\/?$/, "/").length);
+  return found.config.dashboards.some((glob) => matchesGlob(path, glob));
+}
+
 async function wantsContent(folder: vscode.Uri, top: vscode.Uri): Promise<boolean> {
+  const found = await nearestConfig(folder, top);
+  return !found || found.config.discover === "content";
+}
+
+/** The configuration that rules a folder, and where it lies. */
+async function nearestConfig(
+  folder: vscode.Uri,
+  top: vscode.Uri,
+): Promise<{ readonly folder: vscode.Uri; readonly config: Config } | undefined> {
   for (let at = folder; ; at = vscode.Uri.joinPath(at, "..")) {
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(at, ...CONFIG_PATH.split("/"))).then(
       (content) => content,
       () => undefined,
     );
-    if (bytes) return readConfig(new TextDecoder().decode(bytes)).config.discover === "content";
-    if (at.path === top.path || at.path === "/" || at.path === "") return true;
+    if (bytes) return { folder: at, config: readConfig(new TextDecoder().decode(bytes)).config };
+    if (at.path === top.path || at.path === "/" || at.path === "") return undefined;
   }
 }
 

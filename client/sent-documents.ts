@@ -7,6 +7,7 @@ import {
   type Middleware,
   State,
 } from "vscode-languageclient";
+import { isYamlName } from "../core/yaml/names";
 import { isTerraform } from "./code-files";
 import { isForServer, recognized } from "./recognized";
 
@@ -40,6 +41,8 @@ export class SentDocuments implements vscode.Disposable {
       const uri = (params as { textDocument?: { uri?: unknown } } | undefined)?.textDocument?.uri;
       if (typeof uri === "string" && !this.sent.has(vscode.Uri.parse(uri).toString())) return nothing();
       if (typeof uri === "string" && NOT_IN_TERRAFORM.has(methodOf(type)) && this.isTerraform(uri))
+        return nothing();
+      if (typeof uri === "string" && OF_YAML_EXTENSION.has(methodOf(type)) && isToldByYamlExtension(uri))
         return nothing();
       return next(type, params, token);
     },
@@ -92,6 +95,19 @@ const NOT_IN_TERRAFORM: ReadonlySet<string> = new Set([
   "textDocument/documentLink",
 ]);
 
+/** What the extension for YAML does for the whole of a file, where it is installed. */
+const OF_YAML_EXTENSION: ReadonlySet<string> = new Set(["textDocument/documentSymbol"]);
+
+/** What that extension says of a file itself. */
+const ABOUT_YAML: ReadonlySet<unknown> = new Set(["yaml-syntax", "yaml-duplicate-key", "yaml-alias"]);
+
+function isToldByYamlExtension(uri: string): boolean {
+  return (
+    isYamlName(vscode.Uri.parse(uri).path) &&
+    vscode.extensions.getExtension("redhat.vscode-yaml") !== undefined
+  );
+}
+
 function methodOf(type: string | MessageSignature): string {
   return typeof type === "string" ? type : type.method;
 }
@@ -115,6 +131,7 @@ const ABOUT_JSON: ReadonlySet<unknown> = new Set(["syntax", "comment", "trailing
 export function withoutTold<D extends vscode.Diagnostic>(items: D[], { uri }: { uri: vscode.Uri }): D[] {
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   if (document && isTerraform(document)) return items.filter(({ code }) => !ABOUT_TERRAFORM.has(idOf(code)));
+  if (isToldByYamlExtension(uri.toString())) return items.filter(({ code }) => !ABOUT_YAML.has(idOf(code)));
   if (document?.languageId !== "json") return items;
   if (!vscode.workspace.getConfiguration("json", uri).get("validate.enable", true)) return items;
   return items.filter(({ code }) => !ABOUT_JSON.has(idOf(code)));

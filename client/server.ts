@@ -4,7 +4,7 @@ import { ADD_CONDITION } from "../core/features/changing/condition";
 import { FIX_ALL_COMMAND } from "../core/features/changing/fix-all-command";
 import { QUERY_SCHEME } from "../core/query/address";
 import type { InitializationOptions } from "../server/protocol";
-import { TERRAFORM_FILES, TERRAFORM_LANGUAGES } from "./code-files";
+import { TERRAFORM_FILES, TERRAFORM_LANGUAGES, YAML_FILES } from "./code-files";
 import { answerAboutFiles } from "./files-for-server";
 import { LANGUAGE } from "./language";
 import { showMessage } from "./notify";
@@ -91,6 +91,7 @@ export class Server implements vscode.Disposable {
         documentSelector: [
           ...[LANGUAGE, "json", "jsonc", ...TERRAFORM_LANGUAGES].map((language) => ({ language })),
           { pattern: TERRAFORM_FILES },
+          { pattern: YAML_FILES },
           { scheme: QUERY_SCHEME },
         ],
         outputChannel: this.log,

@@ -113,6 +113,31 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     });
   }
 
+  /** Runs `work` on each dashboard of an open document. */
+  function onEach<Item>(
+    method: string,
+    { uri }: { uri: string },
+    token: CancellationToken,
+    work: (dashboard: Dashboard) => readonly Item[],
+  ): Item[] {
+    return context.guard.run<Item[]>(method, [], token, () =>
+      context.models.whole(uri).flatMap(({ dashboard }) => work(dashboard)),
+    );
+  }
+
+  /** Runs `work` on an open document that is JSON; what it does is the business of other tools elsewhere. */
+  function onJson<Result>(
+    method: string,
+    textDocument: { uri: string },
+    token: CancellationToken,
+    nothing: Result,
+    work: (dashboard: Dashboard) => Result,
+  ): Result {
+    return on(method, textDocument, token, nothing, (dashboard) =>
+      dashboard.document.form ? nothing : work(dashboard),
+    );
+  }
+
   /** A handler that calls `ofDashboard` for an open dashboard and `ofQuery` for a query tab. */
   function onEither<Params extends AboutDocument, Result>(
     method: string,
@@ -167,8 +192,8 @@ export function registerFeatures(connection: Connection, context: FeatureContext
           const settings = await context.configs.settingsOf(uri);
           const model = context.models.at(uri, range.start);
           if (!model) return [];
-          if (model.dashboard.document.form)
-            return quickFixes(model.dashboard, uri, range, diagnostics, only, settings);
+          const { form } = model.dashboard.document;
+          if (form && !form.yaml) return quickFixes(model.dashboard, uri, range, diagnostics, only, settings);
           return [
             ...codeActions(model.dashboard, uri, range, diagnostics, only, {
               lazy: context.resolvesEdits(),
@@ -185,8 +210,13 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     ),
   );
   connection.onCodeActionResolve((action, token) =>
-    on<CodeAction>("codeAction/resolve", action.data ?? {}, token, action, (dashboard) =>
-      resolveRefactoring(dashboard, action),
+    on<CodeAction>(
+      "codeAction/resolve",
+      action.data ?? {},
+      token,
+      action,
+      (dashboard) => resolveRefactoring(dashboard, action),
+      action.data?.range?.start,
     ),
   );
   connection.onHover(
@@ -206,43 +236,43 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     ),
   );
   connection.onDocumentSymbol(({ textDocument }, token) =>
-    on<DocumentSymbol[]>("textDocument/documentSymbol", textDocument, token, [], documentSymbols),
+    onEach<DocumentSymbol>("textDocument/documentSymbol", textDocument, token, documentSymbols),
   );
   connection.onFoldingRanges(({ textDocument }, token) =>
-    on<FoldingRange[]>("textDocument/foldingRange", textDocument, token, [], foldingRanges),
+    onJson<FoldingRange[]>("textDocument/foldingRange", textDocument, token, [], foldingRanges),
   );
   connection.onSelectionRanges(({ textDocument, positions }, token) =>
-    on<SelectionRange[] | null>(
-      "textDocument/selectionRange",
-      textDocument,
-      token,
-      null,
-      (dashboard, document) =>
-        positions.map((position) => selectionRange(dashboard, document.offsetAt(position))),
+    on<SelectionRange[] | null>("textDocument/selectionRange", textDocument, token, null, (_, document) =>
+      positions.map((position) => {
+        const { dashboard } =
+          context.models.at(textDocument.uri, position) ?? context.models.whole(textDocument.uri)[0]!;
+        return selectionRange(dashboard, document.offsetAt(position));
+      }),
     ),
   );
   connection.onDocumentFormatting(
     onEither<DocumentFormattingParams, TextEdit[] | null>(
       "textDocument/formatting",
       null,
-      (dashboard, _document, { options }) => formatText(dashboard, options),
+      (dashboard, _document, { options }) =>
+        dashboard.document.form ? null : formatText(dashboard, options),
       formatQuery,
     ),
   );
   connection.onDocumentRangeFormatting(({ textDocument, options, range }, token) =>
-    on<TextEdit[] | null>("textDocument/rangeFormatting", textDocument, token, null, (dashboard) =>
+    onJson<TextEdit[] | null>("textDocument/rangeFormatting", textDocument, token, null, (dashboard) =>
       formatText(dashboard, options, range),
     ),
   );
   connection.onDocumentColor(({ textDocument }, token) =>
-    on<ColorInformation[]>("textDocument/documentColor", textDocument, token, [], documentColors),
+    onEach<ColorInformation>("textDocument/documentColor", textDocument, token, documentColors),
   );
   connection.onColorPresentation(({ color, range }) => colorPresentations(color, range));
   connection.onDocumentLinks(({ textDocument }, token) =>
-    on<DocumentLink[]>("textDocument/documentLink", textDocument, token, [], documentLinks),
+    onEach<DocumentLink>("textDocument/documentLink", textDocument, token, documentLinks),
   );
   connection.languages.inlayHint.on(({ textDocument, range }, token) =>
-    on<InlayHint[]>("textDocument/inlayHint", textDocument, token, [], (dashboard) =>
+    onEach<InlayHint>("textDocument/inlayHint", textDocument, token, (dashboard) =>
       inlayHints(dashboard, range, context.settings.inlayHints),
     ),
   );
@@ -250,7 +280,8 @@ export function registerFeatures(connection: Connection, context: FeatureContext
     onEither<SemanticTokensParams, SemanticTokens>(
       "textDocument/semanticTokens/full",
       { data: [] },
-      semanticTokens,
+      (_, __, { textDocument: { uri } }) =>
+        semanticTokens(...context.models.whole(uri).map(({ dashboard }) => dashboard)),
       queryTokens,
     ),
   );

@@ -136,7 +136,7 @@ export class Workspace {
 }
 
 /** Files whose content may make them dashboards. Templates of other names are found when the files are listed. */
-const CANDIDATES = "**/*.{json,jsonc,tftpl}";
+const CANDIDATES = "**/*.{json,jsonc,tftpl,dashboard.yaml,dashboard.yml}";
 
 const isConfig = (uri: string) => uri.endsWith(`/${CONFIG_PATH}`);
 

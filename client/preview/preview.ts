@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
-import { chooseDashboard, dashboardAtCursor, hasDashboards } from "../choose";
-import { holdsDashboards } from "../code-files";
+import { chooseDashboard, dashboardAtCursor, hasDashboards, mayHoldSeveral } from "../choose";
+import { isYaml } from "../code-files";
 import { dashboardOfKey } from "../dashboard-at";
 import { extracted } from "../extracted";
 import { inform, tabTitle } from "../notify";
 import { PAGE_OPTIONS } from "../page/page";
-import { isDashboard } from "../recognized";
 import { readViewState } from "../webview/picture/messages";
 import type { PreviewDeps } from "./deps";
 import { PictureView, sameUri } from "./picture-view";
@@ -60,7 +59,7 @@ class Previews implements vscode.Disposable {
         for (const view of views) view.follow({ uri: to });
       }),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (!this.follower || !holdsDashboards(textEditor.document)) return;
+        if (!this.follower || !mayHoldSeveral(textEditor.document)) return;
         clearTimeout(this.cursorTimer);
         this.cursorTimer = setTimeout(() => void this.followCursor(textEditor), CURSOR_DELAY_MS);
       }),
@@ -160,7 +159,7 @@ class Previews implements vscode.Disposable {
     const { follower } = this;
     if (!editor || !follower || !hasDashboards(editor.document)) return;
     const { document } = editor;
-    if (isDashboard(document)) follower.follow({ uri: document.uri });
+    if (!mayHoldSeveral(document)) follower.follow({ uri: document.uri });
     else void this.followCursor(editor);
   }
 
@@ -171,6 +170,10 @@ class Previews implements vscode.Disposable {
     const all = await this.deps.list(uri).catch(() => null);
     if (!all || question !== this.cursorQuestion || version !== editor.document.version) return;
     const written = all.filter(({ isWritten }) => isWritten);
+    if (isYaml(editor.document) && all.length < 2) {
+      this.follower?.follow({ uri });
+      return;
+    }
     const isShown = this.follower?.isOf(uri);
     const here = dashboardAtCursor(written, editor.selection.active) ?? (isShown ? undefined : written[0]);
     if (here) this.follower?.follow({ uri, address: here.address });

@@ -1,5 +1,9 @@
 /** Files that are dashboards by their name alone. */
-export const DASHBOARD_GLOB = "**/*.dashboard.{json,yaml,yml}";
+export const DASHBOARD_GLOBS: readonly string[] = [
+  "**/*.dashboard.json",
+  "**/*.dashboard.yaml",
+  "**/*.dashboard.yml",
+];
 
 /** Whether a file is a dashboard by its name alone. */
 export function isDashboardName(path: string): boolean {

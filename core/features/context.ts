@@ -14,14 +14,16 @@ export type CursorContext =
   | { readonly at: "root"; readonly value: Node | undefined };
 
 /** Works out the place at `offset`, in a text that may be broken there and elsewhere. */
-export function cursorContextAt({ text, root }: JsonDocument, offset: number): CursorContext {
-  const container = root && innermost(root, text, offset);
+export function cursorContextAt({ text, root, form }: JsonDocument, offset: number): CursorContext {
+  // In YAML an object starts with its first key.
+  const first = form?.yaml ? 0 : 1;
+  const container = root && innermost(root, text, offset, first);
   if (!container) return { at: "root", value: root && touches(root, offset) ? root : undefined };
   if (container.kind === "array") {
     return { at: "item", list: container, item: container.items.find((item) => touches(item, offset)) };
   }
   for (const property of container.properties) {
-    if (offset > property.keyOffset && offset < property.keyOffset + property.keyLength) {
+    if (offset >= property.keyOffset + first && offset < property.keyOffset + property.keyLength) {
       return { at: "key", object: container, property };
     }
     if (offset === property.keyOffset + property.keyLength && property.colonOffset < 0) {
@@ -38,20 +40,21 @@ export function cursorContextAt({ text, root }: JsonDocument, offset: number): C
 }
 
 /** The innermost object or list whose brackets enclose the offset; an unclosed one reaches to where its text ends. */
-function innermost(root: Node, text: string, offset: number): ContainerNode | undefined {
+function innermost(root: Node, text: string, offset: number, first: number): ContainerNode | undefined {
   let found: ContainerNode | undefined;
   let node: Node | undefined = root;
   while (node && (node.kind === "object" || node.kind === "array")) {
     const end = node.offset + node.length;
     const closed = text[end - 1] === (node.kind === "object" ? "}" : "]") && node.length > 1;
     if (
-      offset <= node.offset ||
+      offset < node.offset + first ||
       (closed ? offset >= end : !isBlank(text, Math.min(end, offset), offset) && offset > end)
     )
       break;
     found = node;
     node = childrenOf(node).findLast(
-      (inner) => offset > inner.offset && (offset <= inner.offset + inner.length || isOpen(inner, text)),
+      (inner) =>
+        offset >= inner.offset + first && (offset <= inner.offset + inner.length || isOpen(inner, text)),
     );
   }
   return found;

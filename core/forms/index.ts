@@ -3,8 +3,9 @@ import type { HoleMarks } from "../document/holes";
 import { type JsonDocument, readDocument } from "../document/reader";
 import { terraformFileForm } from "../terraform/file-form";
 import { yamlText } from "../yaml/convert";
-import { isYamlName, singleYamlDocument } from "../yaml/dashboards";
+import { singleYamlDocument } from "../yaml/dashboards";
 import { yamlFileForm } from "../yaml/file-form";
+import { isYamlName } from "../yaml/names";
 
 export type { FileDashboard, FileForm } from "../document/file-form";
 

@@ -1,5 +1,5 @@
 import { nodeAtPath, type Path, type StringNode } from "../document/node";
-import type { JsonDocument, Piece, Replacement } from "../document/reader";
+import type { FormEdit, JsonDocument, Piece, Replacement } from "../document/reader";
 import { escapeForJson, StringMap } from "../document/string-map";
 
 /** The text of a query as its author edits it: decoded, with what is filled in later as it is written in the file. */
@@ -28,6 +28,13 @@ export function queryEdit(document: JsonDocument, path: Path, text: string): Rep
   const node = nodeAtPath(document.root, path);
   if (node?.kind !== "string") return undefined;
   const { form } = document;
+  if (form?.edit) {
+    if (node.value === text) {
+      const { offset, length } = node;
+      return { offset, length, text: document.text.slice(offset, offset + length) };
+    }
+    return asOne(document.text, form.edit(document, [{ op: "set", path, value: text }], {}));
+  }
   const pieces = piecesOf(document, node, text);
   const written = form ? form.literal?.(document, node, pieces) : jsonLiteral(pieces);
   if (written === undefined) return undefined;
@@ -36,6 +43,20 @@ export function queryEdit(document: JsonDocument, path: Path, text: string): Rep
   const after = form.read(applied(document.text, edit));
   const there = after && nodeAtPath(after.root, path);
   return there?.kind === "string" && queryTextOf(after!, there) === text ? edit : undefined;
+}
+
+/** All edits as one, over everything between them. */
+function asOne(text: string, made: FormEdit): Replacement | undefined {
+  const first = made.ok ? made.edits[0] : undefined;
+  const last = made.ok ? made.edits.at(-1) : undefined;
+  if (!made.ok || !first || !last) return undefined;
+  const end = last.offset + last.length;
+  const grown = made.text.length - text.length;
+  return {
+    offset: first.offset,
+    length: end - first.offset,
+    text: made.text.slice(first.offset, end + grown),
+  };
 }
 
 function applied(text: string, edit: Replacement): string {

@@ -1,7 +1,7 @@
 import type { RuleSettings } from "../config/config";
 import { applySettings } from "../config/severity";
 import { Dashboard } from "../dashboard";
-import { nodeAtPath, type Path, type Span, type StringNode } from "../document/node";
+import { nodeAtPath, type Path, pathOf, type Span, type StringNode } from "../document/node";
 import { StringMap } from "../document/string-map";
 import { applyEdits, type TextEdit } from "../edit/edit";
 import { fixesOf } from "../features/changing/fixes";
@@ -65,20 +65,40 @@ export class QueryView {
   /** The findings of the query, with the configured severities. */
   findings(settings: RuleSettings): QueryFinding[] {
     const { offset, length } = this.node;
+    const isPlain = this.dashboard.document.form?.yaml !== undefined;
     const own = this.dashboard.findings.filter(
-      (finding) => finding.offset > offset && finding.offset + finding.length < offset + length,
+      (finding) =>
+        (isPlain || finding.offset > offset) &&
+        finding.offset >= offset &&
+        (isPlain || finding.offset + finding.length < offset + length) &&
+        finding.offset + finding.length <= offset + length,
     );
     return applySettings(own, settings).map((finding) => {
       const { data: _, ...rest } = finding;
       const fixes = fixesOf(this.dashboard, finding)
-        .filter(({ edits }) => edits.every((edit) => this.isInside(edit)))
+        .flatMap((fix) => {
+          const edits = this.decodedEdits(fix.edits);
+          return edits ? [{ ...fix, edits }] : [];
+        })
         .map(({ title, edits, unambiguous, preferred }, i) => ({
           title,
-          edits: edits.map((edit) => ({ ...this.decoded(edit), text: this.unescaped(edit.text) })),
+          edits,
           preferred: i === 0 && (preferred ?? unambiguous),
         }));
       return { finding: { ...rest, ...this.decoded(finding) }, fixes };
     });
+  }
+
+  /** Edits of the file as edits of the query; undefined where they change something else too. */
+  private decodedEdits(edits: readonly TextEdit[]): readonly TextEdit[] | undefined {
+    const { document } = this.dashboard;
+    if (document.form?.yaml) {
+      const after = document.form.read(applyEdits(document.text, edits));
+      const node = after && nodeAtPath(after.root, pathOf(this.node));
+      return node?.kind === "string" ? [changedPart(this.node.value, node.value)] : undefined;
+    }
+    if (!edits.every((edit) => this.isInside(edit))) return undefined;
+    return edits.map((edit) => ({ ...this.decoded(edit), text: this.unescaped(edit.text) }));
   }
 
   /** What a piece of the string says. */
@@ -97,6 +117,16 @@ export class QueryView {
     const start = this.map.toDecoded(offset);
     return { offset: start, length: this.map.toDecoded(offset + length) - start };
   }
+}
+
+/** The one edit that makes a text of another. */
+function changedPart(before: string, after: string): TextEdit {
+  const shorter = Math.min(before.length, after.length);
+  let offset = 0;
+  while (offset < shorter && before[offset] === after[offset]) offset++;
+  let end = 0;
+  while (end < shorter - offset && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { offset, length: before.length - offset - end, text: after.slice(offset, after.length - end) };
 }
 
 /** A dashboard with a query in it, and where that is. */

@@ -18,11 +18,6 @@ export interface YamlDashboard {
   readonly document: JsonDocument;
 }
 
-/** Whether a file is YAML by its name. */
-export function isYamlName(path: string): boolean {
-  return /\.ya?ml$/i.test(path);
-}
-
 /** Larger files are not read, in UTF-16 code units. */
 const MAX_LENGTH = 4_000_000;
 /** More documents than these are not told apart. */

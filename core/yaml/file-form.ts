@@ -1,5 +1,6 @@
 import type { FileForm } from "../document/file-form";
-import { isYamlName, yamlDashboards } from "./dashboards";
+import { yamlDashboards } from "./dashboards";
+import { isYamlName } from "./names";
 
 /** YAML: each document is a dashboard, at its number. */
 export const yamlFileForm: FileForm = {

@@ -21,22 +21,27 @@ export function yamlForm(read: (text: string) => JsonDocument | undefined, yaml:
 }
 
 /**
- * Edits of strings that were made for JSON, as they are written in YAML. What `editDocument` has made fits already; anything
- * else that changes more than parts of single values cannot be written.
+ * Edits of strings that were made for JSON, as they are written in YAML; beside them, what `editDocument` has made fits already.
+ * What changes more than the text of strings cannot be written.
  */
 function write(document: JsonDocument, edits: readonly Replacement[]): readonly Replacement[] | undefined {
-  if (edits.every(isWrittenYaml)) return edits;
-  const values = new Map<Node, unknown>();
-  for (const edit of [...edits].sort((a, b) => b.offset - a.offset)) {
+  const foreign = edits.filter((edit) => !isWrittenYaml(edit));
+  if (foreign.length === 0) return edits;
+  const values = new Map<StringNode, string>();
+  for (const edit of [...foreign].sort((a, b) => b.offset - a.offset)) {
     const node = stringAt(document, edit);
-    if (!node || written(node)?.shared) return undefined;
-    const value = spliced(document, node, edit, values);
+    const value = node && !written(node)?.shared ? spliced(document, node, edit, values) : undefined;
     if (value === undefined) return undefined;
-    values.set(node, value);
+    values.set(node!, value);
   }
   const changes = [...values].map(([node, value]): Change => ({ op: "set", path: pathOf(node), value }));
   const result = editYaml(document, changes, {});
-  return result.ok ? result.edits : undefined;
+  if (!result.ok) return undefined;
+  const all = [...edits.filter(isWrittenYaml), ...result.edits].sort((a, b) => a.offset - b.offset);
+  const isDisjoint = all.every(
+    ({ offset }, i) => i === 0 || all[i - 1]!.offset + all[i - 1]!.length <= offset,
+  );
+  return isDisjoint ? all : undefined;
 }
 
 function stringAt({ root }: JsonDocument, { offset, length }: Span): StringNode | undefined {
@@ -49,12 +54,12 @@ function spliced(
   { text }: JsonDocument,
   node: StringNode,
   { offset, length, text: by }: Replacement,
-  values: ReadonlyMap<Node, unknown>,
+  values: ReadonlyMap<StringNode, string>,
 ): string | undefined {
   const map = new StringMap(text, node);
   const now = values.get(node) ?? node.value;
   const put = parsed(`"${by}"`);
-  if (typeof now !== "string" || typeof put !== "string") return undefined;
+  if (typeof put !== "string") return undefined;
   // Edits come last first, so that what stands before this one is as it was.
   const from = map.toDecoded(offset);
   const to = Math.max(map.toDecoded(offset + length), from);

@@ -1,5 +1,5 @@
 import type { Profile } from "../../../core/config/config";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { nameOf } from "../../../core/sync/identity";
 import { requestBody, unsendable } from "../../../core/sync/sent";
 import type { DashboardResource } from "../../../core/sync/service";
@@ -65,7 +65,7 @@ async function sourceOf(
   if (!read) return undefined;
   parts.synced.fire({ root: settings.root, profile, id, resource: read.value });
   if (read.value) return read.value;
-  const file = readDocument(document.getText());
+  const file = documentOf(document.uri.path, document.getText());
   const isObject = file.root?.kind === "object" && !file.problems.some((p) => p.severity === "error");
   const unfit = isObject ? unsendable(file) : undefined;
   if (isObject && !unfit) return requestBody(file);

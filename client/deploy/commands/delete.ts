@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { childAt } from "../../../core/document/node";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { deleteDashboard, keptTexts, restoreDashboard } from "../../../core/sync/delete";
 import type { PushDialogs } from "../../../core/sync/push";
 import { askMessage, askPick } from "../../ask";
@@ -122,7 +122,7 @@ async function keptDashboards(
   const files = workspaceFiles(root);
   return Promise.all(
     (await keptTexts(files, profile)).map(async ({ id, path, time }) => {
-      const { root: value } = readDocument((await files.read(path).catch(() => undefined)) ?? "");
+      const { root: value } = documentOf(path, (await files.read(path).catch(() => undefined)) ?? "");
       const title = childAt(value, "displayName");
       const label = title?.kind === "string" && title.value ? title.value : id;
       const when = time === "" ? "" : ` · ${new Date(time).toLocaleString()}`;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { childAt } from "../../../core/document/node";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { askPick } from "../../ask";
 import { showError } from "../session/messages";
 import type { DeployParts } from "../session/session";
@@ -21,7 +21,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const remote = document ? undefined : await readRemote(session, id, parts);
   if (!document && !remote) return;
   const text = document?.getText() ?? dashboardText(remote!, session.profile, id);
-  const parsed = readDocument(text);
+  const parsed = documentOf(document?.uri.path ?? "", text);
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");
     return;

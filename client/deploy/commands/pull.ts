@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import type { JsonDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { idOfName, idOfPath } from "../../../core/sync/identity";
 import { type PullOutcome, type PullPlan, pull } from "../../../core/sync/pull";
 import { type DashboardResource, isServiceFailure } from "../../../core/sync/service";
@@ -64,7 +65,7 @@ export async function pullNew(
   const name = `${idOfPath(chosen.displayName ?? "").toLowerCase() || id}.dashboard.json`;
   const uri = await askFile({
     defaultUri: vscode.Uri.joinPath(place, name),
-    filters: { ["Dashboards"]: ["dashboard.json", "json"] },
+    filters: { ["Dashboards"]: ["dashboard.json", "json", "dashboard.yaml", "yaml", "yml"] },
     saveLabel: "Pull",
   });
   if (!uri) return;
@@ -142,7 +143,7 @@ async function pullInto(
   parts: DeployParts,
 ): Promise<void> {
   const { settings, profile, service, state, bases } = session;
-  const parsed: JsonDocument | undefined = document && readDocument(document.getText());
+  const parsed: JsonDocument | undefined = document && documentOf(document.uri.path, document.getText());
   const activity = new Activity(`Pulling from ${targetText(profile)}`);
   const path = relativePath(settings.root, uri);
   try {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
-import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import type { JsonDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { type PushOutcome, push } from "../../../core/sync/push";
 import { askMessage } from "../../ask";
 import { sayBriefly } from "../../notify";
@@ -50,7 +51,7 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   parts.refusals.clear(document.uri);
   const activity = new Activity(`Pushing to ${targetText(session.profile)}`);
   try {
-    const parsed = readDocument(document.getText());
+    const parsed = documentOf(document.uri.path, document.getText());
     const dialogs = new VscodePushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
       resolveByHand(document, conflict, session, parts),
     );

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import type { DashboardResource } from "../../../core/sync/service";
 import { rememberSame } from "../../../core/sync/state";
 import { sayBriefly } from "../../notify";
@@ -38,7 +38,7 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   const remote = await readRemote(session, id, parts);
   if (!remote) return;
   const template = await new Templates().of(document.uri, document.getText());
-  const parsed = readDocument(document.getText(), template);
+  const parsed = documentOf(document.uri.path, document.getText(), template);
   const text = dashboardText(remote, session.profile, id, parsed, template);
   if (text === document.getText()) {
     if (!document.isDirty && !parsed.holes?.length) {

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
-import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import { type JsonDocument, readAgain } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { type Base, findBase, gapOf } from "../../../core/sync/base";
 import { commonText, hasMarkers, mergeLines } from "../../../core/sync/line-merge";
 import { type Merged, merge3 } from "../../../core/sync/merge";
 import { missingEdits } from "../../../core/sync/resolution";
 import type { DashboardResource } from "../../../core/sync/service";
+import { isYamlName } from "../../../core/yaml/names";
 import { askMessage } from "../../ask";
 import { inertLabel } from "../../inert";
 import { sayBriefly } from "../../notify";
@@ -33,7 +35,7 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   if (!document || !remote) return;
   const { profile, settings, bases } = session;
   const path = relativePath(settings.root, document.uri);
-  const parsed = readDocument(document.getText());
+  const parsed = documentOf(document.uri.path, document.getText());
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");
     return;
@@ -110,10 +112,10 @@ export async function resolveByHand(
 ): Promise<void> {
   if (!remote) return;
   const { profile } = session;
-  const before = readDocument(document.getText());
+  const before = documentOf(document.uri.path, document.getText());
   const rest = merged && !merged.ok ? merged.rest : undefined;
   const conflicts = merged && !merged.ok ? merged.conflicts : [];
-  const ours = rest ? readDocument(rest.text) : before;
+  const ours = rest ? readAgain(before, rest.text) : before;
   const theirs = dashboardText(remote, profile, id, ours);
   const marks = { ours: "This File", theirs: profile.name.replace(/\s+/g, " ") };
   // Without a base, and if lines alone show no conflict, every different line is a conflict.
@@ -127,7 +129,10 @@ export async function resolveByHand(
     return;
   }
   const text = (path: string, content: string) =>
-    parts.remoteTexts.uriFor(`${path}/${id}.dashboard.json`, content);
+    parts.remoteTexts.uriFor(
+      `${path}/${id}.dashboard.${isYamlName(document.uri.path) ? "yaml" : "json"}`,
+      content,
+    );
   const sides = {
     base: text("base", baseText),
     input1: {
@@ -232,7 +237,7 @@ async function isComplete(
   { document, id, base, remote, session, before, shown }: Open,
   parts: DeployParts,
 ): Promise<boolean> {
-  const after = readDocument(document.getText());
+  const after = documentOf(document.uri.path, document.getText());
   if (after.root?.kind !== "object" || after.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");
     return false;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { identify } from "../../../core/sync/identity";
 import { inform } from "../../notify";
 import { isDashboard, recognized } from "../../recognized";
@@ -111,7 +111,7 @@ export interface DashboardTarget {
 export async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
   const path = relativePath(session.settings.root, document.uri);
   const known = (await session.state.list()).idOf(path);
-  const own = identify(path, readDocument(document.getText()), known);
+  const own = identify(path, documentOf(path, document.getText()), known);
   if (own.ok) return own.id;
   await showError(`${own.message} ${own.action}`);
   return undefined;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { matchesGlob } from "../../../core/config/glob";
+import { isDashboardName } from "../../../core/discover/candidates";
 import type { Settings } from "../../settings";
 import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
 import { relativePath } from "../session/workspace-files";
@@ -143,7 +144,7 @@ export class DashboardStore implements vscode.Disposable {
     const path = relativePath(target.root, uri);
     const { dashboards } = target.session.settings.config;
     const isOurs =
-      path.endsWith(".dashboard.json") ||
+      isDashboardName(path) ||
       path.startsWith(".mosaic/state/") ||
       target.has(path) ||
       dashboards.some((glob) => matchesGlob(path, glob));

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { DashboardsClient } from "../../../api/dashboards";
 import { childAt } from "../../../core/document/node";
-import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import type { JsonDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { findBase } from "../../../core/sync/base";
 import { idOfName, nameOf } from "../../../core/sync/identity";
 import { equalityKey } from "../../../core/sync/json";
@@ -145,7 +146,7 @@ export class ProfileTarget implements vscode.Disposable {
     const known = this.files.get(path);
     if (!known || known.document.text === text) return;
     const template = known.recognized && (await new Templates().of(this.uriOf(path), text));
-    this.files.set(path, { ...known, document: readDocument(text, template || undefined) });
+    this.files.set(path, { ...known, document: documentOf(path, text, template || undefined) });
     await this.compare();
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { valueOf } from "../../../core/document/node";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import { type Difference, differences } from "../../../core/sync/compare";
 import type { DashboardResource } from "../../../core/sync/service";
 import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../../notify";
@@ -165,7 +165,10 @@ function whatDiffers(
   const here = valueOf(document.root);
   // Through the file's own words, since a file may leave out its name.
   const inItsWords = (value: DashboardResource) => {
-    const { root } = readDocument(dashboardText(value, profile, id, document));
+    const { root } = documentOf(
+      document?.form?.yaml ? "x.yaml" : "",
+      dashboardText(value, profile, id, document),
+    );
     return root ? valueOf(root) : {};
   };
   const there = inItsWords(remote);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { readDocument } from "../../../core/document/reader";
+import { documentOf } from "../../../core/forms";
 import type { ServiceFailure } from "../../../core/sync/service";
 import { spanOfViolation } from "../../../core/sync/violation-span";
 import { inertSentence } from "../../inert";
@@ -26,7 +26,7 @@ export class Refusals implements vscode.Disposable {
 
   /** Shows the field violations of a rejection; without any, shows the message at the start of the file. */
   show(document: vscode.TextDocument, failure: ServiceFailure): void {
-    const parsed = readDocument(document.getText());
+    const parsed = documentOf(document.uri.path, document.getText());
     const complaints =
       failure.violations.length > 0 ? failure.violations : [{ pointer: "", message: failure.message }];
     this.set(

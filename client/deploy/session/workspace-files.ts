@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { coarseGlob, matchesGlob } from "../../../core/config/glob";
-import { DASHBOARD_GLOB } from "../../../core/discover/candidates";
+import { DASHBOARD_GLOBS } from "../../../core/discover/candidates";
 import type { HoleMarks } from "../../../core/document/holes";
-import { type JsonDocument, readDocument } from "../../../core/document/reader";
+import type { JsonDocument } from "../../../core/document/reader";
 import type { TextEdit } from "../../../core/edit/change";
+import { documentOf } from "../../../core/forms";
 import type { TextFiles } from "../../../core/sync/state";
 import { filesOnDisk, isOnDisk } from "../disk";
 
@@ -89,7 +90,7 @@ export async function dashboardsBelow(
   const found = new Set<string>();
   const configs = await vscode.workspace.findFiles(new vscode.RelativePattern(root, `*/**/${CONFIG_PATH}`));
   const foreign = configs.map((uri) => `${vscode.Uri.joinPath(uri, "..", "..").path}/`);
-  const wanted = [DASHBOARD_GLOB, ...globs];
+  const wanted = [...DASHBOARD_GLOBS, ...globs];
   // VS Code matches globs by regular expressions; a malicious glob could make it hang.
   for (const coarse of new Set(wanted.map(coarseGlob))) {
     const pattern = new vscode.RelativePattern(root, coarse);
@@ -129,7 +130,7 @@ export async function readFiles(
       const known = before.get(path)?.document;
       // Whether a text is a template depends on surrounding files.
       const isKnown = known?.text === text && !known.holes;
-      const document = isKnown ? known : readDocument(text, await templateOf(uri, text));
+      const document = isKnown ? known : documentOf(path, text, await templateOf(uri, text));
       files.push({ path, document });
     }
   };

@@ -1,5 +1,6 @@
 import { type CodeAction, CodeActionKind, type Range } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
+import { syntaxErrors } from "../../document/reader";
 import type { TextEdit } from "../../edit/edit";
 import { rangeOf } from "../ranges";
 import { addAggregationRefactoring } from "./refactorings/add-aggregation";
@@ -63,7 +64,7 @@ export function offersAt(
   to: number,
 ): { readonly refactoring: Refactoring; readonly offer: RefactoringOffer }[] {
   // With syntax errors, a part of the dashboard may be missing.
-  if (dashboard.document.problems.some(({ code }) => code === "syntax")) return [];
+  if (syntaxErrors(dashboard.document).length > 0) return [];
   const place = new RefactoringTarget(dashboard, from, to);
   return refactorings.flatMap((refactoring) =>
     refactoring.offers(place).map((offer) => ({ refactoring, offer })),
@@ -95,7 +96,7 @@ export function refactorActions(
       action.data = { uri, range, refactoring: refactoring.id } satisfies RefactoringData;
       actions.push(action);
     } else {
-      const edits = offer.edits();
+      const edits = inForm(dashboard, offer.edits());
       if (edits.length > 0) actions.push(withEdits(action, dashboard, uri, edits));
     }
   }
@@ -111,7 +112,12 @@ export function resolveRefactoring(dashboard: Dashboard, action: CodeAction): Co
   const found = offersAt(dashboard, lines.offsetAt(start), lines.offsetAt(end)).find(
     ({ refactoring, offer }) => refactoring.id === data.refactoring && offer.title === action.title,
   );
-  return found ? withEdits(action, dashboard, data.uri, found.offer.edits()) : action;
+  return found ? withEdits(action, dashboard, data.uri, inForm(dashboard, found.offer.edits())) : action;
+}
+
+/** Edits of the text of a string as they are written in YAML. */
+function inForm({ document }: Dashboard, edits: readonly TextEdit[]): readonly TextEdit[] {
+  return document.form?.yaml ? (document.form.write(document, edits) ?? []) : edits;
 }
 
 function withEdits(

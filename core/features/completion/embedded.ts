@@ -14,6 +14,7 @@ export function embeddedItems(
   node: StringNode,
   offset: number,
   snippets: boolean,
+  encode: (text: string) => string = escapeForJson,
 ): { items: CompletionItem[]; incomplete: boolean } {
   const map = new StringMap(dashboard.text, node);
   // Inside an escape, there is no decoded position.
@@ -24,7 +25,7 @@ export function embeddedItems(
   };
   const target: ItemTarget = {
     range: (span) => rangeOf(dashboard, source(span)),
-    encode: escapeForJson,
+    encode,
     typed: (span) => dashboard.text.slice(source(span).offset, Math.max(source(span).offset, offset)),
     snippets,
   };

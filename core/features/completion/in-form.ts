@@ -2,6 +2,7 @@ import type { CompletionItem, TextEdit } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
 import { nodeAt } from "../../document/node";
 import { type CompletionOptions, type Completions, complete } from ".";
+import { completeInYaml } from "./in-yaml";
 
 const NOTHING: Completions = { items: [], incomplete: false };
 
@@ -16,6 +17,7 @@ export function completeInForm(
 ): Completions {
   const { form, root, holes = [] } = dashboard.document;
   if (!form) return complete(dashboard, offset, options);
+  if (form.yaml) return completeInYaml(dashboard, offset, options);
   const isFilledIn = holes.some((hole) => offset > hole.offset && offset < hole.offset + hole.length);
   if (isFilledIn) return NOTHING;
   const node = nodeAt(root, offset);

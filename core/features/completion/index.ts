@@ -8,7 +8,7 @@ import { insideQuotes } from "../context";
 import { declaredVariables, undeclaredVariables } from "../reading/navigation/occurrences";
 import { mergeNames, NO_NAMES, type ResourceNames, resourceNames } from "../reading/workspace/names";
 import { embeddedItems } from "./embedded";
-import { InsertionSlot, type Suggestion } from "./item";
+import { InsertionSlot, type Slot, type Suggestion } from "./item";
 import { elementOf, memberSuggestions } from "./members";
 import { type CompletionSite, siteAt, type ValueSite } from "./site";
 import { openBrackets } from "./template";
@@ -22,6 +22,8 @@ export { fieldMarkdown, fieldType } from "./describe";
 export interface CompletionOptions {
   /** Whether the client expands `${1:…}` placeholders. */
   readonly snippets: boolean;
+  /** Where items go, in texts that are not JSON. */
+  readonly slot?: Slot;
   /** Resource names that other dashboards mention; looked at only where one can stand. */
   readonly elsewhere?: ResourceNames;
 }
@@ -37,9 +39,18 @@ const NOTHING: Completions = { items: [], incomplete: false };
 /** What can be written at `offset`. Works wherever the text around the offset is whole. */
 export function complete(dashboard: Dashboard, offset: number, options: CompletionOptions): Completions {
   const site = siteAt(dashboard, offset);
-  if (!site) return NOTHING;
+  return site ? completeSite(dashboard, site, offset, options) : NOTHING;
+}
+
+/** What can be written at a site of a dashboard. */
+export function completeSite(
+  dashboard: Dashboard,
+  site: CompletionSite,
+  offset: number,
+  options: CompletionOptions,
+): Completions {
   if (site.at === "root") {
-    const slot = new InsertionSlot(dashboard, site.span, undefined, true, options.snippets);
+    const slot = options.slot ?? new InsertionSlot(dashboard, site.span, undefined, true, options.snippets);
     return answer(
       slot,
       wholeValues(dashboardType(), templateContext(dashboard, options, undefined, undefined)),
@@ -54,7 +65,7 @@ function keys(
   options: CompletionOptions,
 ): Completions {
   const isEntry = property === undefined || property.colonOffset < 0;
-  const slot = new InsertionSlot(dashboard, span, object, isEntry, options.snippets);
+  const slot = options.slot ?? new InsertionSlot(dashboard, span, object, isEntry, options.snippets);
   const type = dashboard.canonical.messageOf(object);
   if (type) {
     const context = templateContext(dashboard, options, type.name, object);
@@ -83,11 +94,16 @@ function values(
 ): Completions {
   const { owner, field, list, value, span } = site;
   const wantsList = field.repeated && !list;
-  if (value?.kind === "string" && !wantsList && insideQuotes(dashboard.text, value, offset)) {
+  if (
+    !options.slot &&
+    value?.kind === "string" &&
+    !wantsList &&
+    insideQuotes(dashboard.text, value, offset)
+  ) {
     const language = languageOf(field.language);
     if (language?.complete) return embeddedItems(dashboard, language, value, offset, options.snippets);
   }
-  const slot = new InsertionSlot(dashboard, span, list ?? owner, true, options.snippets);
+  const slot = options.slot ?? new InsertionSlot(dashboard, span, list ?? owner, true, options.snippets);
   const type = dashboard.canonical.messageOf(owner)!;
   const provider = wantsList ? undefined : providerOf(type.name, field);
   if (provider) {
@@ -153,7 +169,7 @@ function plainLabel(field: Field): string {
   return field.kind === "int32" || field.kind === "double" ? "0" : '""';
 }
 
-const answer = (slot: InsertionSlot, suggestions: readonly Suggestion[]): Completions => ({
+const answer = (slot: Slot, suggestions: readonly Suggestion[]): Completions => ({
   items: suggestions.map((suggestion, i) => slot.item(suggestion, i)),
   incomplete: false,
 });
@@ -173,7 +189,7 @@ function offersAll(suggestions: readonly Suggestion[], value: Node | undefined, 
 
 /** Every suggestion, that of the value at the caret chosen. The editor asks again when more is typed. */
 function all(
-  slot: InsertionSlot,
+  slot: Slot,
   suggestions: readonly Suggestion[],
   value: Node | undefined,
   typed: string,

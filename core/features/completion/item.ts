@@ -40,8 +40,16 @@ export interface Suggestion {
   readonly again?: boolean;
 }
 
-/** Turns suggestions into items for one place of the text. */
-export class InsertionSlot {
+/** Turns suggestions into items for one place of a text. */
+export interface Slot {
+  /** Whether members are named as in the proto files. */
+  readonly usesSnakeCase: boolean;
+  /** @param typed what every suggestion matches; by default each matches its own name */
+  item(suggestion: Suggestion, order: number, typed?: string): CompletionItem;
+}
+
+/** A place in JSON. */
+export class InsertionSlot implements Slot {
   private readonly commaBefore: TextEdit | "here" | undefined;
   private readonly commaAfter: boolean;
   private readonly style: FormattingStyle;
@@ -132,7 +140,7 @@ function entryEnds(container: ContainerNode): number[] {
 }
 
 /** Whether the members around a place are spelled as in the proto files. */
-function writesSnakeCase({ canonical }: Dashboard, near: Node | undefined): boolean {
+export function writesSnakeCase({ canonical }: Dashboard, near: Node | undefined): boolean {
   for (let node = near; node; node = node.parent) {
     const type = node.kind === "object" ? canonical.messageOf(node) : undefined;
     if (!type) continue;

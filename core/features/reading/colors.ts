@@ -1,7 +1,7 @@
 import type { Color, ColorInformation, ColorPresentation, Range } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
 import { everyNode } from "../../document/node";
-import { rangeOf } from "../ranges";
+import { rangeOf, textSpan } from "../ranges";
 
 /** Every color the dashboard sets, with the range between its quotes. */
 export function documentColors(dashboard: Dashboard): ColorInformation[] {
@@ -12,7 +12,7 @@ export function documentColors(dashboard: Dashboard): ColorInformation[] {
     const color =
       dashboard.canonical.fieldOf(node)?.language === "color" ? parseColor(node.value) : undefined;
     if (!color) continue;
-    found.push({ color, range: rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 }) });
+    found.push({ color, range: rangeOf(dashboard, textSpan(dashboard.text, node)) });
   }
   return found;
 }

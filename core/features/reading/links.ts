@@ -1,7 +1,7 @@
 import type { DocumentLink } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
 import { everyNode, type StringNode } from "../../document/node";
-import { rangeOf } from "../ranges";
+import { rangeOf, textSpan } from "../ranges";
 
 const CONSOLE = "https://console.cloud.google.com";
 
@@ -23,7 +23,7 @@ export function documentLinks(dashboard: Dashboard): DocumentLink[] {
   for (const node of everyNode(dashboard.document.root)) {
     const target = node.kind === "string" ? targetOf(node) : undefined;
     if (!target) continue;
-    const range = rangeOf(dashboard, { offset: node.offset + 1, length: node.length - 2 });
+    const range = rangeOf(dashboard, textSpan(dashboard.text, node as StringNode));
     links.push({ range, target, tooltip: "Open in the Cloud console" });
   }
   return links;

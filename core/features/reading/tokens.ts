@@ -17,9 +17,15 @@ export const TOKEN_TYPES: readonly LanguageToken["type"][] = [
   "type",
 ];
 
-/** Colors of the queries inside strings, in the relative encoding of LSP. */
-export function semanticTokens(dashboard: Dashboard): SemanticTokens {
-  const { document, canonical, text } = dashboard;
+/** Colors of the queries inside strings of the dashboards of one text, in the relative encoding of LSP. */
+export function semanticTokens(...dashboards: readonly Dashboard[]): SemanticTokens {
+  const [first] = dashboards;
+  if (!first) return { data: [] };
+  const found = dashboards.flatMap(tokensOf).sort((a, b) => a.offset - b.offset);
+  return encodeTokens(found, first.text, (offset) => first.lines.positionAt(offset));
+}
+
+function tokensOf({ canonical, text }: Dashboard): LanguageToken[] {
   const found: LanguageToken[] = [];
   for (const { node, language } of embeddedStrings(canonical)) {
     const tokens = language.tokens?.(node.value);
@@ -31,8 +37,7 @@ export function semanticTokens(dashboard: Dashboard): SemanticTokens {
       if (length > 0) found.push({ offset, length, type: token.type });
     }
   }
-  found.sort((a, b) => a.offset - b.offset);
-  return encodeTokens(found, text, (offset) => document.lines.positionAt(offset));
+  return found;
 }
 
 /** Tokens in the relative encoding of LSP; one that reaches over the end of a line becomes several. */

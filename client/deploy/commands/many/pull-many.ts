@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { readDocument } from "../../../../core/document/reader";
+import { documentOf } from "../../../../core/forms";
 import { idOfName, idOfPath } from "../../../../core/sync/identity";
 import { type FirstRead, inParallelListed } from "../../../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../../../core/sync/pull";
@@ -120,7 +120,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
     const outcome = await pull(
       {
         path,
-        document: file && readDocument(file.text),
+        document: file && documentOf(path, file.text),
         filledBy: file && (await templates.filledBy(uri, file.text)),
         unsaved: file?.unsaved ?? false,
         profile,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../../core/config/config";
-import { readDocument } from "../../../../core/document/reader";
+import { documentOf } from "../../../../core/forms";
 import type { PushDialogs, PushPlan } from "../../../../core/sync/push";
 import { pushAll } from "../../../../core/sync/push-all";
 import { withCachedList } from "../../../../core/sync/state";
@@ -81,7 +81,7 @@ export async function pushMany(
     const request = async () => {
       return {
         path,
-        document: readDocument(document.getText()),
+        document: documentOf(document.uri.path, document.getText()),
         profile,
         ...(await findingsOf(document, parts)),
       };
