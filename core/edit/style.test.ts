@@ -14,7 +14,7 @@ it.each([
 });
 
 it("takes time in proportion to the length of a text", () => {
-  const start = performance.now();
-  detectFormatting(`["${" [".repeat(500_000)}"]\n${" ".repeat(500_000)}`);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  // With quadratic time, the test would time out.
+  const text = `["${" [".repeat(500_000)}"]\n${" ".repeat(500_000)}`;
+  expect(detectFormatting(text).eol).toBe("\n");
 });

@@ -34,6 +34,9 @@ export interface OpenOptions {
 
 /** The built webview, its page and a browser to show it in. */
 export class Harness {
+  /** Pages that can be used again, by what only a new one could change: a new page costs four times the CPU time of a load. */
+  private readonly idle = new Map<string, Page[]>();
+
   private constructor(
     private readonly browser: Browser,
     private readonly server: Server,
@@ -76,10 +79,17 @@ export class Harness {
 
   /** A fresh webview, as VS Code would open it: theme tokens on the root element, classes on the body. */
   async open(options: OpenOptions = {}): Promise<Preview> {
-    const page = await this.browser.newPage({
-      viewport: { width: options.width ?? 900, height: options.height ?? 700 },
-      deviceScaleFactor: options.scale ?? 1,
-      hasTouch: options.touch ?? false,
+    const { width = 900, height = 700, scale = 1, touch = false } = options;
+    const kind = `${scale} ${touch}`;
+    const page =
+      this.idle.get(kind)?.pop() ??
+      (await this.browser.newPage({
+        deviceScaleFactor: scale,
+        hasTouch: touch,
+        viewport: { width, height },
+      }));
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({
       forcedColors: options.forcedColors ? "active" : "none",
       reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
     });
@@ -88,21 +98,34 @@ export class Harness {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
     });
-    await page.addInitScript(fakeHost, {
-      state: options.state ?? null,
-      theme: THEMES[options.theme ?? "dark"],
-    });
+    const setup = { state: options.state ?? null, theme: THEMES[options.theme ?? "dark"] };
+    const script = await page.addInitScript(fakeHost, setup);
     await page.goto(`${origin(this.server)}/${options.view ?? "preview"}.html`);
-    return new Preview(page, complaints);
+    return new Preview(page, complaints, async () => {
+      await script.dispose();
+      await release(page);
+      this.idle.set(kind, [...(this.idle.get(kind) ?? []), page]);
+    });
   }
+}
+
+/** Lets go of everything that outlives a document: listeners, keys, buttons and the pointer's place. */
+async function release(page: Page): Promise<void> {
+  page.removeAllListeners();
+  await page.mouse.up();
+  for (const key of ["Alt", "Shift", "Control", "Meta"]) await page.keyboard.up(key);
+  await page.mouse.move(0, 0);
 }
 
 /** One open webview with a fake channel: what it sent, and a way to send to it. */
 export class Preview {
+  private isClosed = false;
+
   constructor(
     readonly page: Page,
     /** Policy violations, console errors and exceptions. */
     readonly complaints: readonly string[],
+    private readonly release: () => Promise<void>,
   ) {}
 
   async send(message: HostMessage | unknown): Promise<void> {
@@ -142,8 +165,11 @@ export class Preview {
     return this.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
   }
 
+  /** Gives the page back. Calls after the first one do nothing. */
   async close(): Promise<void> {
-    await this.page.close();
+    if (this.isClosed) return;
+    this.isClosed = true;
+    await this.release();
   }
 }
 

@@ -42,7 +42,7 @@ async function shoot(
   const preview = await harness.open({ theme, width, height });
   const document = readDocument(text);
   await preview.show(pictureFrom(text, check(document)));
-  await preview.page.waitForTimeout(100);
+  await preview.drawn();
   await preview.page.screenshot({ path: path.join(OUT, file) });
   expect(preview.complaints).toEqual([]);
   const tiles = await preview.page.locator(".tile").count();

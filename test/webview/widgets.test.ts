@@ -469,12 +469,9 @@ describe("hostile files", () => {
     ["a wide table", `${"|a".repeat(3000)}|\n${"|-".repeat(3000)}|\n${`${"|1".repeat(3000)}|\n`.repeat(3)}`],
     ["deep lists", Array.from({ length: 3000 }, (_, i) => `${"  ".repeat(i)}- x`).join("\n")],
   ])("do not hold up the page: %s", async (_, content) => {
-    const started = Date.now();
+    // A page that is held up answers nothing until the test is given up.
     await open(gridOf({ title: "Large", text: { content } }), { height: 700 });
-    // The browser's own start is in it, on a machine that does other things as well.
-    expect(Date.now() - started).toBeLessThan(6000);
-    const script = await preview.page.evaluate(() => performance.now());
-    expect(script).toBeLessThan(5000);
+    expect(await preview.page.locator(".tile").count()).toBe(1);
   });
 });
 
@@ -529,21 +526,20 @@ describe("many tiles", () => {
   it("leave the page free between two frames while they are drawn", async () => {
     preview = await harness.open({ width: 1200, height: 900 });
     const picture = pictureFrom(text(hundred));
-    const first = await preview.page.evaluate(
+    const busyAtFirst = await preview.page.evaluate(
       (data) =>
         new Promise<number>((resolve) => {
-          const started = performance.now();
           window.postMessage(data, "*");
           const look = () => {
             if (document.querySelectorAll(".tile").length < 100) requestAnimationFrame(look);
-            else requestAnimationFrame(() => resolve(performance.now() - started));
+            else resolve(document.querySelectorAll(".tile-body[aria-busy]").length);
           };
           look();
         }),
       { type: "picture", document: "file:///a.dashboard.json", picture },
     );
-    // 300 ms on an idle machine.
-    expect(first).toBeLessThan(900);
+    // The first frame has all tiles, most of them still without their charts.
+    expect(busyAtFirst).toBeGreaterThan(50);
     await preview.drawn();
   });
 
