@@ -1,6 +1,7 @@
 // `npm run soak -- --minutes 10 --seed 7`: looks for lost edits in random sequences of pushes, pulls, merges, lost
 // responses, kills and branch switches. A failure names its seed. `npm test` has a few seconds of the same. With
-// `--processes` the bundled programs are run and killed.
+// `--processes` the bundled programs are run and killed. `--server --edits 100000` sends edits and every kind of request to one language
+// server instead, compares its findings with those of a fresh one, and watches its memory.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +22,11 @@ await build({
   logLevel: "warning",
 });
 const args = process.argv.slice(2);
+const server = args.indexOf("--server");
+if (server >= 0) {
+  await import("./build.mjs");
+  args.splice(server, 1, "--server", path.join(root, "dist/server.js"));
+}
 if (args.includes("--processes")) {
   await import("./build.mjs");
   args.push("--programs", path.join(root, "dist"));

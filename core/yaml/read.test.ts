@@ -134,6 +134,15 @@ test.each([
   expect(documents.flatMap(({ problems }) => problems).length).toBeGreaterThan(0);
 });
 
+test.each(["a: 'b", "a: [", "a: {", "a: {\n", 'a: "'])(
+  "what is missing at the end of %j is reported in the text",
+  (text) => {
+    const problems = read(text).flatMap((document) => document.problems);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { offset, length } of problems) expect(offset + length).toBeLessThanOrEqual(text.length);
+  },
+);
+
 /** Ten times ten times … */
 function bomb(levels: number): string {
   const lines = ["l0: &l0 [x, x, x, x, x, x, x, x, x, x]"];

@@ -560,7 +560,8 @@ class TreeBuilder {
     length: number,
     severity: Finding["severity"] = "error",
   ): void {
-    this.add({ code, severity, message, offset, length });
+    // What is missing at the end of the text has no character to be reported at.
+    this.add({ code, severity, message, offset, length: Math.min(length, this.text.length - offset) });
   }
 
   private add(finding: Finding): void {

@@ -25,17 +25,27 @@ export interface ServerCommand {
 export class LspProcess {
   private readonly child: ChildProcess;
   private readonly pending = new Map<number, (message: Message) => void>();
+  /** Why the process has ended; undefined while it runs. */
+  private ended: string | undefined;
   private buffered: Buffer[] = [];
   private size = 0;
   private wanted = -1;
   private nextId = 1;
+  private lastErrors: string[] = [];
   private readonly versions = new Map<string, number>();
 
   constructor(readonly command: ServerCommand) {
     this.child = spawn(process.execPath, command.args, { stdio: ["pipe", "pipe", "pipe"] });
     this.child.stdout!.on("data", (chunk: Buffer) => this.read(chunk));
     // Read it, or the server blocks.
-    createInterface(this.child.stderr!).on("line", () => {});
+    createInterface(this.child.stderr!).on("line", (line) => {
+      this.lastErrors = [...this.lastErrors.slice(-20), line];
+    });
+    this.child.stdin!.on("error", () => {});
+    this.child.on("exit", (code, signal) => {
+      this.ended = `the server ended with ${signal ?? code}\n${this.lastErrors.join("\n")}`;
+      for (const id of [...this.pending.keys()]) this.receive({ id, error: { message: this.ended } });
+    });
   }
 
   /** Starts the conversation; afterwards the server is ready for documents. */
@@ -73,10 +83,20 @@ export class LspProcess {
 
   /** Asks for the findings, as an editor does after each change, and gives how many there are. */
   async findings(uri: string): Promise<number> {
+    return (await this.diagnostics(uri)).length;
+  }
+
+  /** The findings themselves. */
+  async diagnostics(uri: string): Promise<readonly unknown[]> {
     const report = (await this.request("textDocument/diagnostic", { textDocument: { uri } })) as {
       items?: readonly unknown[];
     };
-    return report.items?.length ?? 0;
+    return report.items ?? [];
+  }
+
+  /** Ends the process at once, as a crash does. */
+  kill(): void {
+    this.child.kill("SIGKILL");
   }
 
   request(method: string, params: unknown): Promise<unknown> {
@@ -85,7 +105,8 @@ export class LspProcess {
       this.pending.set(id, ({ result, error }) =>
         error ? reject(new Error(`${this.command.name}: ${error.message}`)) : resolve(result),
       );
-      this.send({ id, method, params });
+      if (this.ended !== undefined) this.receive({ id, error: { message: this.ended } });
+      else this.send({ id, method, params });
     });
   }
 
