@@ -1,8 +1,10 @@
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
 import type { CatalogOverlay } from "../core/catalog/overlay";
+import type { DashboardPlan } from "../core/features/reading/live";
 import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
 import type { Gesture } from "../core/grid/moves/gesture";
+import type { Inquiry } from "../core/live/diagnose";
 
 /**
  * Mosaic's own requests in addition to LSP. Types only: this is all that the client imports of the server.
@@ -29,6 +31,10 @@ export const Requests = {
   queryAt: "mosaic/queryAt",
   /** Sets the metrics of a project for the dashboards below a folder. */
   catalog: "mosaic/catalogue",
+  /** What a dashboard asks the service for. */
+  livePlan: "mosaic/livePlan",
+  /** How to find out why a query has no data. */
+  liveInquiry: "mosaic/liveInquiry",
 } as const;
 
 /** Requests from the server to a client with `readsFiles`. */
@@ -177,6 +183,40 @@ export type QueryAtResult = {
   /** Title of the widget around it. */
   readonly title?: string;
 } | null;
+
+/** The plan of the requests that show a dashboard's data. The client sends them; the server never does. */
+export interface LivePlanParams extends DashboardParams {
+  /** Milliseconds since 1970. */
+  readonly interval: { readonly start: number; readonly end: number };
+  /** Values by the name of a template variable, or by the label key of a pinned filter; by default the dashboard's own. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+  /** Whether the interval also rules widgets with a time range of their own. */
+  readonly zoomed?: boolean;
+}
+export type LivePlanResult =
+  | (DashboardPlan & {
+      readonly version: number;
+      /** Range of each query and each data set, by its pointer. */
+      readonly ranges: Readonly<Record<string, Range>>;
+    })
+  | null;
+
+/** The requests that tell why a query matches nothing. */
+export interface LiveInquiryParams extends DashboardParams {
+  readonly pointer: string;
+  readonly language: "filter" | "promql";
+  /** End of the range that is looked at, in milliseconds since 1970. */
+  readonly now: number;
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+}
+export type LiveInquiryResult =
+  | {
+      readonly inquiry: Inquiry;
+      /** For each suspect of the inquiry: its range, and that of the string to replace, if there is one. */
+      readonly ranges: readonly { readonly range: Range; readonly value?: Range }[];
+    }
+  | { readonly why: string }
+  | null;
 
 export interface CatalogParams {
   /** URI of the folder that holds `.mosaic`, or would hold it. */

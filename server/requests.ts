@@ -5,6 +5,7 @@ import { lspEdits } from "../core/features/changing/code-actions";
 import { fixAll, fixAllMessage } from "../core/features/changing/fix-all";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
+import { dashboardInquiry, dashboardPlan, queryRange } from "../core/features/reading/live";
 import { mainWords, metricWords, queryWords } from "../core/features/reading/main-words";
 import { nodeOfTile, tileAtOffset } from "../core/features/reading/picture";
 import type { Finding } from "../core/finding";
@@ -27,6 +28,10 @@ import {
   type FindingsResult,
   type FixAllParams,
   type FixAllResult,
+  type LiveInquiryParams,
+  type LiveInquiryResult,
+  type LivePlanParams,
+  type LivePlanResult,
   type PictureParams,
   type PictureResult,
   type QueryAtParams,
@@ -120,6 +125,34 @@ export function registerRequests(
     Requests.tileAt,
     ({ dashboard, document }, { position }) =>
       tileAtOffset(dashboard.canonical, dashboard.document, document.offsetAt(position)) ?? null,
+  );
+  on<LivePlanParams, LivePlanResult>(
+    Requests.livePlan,
+    ({ dashboard, document }, { interval, values, zoomed }) => {
+      const planned = dashboardPlan(dashboard, interval, values, zoomed);
+      const pointers = planned.plan.dataSets.flatMap(({ pointer, places }) => [
+        pointer,
+        ...places.map((place) => place.pointer),
+      ]);
+      const ranges = pointers.map(
+        (pointer) => [pointer, rangeOf(dashboard, queryRange(dashboard, pointer))] as const,
+      );
+      return { ...planned, version: document.version, ranges: Object.fromEntries(ranges) };
+    },
+  );
+  on<LiveInquiryParams, LiveInquiryResult>(
+    Requests.liveInquiry,
+    ({ dashboard }, { pointer, language, now, values }) => {
+      const inquiry = dashboardInquiry(dashboard, { pointer, language }, now, values);
+      if (typeof inquiry === "string") return { why: inquiry };
+      const at = (part: { readonly offset: number; readonly end: number }) =>
+        rangeOf(dashboard, queryRange(dashboard, pointer, part));
+      const ranges = inquiry.suspects.map(({ value, ...suspect }) => ({
+        range: at(suspect),
+        ...(value && { value: at(value) }),
+      }));
+      return { inquiry, ranges };
+    },
   );
   connection.onRequest(Requests.queryAt, ({ uri, position }: QueryAtParams, token: CancellationToken) =>
     guard.run<QueryAtResult>(Requests.queryAt, null, token, () => {

@@ -1,12 +1,7 @@
 import { assemble, type LiveResult } from "../../core/live/assemble";
+import type { Inquiry } from "../../core/live/diagnose";
 import type { LiveAnswer, LiveRequest } from "../../core/live/model";
-import {
-  type LiveInput,
-  type LivePlan,
-  type PlannedDataSet,
-  planLive,
-  type QueryPlace,
-} from "../../core/live/plan";
+import type { LivePlan, PlannedDataSet, QueryPlace } from "../../core/live/plan";
 import type { AskOptions, MonitoringClient } from "./client";
 import { type Diagnosis, diagnose } from "./diagnose";
 
@@ -24,15 +19,20 @@ export interface Evidence {
   readonly ms: number | undefined;
 }
 
+/** Where plans come from: a dashboard at hand, or a language server that has it. */
+export interface PlanSource {
+  plan(): Promise<LivePlan>;
+  /** Why a query is not sent; undefined to send it. */
+  refuse(place: QueryPlace): string | undefined;
+  /** The requests that tell why a query matches nothing; a sentence when there are none. */
+  inquire(place: QueryPlace): Promise<Inquiry | string>;
+}
+
 export interface CheckOptions extends AskOptions {
   /** Asks for headers instead of points where that is enough: whether there is data, and not which. */
   readonly presenceOnly?: boolean;
   /** Whether to find out why a query matches nothing, with further queries. */
   readonly explain?: boolean;
-  /** Why a query is not sent, by its pointer and decoded text; undefined to send it. */
-  readonly refuse?: (place: QueryPlace) => string | undefined;
-  /** Decoded text of a query as it is written. */
-  readonly written: (pointer: string) => string | undefined;
   /** The clock, in milliseconds. */
   readonly now: () => number;
   /** Called after each query, with how many are done. */
@@ -47,25 +47,26 @@ interface Timed {
 /** Asks the project for everything that a dashboard shows. Rejects only when it is stopped. */
 export async function checkDashboard(
   client: MonitoringClient,
-  input: LiveInput,
+  source: PlanSource,
   options: CheckOptions,
 ): Promise<readonly Evidence[]> {
-  const plan = planLive(input);
-  const answers = await askAll(client, plan, options);
+  const plan = await source.plan();
+  const answers = await askAll(client, plan, source, options);
   const evidence: Evidence[] = [];
   for (const dataSet of plan.dataSets)
-    evidence.push(await evidenceOf(client, dataSet, plan, answers, input, options));
+    evidence.push(await evidenceOf(client, dataSet, answers, source, options));
   return evidence;
 }
 
 async function askAll(
   client: MonitoringClient,
   { requests }: LivePlan,
-  { presenceOnly, refuse, signal, now, onProgress }: CheckOptions,
+  { refuse }: PlanSource,
+  { presenceOnly, signal, now, onProgress }: CheckOptions,
 ): Promise<ReadonlyMap<string, Timed>> {
   let done = 0;
   const asked = requests.map(async ({ key, request, places }): Promise<readonly [string, Timed]> => {
-    const why = places.map((place) => refuse?.(place)).find((one) => one !== undefined);
+    const why = places.map((place) => refuse(place)).find((one) => one !== undefined);
     const started = now();
     const answer: LiveAnswer =
       why === undefined
@@ -85,9 +86,8 @@ function presenceOf(request: LiveRequest): LiveRequest {
 async function evidenceOf(
   client: MonitoringClient,
   dataSet: PlannedDataSet,
-  plan: LivePlan,
   answers: ReadonlyMap<string, Timed>,
-  input: LiveInput,
+  { inquire }: PlanSource,
   options: CheckOptions,
 ): Promise<Evidence> {
   const { source, places } = dataSet;
@@ -111,18 +111,13 @@ async function evidenceOf(
   );
   const place =
     result.kind === "nothing" || result.kind === "refused" ? places[Math.max(worst, 0)] : undefined;
-  const written = place && options.written(place.pointer);
   const wantsReason =
     result.kind === "nothing" && options.explain && result.partial.length === 0 && worst >= 0;
-  const diagnosis =
-    wantsReason && place && written !== undefined
-      ? await diagnose(
-          client,
-          { text: written, language: place.language, variables: plan.variables, catalog: input.catalog },
-          input.interval.end,
-          { signal: options.signal },
-        )
-      : undefined;
+  const inquiry = wantsReason && place ? await inquire(place) : undefined;
+  const diagnosis: Diagnosis | undefined =
+    typeof inquiry === "string"
+      ? { kind: "unknown", why: inquiry }
+      : inquiry && (await diagnose(client, inquiry, { signal: options.signal }));
   return { dataSet, result, place, diagnosis, series, ms };
 }
 

@@ -1,13 +1,5 @@
-import {
-  type Inquiry,
-  inquiryInto,
-  presenceRequest,
-  type Query,
-  type Suspect,
-  valuesIn,
-} from "../../core/live/diagnose";
+import { INQUIRY_HOURS, type Inquiry, type Suspect, valuesIn } from "../../core/live/diagnose";
 import type { LiveAnswer } from "../../core/live/model";
-import { Unfillable } from "../../core/live/variables";
 import type { AskOptions, MonitoringClient } from "./client";
 
 /** Why a query that the service accepts has no data. */
@@ -23,32 +15,19 @@ export type Diagnosis =
   /** It could not be found out. */
   | { readonly kind: "unknown"; readonly why: string };
 
-/** How far back is looked for data, in hours. Metrics that are called active have data in this time. */
-const HOURS = 25;
-
 /**
  * Finds the part of a query that matches nothing. Costs at most two queries and one for each part, for headers only.
- *
- * @param now end of the range, in milliseconds
  */
 export async function diagnose(
   client: Pick<MonitoringClient, "ask">,
-  query: Query,
-  now: number,
+  inquiry: Inquiry,
   options: AskOptions = {},
 ): Promise<Diagnosis> {
-  let inquiry: Inquiry;
-  try {
-    inquiry = inquiryInto(query, now, HOURS * 3600);
-    if (query.language === "filter") {
-      const longer = await client.ask(presenceRequest(query, now, HOURS * 3600), options);
-      if (hasSeries(longer)) return { kind: "old", hours: HOURS };
-      const unclear = unclearIn(longer);
-      if (unclear !== undefined) return { kind: "unknown", why: unclear };
-    }
-  } catch (error) {
-    if (error instanceof Unfillable) return { kind: "unknown", why: error.message };
-    throw error;
+  if (inquiry.presence) {
+    const longer = await client.ask(inquiry.presence, options);
+    if (hasSeries(longer)) return { kind: "old", hours: INQUIRY_HOURS };
+    const why = unclearIn(longer);
+    if (why !== undefined) return { kind: "unknown", why };
   }
   const bare = await client.ask(inquiry.bare, options);
   const unclear = unclearIn(bare);
@@ -63,9 +42,6 @@ export async function diagnose(
   }
   const [only, ...more] = found;
   if (only && more.length === 0) return { kind: "culprit", ...only };
-  // With data whichever part is left out, the whole has data as well: only not in the range that was asked for.
-  if (found.length === inquiry.suspects.length && query.language === "filter")
-    return { kind: "old", hours: HOURS };
   return { kind: "combination" };
 }
 

@@ -1,14 +1,18 @@
 import path from "node:path";
 import { PRICE, SeriesBudget } from "../../api/monitoring/budget";
-import { checkDashboard } from "../../api/monitoring/check";
+import { checkDashboard, type PlanSource } from "../../api/monitoring/check";
 import type { MonitoringClient } from "../../api/monitoring/client";
 import { monitoringOf } from "../../api/profile";
 import type { Destination } from "../../api/trust/destination";
 import { isLoopbackHost } from "../../api/trust/hosts";
-import { type Catalog, shippedCatalog } from "../../core/catalog/catalog";
 import type { Profile } from "../../core/config/config";
 import { Dashboard } from "../../core/dashboard";
-import { planLive } from "../../core/live/plan";
+import {
+  type DashboardPlan,
+  dashboardInquiry,
+  dashboardPlan,
+  refusalOf,
+} from "../../core/features/reading/live";
 import { isServiceFailure } from "../../core/sync/service";
 import { withConfig } from "../config";
 import { chosenFor, environmentOf } from "../deploy/target";
@@ -50,19 +54,15 @@ export async function runProbe(
   const interval = { start: now() - options.since * 1000, end: now() };
   const budget = new SeriesBudget(options.most);
   const billed = subjects.some(({ destination }) => isBilled(destination));
-  const input = ({ dashboard }: Subject) => ({
-    ...{
-      dashboard: dashboard.canonical.value,
-      interval,
-      values: options.values,
-      catalog: catalogOf(dashboard),
-    },
-  });
-  checkVariables(options, subjects);
+  const values = Object.fromEntries(options.values);
+  const plans = new Map(
+    subjects.map((subject) => [subject, dashboardPlan(subject.dashboard, interval, values)] as const),
+  );
+  checkVariables(options, [...plans.values()]);
   if (billed && !options.yes)
     await askAboutCost(
       subjects,
-      subjects.map((subject) => planLive(input(subject)).requests.length),
+      [...plans.values()].map(({ plan }) => plan.requests.length),
       options,
       terminal,
     );
@@ -78,20 +78,24 @@ export async function runProbe(
           (client = monitoringOf(destination, environmentOf(destination, io), budget)),
         );
       try {
-        const evidence = await checkDashboard(client, input(subject), {
+        const planned = plans.get(subject)!;
+        const source: PlanSource = {
+          plan: async () => planned.plan,
+          refuse: (place) => refusalOf(planned, place),
+          inquire: async (place) => dashboardInquiry(dashboard, place, interval.end, values),
+        };
+        const evidence = await checkDashboard(client, source, {
           signal,
           now,
           presenceOnly: options.presenceOnly,
           explain: options.explain,
-          refuse: ({ pointer }) => localError(dashboard, pointer),
-          written: (pointer) => writtenAt(dashboard, pointer),
           onProgress: (done, of) => io.progress?.(`${visible(name)}: ${done}/${of} queries`),
         });
         io.progress?.("");
         const file = {
           file: name,
           project: profile.project,
-          rows: evidence.map((one) => rowOf(one, dashboard, localError(dashboard, one.dataSet.pointer))),
+          rows: evidence.map((one) => rowOf(one, dashboard, refusalOf(planned, one.dataSet))),
         };
         files.push(file);
         if (options.format === "text") io.out(textOf(file, now(), io.color));
@@ -162,23 +166,14 @@ async function subjectsOf(
 }
 
 /** A name that no dashboard declares is a typing mistake. */
-function checkVariables({ values }: ProbeOptions, subjects: readonly Subject[]): void {
-  const interval = { start: 0, end: 60_000 };
+function checkVariables({ values }: ProbeOptions, plans: readonly DashboardPlan[]): void {
   const known = new Set(
-    subjects.flatMap(({ dashboard }) =>
-      planLive({ dashboard: dashboard.canonical.value, interval }).variables.map(
-        ({ name, labelKey }) => name || labelKey,
-      ),
-    ),
+    plans.flatMap(({ plan }) => plan.variables.map(({ name, labelKey }) => name || labelKey)),
   );
   for (const name of values.keys()) {
     if (!known.has(name))
       throw new CommandLineError(`--var ${name}: no dashboard has such a variable or pinned filter`);
   }
-}
-
-function catalogOf(dashboard: Dashboard): Catalog {
-  return dashboard.catalog ?? shippedCatalog();
 }
 
 /** Only the emulator of this machine costs nothing for certain. */
@@ -198,22 +193,6 @@ async function askAboutCost(
   const sentence = `${PRICE} This run sends ${plural(queries, "query", "queries")} to ${projects}, more for those without data, and stops after ${most} time series.`;
   if (!terminal.interactive) throw new CommandLineError(`${sentence} To agree, add --yes.`);
   if (!(await askYesNo(terminal, `${sentence}\nContinue?`))) throw new CommandLineError("nothing was sent");
-}
-
-/** The first error that Mosaic itself finds in the query of a data set: such a query is not sent. */
-function localError(dashboard: Dashboard, pointer: string): string | undefined {
-  const node = dashboard.canonical.nodeOf(/^.*\/timeSeriesQuery/.exec(pointer)?.[0] ?? pointer);
-  if (!node) return undefined;
-  const error = dashboard.findings.find(
-    ({ severity, offset }) =>
-      severity === "error" && offset >= node.offset && offset <= node.offset + node.length,
-  );
-  return error && `Not sent: ${error.message}`;
-}
-
-function writtenAt(dashboard: Dashboard, pointer: string): string | undefined {
-  const node = dashboard.canonical.nodeOf(pointer);
-  return node?.kind === "string" ? node.value : undefined;
 }
 
 function statesOf(rows: readonly Row[]): Partial<Record<State, number>> {

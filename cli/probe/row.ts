@@ -3,10 +3,10 @@ import type { Diagnosis } from "../../api/monitoring/diagnose";
 import { promqlPlace } from "../../api/monitoring/failures";
 import type { Dashboard } from "../../core/dashboard";
 import type { Position } from "../../core/document/lines";
-import { StringMap } from "../../core/document/string-map";
+import { queryRange } from "../../core/features/reading/live";
 import type { PlotData } from "../../core/grid/samples/plot-data";
 import { formatValue } from "../../core/grid/samples/units";
-import { spanOfViolation } from "../../core/sync/violation-span";
+import type { QueryPlace } from "../../core/live/plan";
 
 export type State = "data" | "partial" | "nothing" | "rejected" | "failed" | "stopped" | "skipped";
 
@@ -156,22 +156,22 @@ export function sparkline(values: readonly number[]): string {
     .join("");
 }
 
-function positionOf(
-  { place, diagnosis, dataSet, result }: Evidence,
-  { document, text, canonical, lines }: Dashboard,
-): Position {
+function positionOf({ place, diagnosis, dataSet, result }: Evidence, dashboard: Dashboard): Position {
   const pointer = place?.pointer ?? dataSet.places[0]?.pointer ?? dataSet.pointer;
-  const node = canonical.nodeOf(pointer);
-  if (node?.kind === "string") {
-    const map = new StringMap(text, node);
-    if (diagnosis?.kind === "culprit") return lines.positionAt(map.toSource(diagnosis.suspect.offset));
-    // Variables move what stands behind them, so only places of queries that were sent as written count.
-    const at =
-      result.kind === "refused" && place?.sent === node.value ? promqlPlace(result.message) : undefined;
-    if (at) {
-      const before = node.value.split("\n").slice(0, at.line);
-      return lines.positionAt(map.toSource(before.reduce((sum, line) => sum + line.length + 1, at.column)));
-    }
-  }
-  return lines.positionAt(spanOfViolation(document, { pointer, message: "" }).offset);
+  const part = diagnosis?.kind === "culprit" ? diagnosis.suspect : partNamed(place, result, dashboard);
+  return dashboard.lines.positionAt(queryRange(dashboard, pointer, part).offset);
+}
+
+/** The place that the service names in PromQL, where the query was sent as it is written: variables move what stands behind them. */
+function partNamed(
+  place: QueryPlace | undefined,
+  result: Evidence["result"],
+  { canonical }: Dashboard,
+): { readonly offset: number; readonly end: number } | undefined {
+  const at = result.kind === "refused" ? promqlPlace(result.message) : undefined;
+  const node = place && canonical.nodeOf(place.pointer);
+  if (!at || node?.kind !== "string" || node.value !== place?.sent) return undefined;
+  const before = node.value.split("\n").slice(0, at.line);
+  const offset = before.reduce((sum, line) => sum + line.length + 1, at.column);
+  return { offset, end: node.value.length };
 }

@@ -1,4 +1,5 @@
 import type { Catalog } from "../catalog/catalog";
+import type { Expression } from "../languages/filter/ast";
 import { selectorsOf } from "../languages/promql/selectors";
 import { sourceOf } from "../languages/promql/source";
 import { droppableTerms, fillFilter } from "./fill-filter";
@@ -17,16 +18,23 @@ export interface Suspect {
   readonly shown: string;
   /** The key of the label that it compares; empty for a variable that stands for a whole comparison. */
   readonly label: string;
+  /** The string that it compares with, without quotes; absent when it is not a plain one. */
+  readonly value?: { readonly offset: number; readonly end: number };
   /** Asks whether there is something without this part, and for its values then. */
   readonly without: ListRequest | InstantRequest;
 }
 
 /** How to find out why a query has no data. */
 export interface Inquiry {
+  /** The whole query over a longer range; absent for PromQL, whose ranges are its own. */
+  readonly presence?: ListRequest;
   /** The same with nothing but what has to be there. */
   readonly bare: ListRequest | InstantRequest;
   readonly suspects: readonly Suspect[];
 }
+
+/** How far back is looked for data, in hours. Metrics that are called active have data in this time. */
+export const INQUIRY_HOURS = 25;
 
 /** Series that are looked at for the values of a label. */
 const LOOKED_AT = 50;
@@ -45,21 +53,11 @@ export interface Query {
  * The requests that tell which part of a query is to blame, each for headers only and a few series.
  *
  * @param now end of the range that is looked at, in milliseconds
- * @param seconds its length
  * @throws Unfillable when the query cannot be filled in
  */
-export function inquiryInto(query: Query, now: number, seconds: number): Inquiry {
+export function inquiryInto(query: Query, now: number): Inquiry {
+  const seconds = INQUIRY_HOURS * 3600;
   return query.language === "filter" ? intoFilter(query, now, seconds) : intoPromql(query, now);
-}
-
-/** Whether there is data at all, for the price of one series. */
-export function presenceRequest(query: Query, now: number, seconds: number): ListRequest | InstantRequest {
-  if (query.language === "filter") {
-    const { text } = fillFilter(query.text, query.variables, query.catalog);
-    return headers(text, now, seconds, 1);
-  }
-  const { text } = fillPromql(query.text, query.variables, LEAST_PERIOD);
-  return { kind: "instant", query: `count(${text})`, time: snap(now) };
 }
 
 function intoFilter({ text, variables, catalog }: Query, now: number, seconds: number): Inquiry {
@@ -69,7 +67,12 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
       const rest = fillFilter(text, variables, catalog, term.node).text;
       const label = labelOf(term.object) || variableLabel(term.text, variables);
       const shown = shownTerm(term.text, variables);
-      return { ...term, shown, label, without: headers(rest, now, seconds, LOOKED_AT) };
+      const value = valueOf(term.node);
+      return {
+        ...{ text: term.text, offset: term.offset, end: term.end, shown, label },
+        ...(value && { value }),
+        without: headers(rest, now, seconds, LOOKED_AT),
+      };
     });
   for (const pinned of variables.filter(({ name, values }) => name === "" && values.length > 0)) {
     const others = variables.filter((one) => one !== pinned);
@@ -84,7 +87,16 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
   const types = /metric\.type\s*=\s*"[^"]*"/.exec(text)?.[0] ?? "";
   const resource = /resource\.type\s*=\s*"[^"]*"/.exec(text)?.[0];
   const bare = [types, resource].filter(Boolean).join(" AND ");
-  return { bare: headers(bare, now, seconds, 1), suspects };
+  const presence = headers(fillFilter(text, variables, catalog).text, now, seconds, 1);
+  return { presence, bare: headers(bare, now, seconds, 1), suspects };
+}
+
+/** The plain string that a comparison for equality has on its right. */
+function valueOf(node: Expression): Suspect["value"] {
+  if (node.kind !== "comparison" || node.operator?.text !== "=" || node.value?.kind !== "string")
+    return undefined;
+  const { content, text } = node.value;
+  return text.includes("${") ? undefined : { offset: content.offset, end: content.end };
 }
 
 function shownTerm(text: string, variables: readonly LiveVariable[]): string {
@@ -142,6 +154,7 @@ function intoPromql({ text, variables }: Query, now: number): Inquiry {
           end: value.end,
           shown: shownTerm(text.slice(labelToken.offset, value.end), variables),
           label,
+          ...(value.text.includes("${") ? {} : { value: { offset: value.offset + 1, end: value.end - 1 } }),
           without: { kind: "instant", query, time },
         },
       ];

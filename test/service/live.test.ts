@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { ServiceError } from "../../api/errors";
 import { SeriesBudget } from "../../api/monitoring/budget";
-import { diagnose } from "../../api/monitoring/diagnose";
+import { diagnose as diagnoseBy } from "../../api/monitoring/diagnose";
 import { labelValues } from "../../api/monitoring/label-values";
 import { monitoringOf, type ProfileEnvironment } from "../../api/profile";
 import { assemble } from "../../core/live/assemble";
+import { inquiryInto, type Query } from "../../core/live/diagnose";
 import type { ListRequest, LiveAnswer } from "../../core/live/model";
 import { planLive } from "../../core/live/plan";
 import { readPoints } from "../../emulator/google/series/csv";
@@ -30,6 +31,8 @@ async function start(options: EmulatorOptions = {}, budget?: SeriesBudget) {
   return { emulator, requests, client: monitoringOf(destination, watched, budget) };
 }
 
+const diagnose = (client: Parameters<typeof diagnoseBy>[0], query: Query, now: number) =>
+  diagnoseBy(client, inquiryInto(query, now));
 const list = (filter: string, more: Partial<ListRequest> = {}): ListRequest => ({
   ...{ kind: "list", filter, steps: [], view: "FULL" },
   interval: { start: Date.parse(START), end: Date.parse(END) },
