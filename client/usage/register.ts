@@ -16,7 +16,7 @@ export interface UsageForTests {
 }
 
 /**
- * Registers *Show API Usage* and the revival of its view. What asks the service is loaded with the first use, since most
+ * Registers *Show Genesys Cloud API Usage* and the revival of its view. What asks the service is loaded with the first use, since most
  * sessions never do.
  */
 export function registerUsage(context: vscode.ExtensionContext, deps: UsageDeps): UsageForTests {

@@ -40,9 +40,9 @@ export async function lookAt(demo, log) {
 async function usage(w) {
   await w.page.keyboard.press("F1");
   const input = w.page.locator(".quick-input-widget:not([style*='display: none']) input").first();
-  await input.fill(">Mosaic: Show API Usage");
+  await input.fill(">Mosaic: Show Genesys Cloud API Usage");
   const rows = w.page.locator(".quick-input-list .monaco-list-row");
-  await rows.filter({ hasText: "Show API Usage" }).first().waitFor();
+  await rows.filter({ hasText: "Show Genesys Cloud API Usage" }).first().waitFor();
   await w.page.keyboard.press("Enter");
   for (const question of ["Days", "Granularity", "Group by"]) {
     await w.page.locator(".quick-input-title", { hasText: `API Usage: ${question}` }).waitFor();

@@ -37,9 +37,15 @@ async function row(place: Place, id: string): Promise<EntryNode> {
       (one) => one.entries.some((entry) => entry.id === id) && place.uri("").path.startsWith(one.root.path),
     ),
   );
-  const all = (await view.rows.getChildren()) ?? [];
-  const below = all.flatMap((node) => (view.rows.getChildren(node) as EntryNode[]) ?? []);
-  const found = [...(all as EntryNode[]), ...below].find(
+  const all: EntryNode[] = [];
+  const collect = async (parent?: EntryNode): Promise<void> => {
+    for (const node of ((await view.rows.getChildren(parent)) ?? []) as EntryNode[]) {
+      all.push(node);
+      if (!("entry" in node)) await collect(node);
+    }
+  };
+  await collect();
+  const found = all.find(
     (node) => "entry" in node && node.entry.id === id && node.root.path === target.root.path,
   );
   assert.ok(found, `no row for ${id}`);

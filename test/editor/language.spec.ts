@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { test } from "./index";
-import { eventually, findings, openInEditor } from "./support";
+import { eventually, findings, inWorkspace, openInEditor } from "./support";
 
 /** Opens an unsaved dashboard with `|` for the caret, as an author would have it in front of them. */
 async function write(marked: string, language = "monitoring-dashboard"): Promise<vscode.TextEditor> {
@@ -187,4 +187,34 @@ test("the preview opens beside the text under the dashboard's name", async () =>
     vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((t) => t.label.startsWith("Preview: ")),
   );
   assert.notEqual(tab.group.viewColumn, vscode.ViewColumn.One);
+});
+
+test("Fix All repairs slips of the keyboard, in one undo step", async () => {
+  const before = `{ "displayName": "x", "gridLayout": { "widgets": [{ "text": { "contnet": "a", "format": "MARKDWN" } }] } }`;
+  await vscode.workspace.fs.writeFile(
+    inWorkspace("fix-all.dashboard.json"),
+    new TextEncoder().encode(before),
+  );
+  const { document } = await openInEditor("fix-all.dashboard.json");
+  await vscode.commands.executeCommand("mosaic.fixAll");
+  assert.equal(document.getText(), before.replace("contnet", "content").replace("MARKDWN", "MARKDOWN"));
+  await vscode.commands.executeCommand("undo");
+  assert.equal(document.getText(), before);
+});
+
+test("an empty file has no errors and begins as a dashboard", async () => {
+  await vscode.workspace.fs.writeFile(inWorkspace("empty.dashboard.json"), new Uint8Array());
+  const { document } = await openInEditor("empty.dashboard.json");
+  const lenses = await eventually("the templates above the text", async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      document.uri,
+    );
+    return found.length === 4 ? found : undefined;
+  });
+  assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+  const { command, arguments: args = [] } = lenses[0]!.command!;
+  await vscode.commands.executeCommand(command, ...args);
+  const text = await eventually("the dashboard", () => document.getText() || undefined);
+  assert.equal(JSON.parse(text).mosaicLayout.columns, 48);
 });

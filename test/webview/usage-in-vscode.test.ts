@@ -48,12 +48,12 @@ async function command(): Promise<void> {
   const input = page.locator(".quick-input-widget:not([style*='display: none']) input").first();
   const row = page
     .locator(".quick-input-list .monaco-list-row")
-    .filter({ hasText: "Show API Usage" })
+    .filter({ hasText: "Show Genesys Cloud API Usage" })
     .first();
   // A window that has just opened learns of the commands of extensions only after a while.
   for (let attempt = 0; attempt < 10; attempt++) {
     await page.keyboard.press("F1");
-    await input.fill(">Mosaic: Show API Usage");
+    await input.fill(">Mosaic: Show Genesys Cloud API Usage");
     const isThere = await row.waitFor({ timeout: 2000 }).then(
       () => true,
       () => false,

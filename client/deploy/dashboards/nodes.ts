@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ServiceFailure } from "../../../core/sync/service";
 import type { DashboardEntry } from "./entry";
+import type { EntryGroup } from "./groups";
 import type { Waiting } from "./target";
 
 /** A dashboard's row. Commands get these. */
@@ -10,6 +11,8 @@ export class EntryNode {
     readonly root: vscode.Uri,
     readonly profileName: string,
     readonly entry: DashboardEntry,
+    /** Key of the group that it is in. */
+    readonly group?: string,
   ) {}
 
   /** The file, when there is one. */
@@ -22,6 +25,15 @@ export class EntryNode {
 /** The row over the dashboards of one configuration, where a workspace has several. */
 export class TargetNode {
   constructor(readonly root: vscode.Uri) {}
+}
+
+/** The row over dashboards with the same state or folder. */
+export class GroupNode {
+  constructor(
+    readonly root: vscode.Uri,
+    readonly profileName: string,
+    readonly group: EntryGroup,
+  ) {}
 }
 
 /** The *Load More* row. */
@@ -45,4 +57,4 @@ export class ConnectNode {
   ) {}
 }
 
-export type DashboardNode = EntryNode | TargetNode | MoreNode | FailureNode | ConnectNode;
+export type DashboardNode = EntryNode | GroupNode | TargetNode | MoreNode | FailureNode | ConnectNode;

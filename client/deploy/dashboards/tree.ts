@@ -8,7 +8,16 @@ import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../../not
 import { targetText } from "../session/location";
 import { dashboardText } from "../texts/dashboard-text";
 import { type DashboardEntry, type EntryState, highlights, matchesFilter } from "./entry";
-import { ConnectNode, type DashboardNode, EntryNode, FailureNode, MoreNode, TargetNode } from "./nodes";
+import { type Grouping, groupsOf } from "./groups";
+import {
+  ConnectNode,
+  type DashboardNode,
+  EntryNode,
+  FailureNode,
+  GroupNode,
+  MoreNode,
+  TargetNode,
+} from "./nodes";
 import { presentationOf } from "./presentation";
 import type { DashboardStore } from "./store";
 import type { ProfileTarget, Waiting } from "./target";
@@ -26,7 +35,12 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
   shown = { matching: 0, all: 0 };
 
   constructor(private readonly store: DashboardStore) {
-    this.subscription = store.onDidChange(() => this.changed.fire());
+    this.subscription = vscode.Disposable.from(
+      store.onDidChange(() => this.changed.fire()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("mosaic.dashboards.groupBy")) this.changed.fire();
+      }),
+    );
   }
 
   get filter(): string {
@@ -50,6 +64,10 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
       if (targets.length > 1) return targets.map(({ root }) => new TargetNode(root));
       return targets[0] ? this.rowsOf(targets[0], false) : [];
     }
+    if (parent instanceof GroupNode) {
+      const { root, profileName, group } = parent;
+      return group.entries.map((entry) => new EntryNode(root, profileName, entry, group.key));
+    }
     const target = parent instanceof TargetNode ? this.targetOf(parent.root) : undefined;
     return target ? this.rowsOf(target, true) : [];
   }
@@ -57,6 +75,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
   getTreeItem(node: DashboardNode): vscode.TreeItem {
     if (node instanceof EntryNode) return this.entryItem(node);
     if (node instanceof TargetNode) return this.targetItem(node);
+    if (node instanceof GroupNode) return groupItem(node);
     if (node instanceof MoreNode) {
       const item = treeRow({ label: "Load More…" });
       item.iconPath = new vscode.ThemeIcon("ellipsis");
@@ -84,7 +103,10 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     );
     this.shown.matching += entries.length;
     this.shown.all += target.entries.length;
-    const rows: DashboardNode[] = entries.map((entry) => new EntryNode(root, name, entry));
+    const groups = groupsOf(entries, groupingNow(), name);
+    const rows: DashboardNode[] = groups
+      ? groups.map((group) => new GroupNode(root, name, group))
+      : entries.map((entry) => new EntryNode(root, name, entry));
     if (status.kind === "ready" && status.more) rows.push(new MoreNode(root));
     if (status.kind === "waiting") rows.unshift(new ConnectNode(root, status.standing));
     if (status.kind === "failed" && (below || rows.length > 0)) {
@@ -102,7 +124,13 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const item = treeRow({
       label: title,
       highlights: highlights(rowLabel(title), this.words),
-      description: [words.text, file?.path.split("/").pop() ?? id].filter(Boolean).join(" · "),
+      // What the row above says already would only take the room.
+      description: [
+        node.group?.startsWith("state:") ? "" : words.text,
+        node.group?.startsWith("folder:") ? "" : (file?.path.split("/").pop() ?? id),
+      ]
+        .filter(Boolean)
+        .join(" · "),
       spoken: [title, words.text, file?.path ?? id].filter(Boolean).join(", "),
     });
     item.id = `${node.root}#${node.profileName}#${entry.key}`;
@@ -190,6 +218,21 @@ function contextOf(state: EntryState, file: boolean, remote: boolean): string {
     ...(file && remote && state !== "in-sync" && state !== "unreadable" ? ["differs"] : []),
     state,
   ].join(" ");
+}
+
+function groupingNow(): Grouping {
+  return vscode.workspace.getConfiguration("mosaic.dashboards").get<Grouping>("groupBy", "state");
+}
+
+function groupItem({ root, profileName, group }: GroupNode): vscode.TreeItem {
+  const { label, entries, isQuiet, key } = group;
+  const item = treeRow(
+    { label, description: String(entries.length), spoken: `${label}, ${entries.length}` },
+    isQuiet ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded,
+  );
+  item.id = `${root}#${profileName}#${key}`;
+  item.contextValue = "group";
+  return item;
 }
 
 /** Command of the row for the first contact with a project. */

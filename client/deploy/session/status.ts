@@ -11,6 +11,7 @@ export class ProfileStatus implements vscode.Disposable {
   private readonly item = new StatusItem("mosaic.profile", "Mosaic Profile", "mosaic.switchProfile", 50);
   private readonly subscriptions: vscode.Disposable[];
   private turn = 0;
+  private last: vscode.Uri | undefined;
 
   constructor(private readonly profiles: Profiles) {
     const update = () => void this.update();
@@ -27,16 +28,29 @@ export class ProfileStatus implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
+  /** The dashboard in front; while a preview has the focus, the one that was in front before. */
+  private uriInFront(): vscode.Uri | undefined {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const isPreview = input instanceof vscode.TabInputWebview && input.viewType.endsWith("mosaic.preview");
+    if (isPreview)
+      return (
+        this.last ??
+        vscode.window.visibleTextEditors.find(({ document }) => isDashboard(document))?.document.uri
+      );
+    this.last = dashboardUri(undefined);
+    return this.last;
+  }
+
   private async update(): Promise<void> {
     const turn = ++this.turn;
-    const uri = dashboardUri(undefined);
+    const uri = this.uriInFront();
     const open = uri && vscode.workspace.textDocuments.find((d) => d.uri.toString() === uri.toString());
     if (!uri || !open || !isDashboard(open)) {
       this.item.hide();
       return;
     }
     const remote = remoteDashboard(uri);
-    const settings = await this.profiles.settingsFor(remote ? vscode.Uri.parse(remote.root) : uri);
+    const settings = await this.profiles.settingsFor(remote ? vscode.Uri.parse(remote.root) : placeOf(uri));
     // Another editor came to the front while the file was read.
     if (turn !== this.turn) return;
     const profile = this.profiles.active(settings);
@@ -56,6 +70,12 @@ export class ProfileStatus implements vscode.Disposable {
       warning: profile.protected,
     });
   }
+}
+
+/** Where a file is, or will be: one that is not saved yet goes into the workspace. */
+function placeOf(uri: vscode.Uri): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return uri.scheme === "untitled" && folder ? vscode.Uri.joinPath(folder.uri, "untitled") : uri;
 }
 
 /** How a profile signs in. */
