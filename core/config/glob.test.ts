@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../test/support/runs";
 import { readConfig } from "./config";
 import { coarseGlob, globProblem, matchesGlob } from "./glob";
 
@@ -64,7 +65,7 @@ it("means what its description says", () => {
       const wanted = expanded(glob).some((text) => naive(text.split("/"), path));
       expect(matchesGlob(path.join("/"), glob), `${glob} on ${path.join("/")}`).toBe(wanted);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000) },
   );
 });
 

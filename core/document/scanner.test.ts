@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { createScanner, ScanError, SyntaxKind } from "jsonc-parser";
 import { expect, it } from "vitest";
+import { runs } from "../../test/support/runs";
 import { Scanner, Token, TokenProblem } from "./scanner";
 
 const KINDS: Partial<Record<SyntaxKind, Token>> = {
@@ -88,7 +89,7 @@ it("cuts a text as jsonc-parser does", () => {
     fc.property(text, (input) => {
       expect(ours(input)).toEqual(theirs(input));
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(1670) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dashboard } from "../../test/support/dashboard-arbitraries";
+import { runs } from "../../test/support/runs";
 import { readDocument } from "../document/reader";
 import { canonicalize } from "./canonical";
 import { canonicalValue } from "./canonical-value";
@@ -74,7 +75,7 @@ describe("a plain value", () => {
       fc.property(value, (value) => {
         expect(plain(value)).toBe(byText(value));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 

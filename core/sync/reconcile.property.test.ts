@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dashboard } from "../../test/support/dashboard-arbitraries";
+import { runs } from "../../test/support/runs";
 import { readDocument } from "../document/reader";
 import { differences } from "./compare";
 import { normalForm, normalFormOf } from "./normal-form";
@@ -19,7 +20,7 @@ it("makes any file the dashboard that the service has, and edits it only then", 
       const again = reconcile(readDocument(result.text), remote);
       expect(again).toMatchObject({ ok: true, edits: [] });
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -29,7 +30,7 @@ it("finds a difference exactly when there is one", () => {
       expect(differences(a, b).length === 0).toBe(equalValues(a, b));
       expect(differences(a, a)).toEqual([]);
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -93,7 +94,7 @@ it.each([
           else expect(result.text).toContain(`"id" : "${id}",   "title":"\\u0047amma`);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(200) },
     );
   },
 );

@@ -4,6 +4,7 @@ import { nodeAtPath, type Path, valueOf } from "../../core/document/node";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { applyEdits, type Change, editDocument, type TextEdit } from "../../core/edit/edit";
 import { allPaths, change, choose, modelOf, picks, show, values } from "../property/edit-model";
+import { runs } from "../support/runs";
 import { corpusFiles, hasCorpus } from "./corpus";
 
 function make(
@@ -46,7 +47,7 @@ describe.skipIf(!hasCorpus)("editing real dashboards", () => {
         expect(written.problems.length).toBeLessThanOrEqual(document.problems.length);
         if (expected === before) expect(result.edits).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(13) },
     );
   });
 
@@ -54,7 +55,7 @@ describe.skipIf(!hasCorpus)("editing real dashboards", () => {
     const numbers = allPaths(models.get(name)!).filter(
       ([path]) => nodeAtPath(document.root, path)!.kind === "number",
     );
-    for (const [path] of numbers.slice(0, 200)) {
+    for (const [path] of numbers.slice(0, runs(50))) {
       const node = nodeAtPath(document.root, path)!;
       const value = (valueOf(node) as number) + 1;
       const expected = [{ offset: node.offset, length: node.length, text: String(value) }];
@@ -83,7 +84,7 @@ describe.skipIf(!hasCorpus)("editing real dashboards", () => {
     "gives the tiles of $name back after taking them out and moving them",
     ({ document }) => {
       const paths = tiles(document);
-      for (const path of paths.slice(0, 12)) {
+      for (const path of paths.slice(0, runs(5))) {
         const index = path.at(-1) as number;
         const list = path.slice(0, -1);
         const to = (index * 7 + 3) % paths.length;

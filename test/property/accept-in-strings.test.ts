@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Dashboard } from "../../core/dashboard";
 import { complete } from "../../core/features/completion";
 import { accept } from "../support/accept";
+import { runs } from "../support/runs";
 
 /**
  * Accepting a completion inside a string: whatever the query looks like and however it is escaped in the file, the file
@@ -164,7 +165,7 @@ describe.each(Object.entries(places))("%s", (_, { pieces, widget }) => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
     expect(tried).toBeGreaterThan(100);
   });

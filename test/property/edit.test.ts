@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Node, nodeAtPath, type Path, valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { applyEdits, type Change, copySource, editDocument, type TextEdit } from "../../core/edit/edit";
+import { runs } from "../support/runs";
 import {
   allPaths,
   change,
@@ -156,7 +157,7 @@ describe("any changes of any document", () => {
         expect(count(result.text, "syntax")).toBe(0);
         expect(count(result.text, "trailing-comma")).toBeLessThanOrEqual(count(text, "trailing-comma"));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -166,7 +167,7 @@ describe("any changes of any document", () => {
         const [changes] = plan(read(text).model, picked, ["insert", "move"]);
         expect(comments(make(text, changes).text).sort()).toEqual(comments(text).sort());
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(330) },
     );
   });
 
@@ -198,7 +199,7 @@ describe("any changes of any document", () => {
         expect(left.every((comment) => all.includes(comment))).toBe(true);
         expect(new Set(left).size).toBe(left.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(330) },
     );
   });
 
@@ -214,7 +215,7 @@ describe("any changes of any document", () => {
         const removed = make(inserted, [{ op: "remove", path: [...insertion.path, insertion.index] }]).text;
         expect(removed).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(330) },
     );
   });
 
@@ -240,7 +241,7 @@ describe("any changes of any document", () => {
         });
         expect(make(text, [{ op: "set", path: [], value: whole }]).edits).toEqual(expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(330) },
     );
   });
 
@@ -279,7 +280,7 @@ describe("any changes of any document", () => {
         const copy = result.text.slice(written.offset, written.offset + written.length);
         expect(comments(copy)).toEqual(comments(inside));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(670) },
     );
   });
 
@@ -290,7 +291,7 @@ describe("any changes of any document", () => {
         const written = valueOf(readDocument(result.text).root!);
         expect(sorted(written)).toBe(sorted(JSON.parse(JSON.stringify(value))));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(330) },
     );
   });
 });
@@ -348,7 +349,7 @@ describe("a document in the form of JSON.stringify", () => {
         }
         expect(make(text, changes).text).toBe(form(JSON.parse(show(model))));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { monitoringFilter, parseFilter } from "../../core/languages/filter";
 import { tokenize } from "../../core/languages/filter/lexer";
 import type { LanguageContext } from "../../core/languages/language";
+import { runs } from "../support/runs";
 
 const context: LanguageContext = {
   variables: [
@@ -91,7 +92,7 @@ const mutated = fc
   });
 
 const anyFilter = fc.oneof(soup, spaced, noise, mutated);
-const runs = { numRuns: 1500 };
+const cases = { numRuns: runs(500) };
 
 function expectInside(text: string, range: { offset: number; length: number }): void {
   expect(range.offset).toBeGreaterThanOrEqual(0);
@@ -112,7 +113,7 @@ describe("any text at all", () => {
         }
         expect(text.slice(at).trim()).toBe("");
       }),
-      runs,
+      cases,
     );
   });
 
@@ -125,7 +126,7 @@ describe("any text at all", () => {
           for (const fix of finding.fixes ?? []) expectInside(text, fix);
         }
       }),
-      runs,
+      cases,
     );
   });
 
@@ -140,7 +141,7 @@ describe("any text at all", () => {
         }
         expect(end).toBeLessThanOrEqual(text.length);
       }),
-      runs,
+      cases,
     );
   });
 
@@ -159,7 +160,7 @@ describe("any text at all", () => {
           if (item.caret !== undefined) expect(item.caret).toBeLessThanOrEqual(item.insertText.length);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -178,7 +179,7 @@ describe("fixes", () => {
           }
         }
       }),
-      { numRuns: 800 },
+      { numRuns: runs(270) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { applyEdits } from "../../core/edit/edit";
 import { applyGesture } from "../../core/features/changing/gestures";
 import { boardOf } from "../../core/features/changing/gestures/board-of";
 import { overlaps } from "../../core/grid/rect";
+import { runs } from "../support/runs";
 import { faultsOf, gestureOn, whims } from "./boards";
 
 /** Numbers as people and programs write them, some of them nonsense. */
@@ -90,7 +91,7 @@ describe("gestures on odd dashboards", () => {
           expect(again.ok ? again.edits : again.reason).toEqual([]);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -115,7 +116,7 @@ describe("gestures on odd dashboards", () => {
         expect(edit?.text).toContain("collapsibleGroup");
         expect(result.edits.every(({ length }) => length === 0)).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 });

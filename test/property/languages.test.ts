@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sourceOf } from "../../core/languages/promql/source";
 import { allLanguages } from "../../core/languages/registry";
 import { accepted, acceptedWithVariables, refused } from "../support/promql-expressions";
+import { runs } from "../support/runs";
 
 const variables = [{ name: "zone", filterType: "RESOURCE_LABEL", labelKey: "zone" }];
 const seeds: Readonly<Record<string, readonly string[]>> = {
@@ -91,7 +92,7 @@ describe.each(
         if (hover) inside(hover.offset, hover.length);
         language.signature?.(text, at);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(130) },
     );
   });
 });
@@ -110,6 +111,6 @@ it("filling in variables keeps every other character where it is", () => {
       const expected = rest + text.slice(at);
       if (!/\bpi\s*\(|\d\.(?!\d)/.test(expected)) expect(filled).toBe(expected);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(330) },
   );
 });

@@ -4,6 +4,7 @@ import type { TileBoard } from "../../core/grid/moves/board";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import { readGesture } from "../../core/grid/moves/gesture";
 import { previewGesture } from "../../core/grid/moves/preview";
+import { runs } from "../support/runs";
 import { faultsOf, gestureOn, lists, mosaics, whims } from "./boards";
 
 /** Gestures that say nothing of where tiles lie. */
@@ -74,7 +75,7 @@ describe("gestures on a board", () => {
         let board: TileBoard = start;
         for (const whim of sequence) board = sound(board, gestureOn(board, whim), false);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -85,7 +86,7 @@ describe("gestures on a board", () => {
         let board: TileBoard = first.ok ? first.board : start;
         for (const whim of sequence) board = sound(board, gestureOn(board, whim), true);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(230) },
     );
   });
 
@@ -102,7 +103,7 @@ describe("gestures on a board", () => {
           }
         }
       }),
-      { numRuns: 700 },
+      { numRuns: runs(230) },
     );
   });
 
@@ -142,7 +143,7 @@ describe("gestures on a board", () => {
         const twice = previewGesture(once.board, { type: "compact" });
         expect(twice.ok && twice.board).toEqual(once.board);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(230) },
     );
   });
 
@@ -176,7 +177,7 @@ describe("gestures on a board", () => {
           if (!named.has(t.id)) expect([t.id, t.group]).toEqual([t.id, groupBefore.get(t.id)]);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     );
   });
 });

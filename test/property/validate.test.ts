@@ -10,6 +10,7 @@ import type { Finding } from "../../core/finding";
 import { type Canonical, canonicalize } from "../../core/schema/canonical";
 import { type Field, messageNames } from "../../core/schema/messages";
 import schema from "../../schemas/dashboard.schema.json";
+import { runs } from "../support/runs";
 import { specimens } from "./specimens";
 
 const definitions = schema.definitions as unknown as Record<string, { required?: string[] }>;
@@ -22,6 +23,9 @@ interface Break {
   /** The token that the finding lies at, in the new text. */
   readonly at: Span;
 }
+
+/** Places in which each mistake is tried. */
+const PLACES = 2;
 
 const replaced = (text: string, at: Span, by: string) =>
   text.slice(0, at.offset) + by + text.slice(at.offset + at.length);
@@ -239,14 +243,17 @@ describe.each(specimens)("$name", ({ text }) => {
   });
 
   test("whatever is broken in it is found at its token, and nothing else", { timeout: 120_000 }, () => {
-    let count = 0;
+    const counts = new Map<string, number>();
     for (const { what, text: brokenText, code, at } of breaks(document, canonical)) {
+      // The same mistake in many tiles is tried in the first ones.
+      const count = (counts.get(what) ?? 0) + 1;
+      counts.set(what, count);
+      if (count > runs(PLACES)) continue;
       const where = `${what} in ${brokenText.slice(at.offset - 60, at.offset + 40)}`;
       const found = errorsOf(brokenText).map((f) => ({ code: f.code, offset: f.offset, length: f.length }));
       expect(found, where).toEqual([{ code, offset: at.offset, length: at.length }]);
-      count++;
     }
-    expect(count).toBeGreaterThan(1000);
+    expect(counts.size).toBeGreaterThan(300);
   });
 
   test("no legal spelling of anything in it gives a finding", () => {
@@ -272,7 +279,7 @@ describe.each(specimens)("$name", ({ text }) => {
         expect(loud(checkText(out))).toEqual([]);
         expect(canonicalize(readDocument(out)).value).toEqual(canonical.value);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(6) },
     );
   });
 
@@ -423,7 +430,7 @@ describe("whatever the text", () => {
           found.map(({ offset }) => offset).sort((a, b) => a - b),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: runs(130) },
     );
   });
 
@@ -443,7 +450,7 @@ describe("whatever the text", () => {
         expect(rounds).toBeLessThan(20);
         expect(errorsOf(now.text).length).toBeLessThanOrEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -456,7 +463,7 @@ describe("whatever the text", () => {
           expect(errorsOf(text.slice(0, Math.floor(share * text.length))).length).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(66) },
     );
   });
 

@@ -4,6 +4,7 @@ import { nodeAtPath, valueOf } from "../../core/document/node";
 import { applyEdits, editDocument } from "../../core/edit/edit";
 import { singleYamlDocument } from "../../core/yaml/dashboards";
 import { written } from "../../core/yaml/written";
+import { runs } from "../support/runs";
 import { change, choose, keys, newModel, picks, show, values } from "./edit-model";
 import { Dice, scrawlYaml, type YamlHand } from "./yaml-text";
 
@@ -48,7 +49,7 @@ describe("an edit of YAML", () => {
         const isBlock = target !== undefined && written(target)?.style === "block";
         if (step.op === "insert" && isBlock) expectKept(text, result.text);
       }),
-      { numRuns: Number(process.env.RUNS ?? 1000) },
+      { numRuns: runs(330) },
     );
     expect(refused).toBeLessThan(made);
   });
