@@ -1,6 +1,8 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { setTestAnswers } from "../../client/ask";
 import { showRange } from "../../client/preview/show-text";
+import { runTileTask } from "../../client/preview/tile-tasks";
 import { test } from "./index";
 import { eventually, inWorkspace, openInEditor } from "./support";
 
@@ -94,6 +96,30 @@ test("the preview follows the active dashboard until it is locked", async () => 
   await executeCommand("mosaic.openPreviewToSide");
   await eventually("one of its own", () => previews().length === 2);
   assert.ok(previews().some(({ label }) => label === "Locked Preview: Web shop"));
+});
+
+test("a tile becomes another type of widget, keeping its query, and is undone at once", async () => {
+  const { document } = await openInEditor(FILE);
+  const before = document.getText();
+  const cursor = document.positionAt(before.indexOf("CPU by zone"));
+  const reveal = async () => ({ range: new vscode.Range(cursor, cursor), cursor });
+  setTestAnswers({
+    message: () => undefined,
+    text: () => undefined,
+    pick: (labels) => labels.filter((label) => label === "Table"),
+    file: () => undefined,
+    busy: () => {},
+  });
+  try {
+    await runTileTask("changeType", { uri: document.uri }, "", { reveal }, undefined);
+  } finally {
+    setTestAnswers(undefined);
+  }
+  const text = await eventually("the table", () => document.getText() !== before && document.getText());
+  assert.match(text, /"title": "CPU by zone",\s*"timeSeriesTable"/);
+  assert.match(text, /instance\/cpu\/utilization/);
+  await executeCommand("undo");
+  await eventually("the text as it was", () => document.getText() === before);
 });
 
 test("showing the text of a tile leaves the tab of its picture as it is", async () => {

@@ -146,6 +146,20 @@ describe("drawing", () => {
     });
     await open(pictureFrom(source, [finding("error"), finding("warning")]), { width: 235, height: 700 });
     await preview.send({ type: "mode", place: "side", editable: true, locked: false });
+    // Files of their own can be pushed and compared, others not.
+    expect(await preview.page.getByRole("button", { name: "Push Dashboard" }).isVisible()).toBe(false);
+    const mode = { type: "mode", place: "side", editable: true, locked: false, deployable: true };
+    await preview.send(mode);
+    await preview.received();
+    await preview.page.getByRole("button", { name: "Push Dashboard" }).click();
+    await preview.page.getByRole("button", { name: "Compare with Remote" }).click();
+    expect(await preview.received()).toEqual([
+      { type: "file", command: "push" },
+      { type: "file", command: "compare" },
+    ]);
+    await tileAt(1).click();
+    await preview.send({ type: "act", act: "changeType" });
+    expect((await preview.received()).at(-1)).toEqual({ type: "tile", id: id(1), task: "changeType" });
     const boxes = await Promise.all([0, 1, 2, 3].map(async (i) => (await tileAt(i).boundingBox())!));
     for (const [at, box] of boxes.slice(1).entries()) {
       expect(box.y).toBeGreaterThanOrEqual(boxes[at]!.y + boxes[at]!.height);

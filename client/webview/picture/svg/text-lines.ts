@@ -52,7 +52,9 @@ export function linesOf(
     ];
   }
   return lines.map(({ text, left, top, right, bottom }, at) => {
-    const whole = at === 0 ? before + text : text;
+    // At the beginning of a line the page leaves a space out.
+    const words = widthOf(text.trimEnd()) > right - left + 2 ? text.trimStart() : text;
+    const whole = at === 0 ? before + words : words;
     const start = at === 0 ? left - widthOf(before) : left;
     return { text: whole, left: start, top, width: right - start, height: bottom - top };
   });
