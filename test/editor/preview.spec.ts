@@ -102,7 +102,16 @@ test("a tile becomes another type of widget, keeping its query, and is undone at
   const { document } = await openInEditor(FILE);
   const before = document.getText();
   const cursor = document.positionAt(before.indexOf("CPU by zone"));
-  const reveal = async () => ({ range: new vscode.Range(cursor, cursor), cursor });
+  const range = new vscode.Range(cursor, cursor);
+  const reveal = async () => ({ range, cursor });
+  await eventually("the server", async () => {
+    const actions = await executeCommand<readonly vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      range,
+    );
+    return actions.some(({ title }) => title.startsWith("Change to"));
+  });
   setTestAnswers({
     message: () => undefined,
     text: () => undefined,

@@ -246,6 +246,10 @@ describe("moving with the pointer", () => {
     live.text = live.text.replace('"NW"', '"Renamed"');
     await live.show();
     expect(await page().locator(".tile-title").allTextContents()).toContain("NW");
+    // Nor the banner of a broken text, which would move everything.
+    await live.preview.send({ type: "unchanged", stale: { problems: 1 } });
+    expect(await page().locator(".banner-stale").isVisible()).toBe(false);
+    await live.preview.send({ type: "unchanged" });
     await page().mouse.move((await middle("SE")).x, 600);
     expect(await live.preview.received()).toEqual([]);
     await page().mouse.up();

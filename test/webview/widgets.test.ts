@@ -86,6 +86,8 @@ describe("every kind", () => {
 
   it("of widget is drawn, and what the file itself says is not called a sample", async () => {
     await open(SHOWCASE, { height: 2600 });
+    await preview.page.locator(".is-folded .fold-button").click();
+    await preview.drawn();
     const kinds = await preview.page
       .locator(".tile")
       .evaluateAll((all) =>

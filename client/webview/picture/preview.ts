@@ -137,7 +137,8 @@ class Preview {
       case "unchanged":
         if (this.latest) this.latest = { ...this.latest, stale: message.stale };
         if (this.undone) this.sayUndone("the picture is the same");
-        this.showStale(message.stale);
+        // The banner would move the board under a gesture.
+        if (!this.editor.isBusy) this.showStale(message.stale);
         break;
       case "nothing":
         this.open(message.document);
@@ -197,8 +198,9 @@ class Preview {
 
   private catchUp(): void {
     const { latest } = this;
-    if (latest && latest.picture !== this.picture && !this.editor.isBusy)
-      this.show(latest.picture, latest.stale);
+    if (!latest || this.editor.isBusy) return;
+    if (latest.picture !== this.picture) this.show(latest.picture, latest.stale);
+    else this.showStale(latest.stale);
   }
 
   private async exportPicture(): Promise<void> {
