@@ -113,7 +113,11 @@ function headersOf(received: Readonly<Record<string, string | string[] | undefin
   return headers;
 }
 
-/** Opens TLS connections through a proxy and keeps them for the next request. */
+/**
+ * Opens TLS connections through a proxy and keeps them for the next request. The `https-proxy-agent` in the bundle, a
+ * dependency of google-auth-library, has no timeout for the proxy and passes a refusal of the proxy on as a response of the
+ * service.
+ */
 class TunnelAgent extends Agent {
   constructor(private readonly proxy: URL) {
     super({ keepAlive: true });

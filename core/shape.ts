@@ -13,14 +13,27 @@ export function isObject(value: unknown): value is Members {
 /** Whether a value has a shape. */
 export type Check = (value: unknown) => boolean;
 
-export const isString: Check = (value) => typeof value === "string";
+export function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Whether a value is a finite number. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+/** Whether a value is a list whose entries all pass. */
+export function isListOf(value: unknown, check: Check): boolean {
+  return Array.isArray(value) && value.every(check);
+}
+
 export const isBoolean: Check = (value) => typeof value === "boolean";
 
 /** A list whose entries all pass. */
 export const everyEntry =
   (check: Check): Check =>
   (value) =>
-    Array.isArray(value) && value.every(check);
+    isListOf(value, check);
 
 /** A value that passes, or none. */
 export const optional =

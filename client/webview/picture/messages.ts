@@ -3,7 +3,7 @@ import { type Gesture, readGesture } from "../../../core/grid/moves/gesture";
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import type { PicturePatch } from "../../../core/grid/picture-patch";
 import { type DashboardStart, STARTS } from "../../../core/grid/starts";
-import { isObject } from "../../../core/shape";
+import { isListOf, isNumber, isObject, isString, type Members } from "../../../core/shape";
 import { isSketch } from "./widgets/read-sketch";
 
 /** The text is no JSON at the moment: what is shown is the last good picture. */
@@ -123,52 +123,45 @@ export interface ViewState {
 
 /** The message, when it is well-formed; else undefined. */
 export function readHostMessage(value: unknown): HostMessage | undefined {
-  if (!isObject(value)) return undefined;
+  return isObject(value) && isHostMessage(value) ? (value as unknown as HostMessage) : undefined;
+}
+
+function isHostMessage(value: Members): boolean {
   switch (value["type"]) {
     case "picture":
-      return isText(value["document"]) && isPicture(value["picture"]) && isStale(value["stale"])
-        ? (value as unknown as HostMessage)
-        : undefined;
+      return isString(value["document"]) && isPicture(value["picture"]) && isStale(value["stale"]);
     case "patch":
-      return isPatch(value["patch"]) && isStale(value["stale"])
-        ? (value as unknown as HostMessage)
-        : undefined;
+      return isPatch(value["patch"]) && isStale(value["stale"]);
     case "unchanged":
-      return isStale(value["stale"]) ? (value as unknown as HostMessage) : undefined;
+      return isStale(value["stale"]);
     case "nothing":
-      return isText(value["document"]) &&
+      return (
+        isString(value["document"]) &&
         ["invalid", "blank", "closed", "unavailable"].includes(value["reason"] as string) &&
         isCount(value["problems"])
-        ? (value as unknown as HostMessage)
-        : undefined;
+      );
     case "highlight":
     case "scroll":
-      return value["tile"] === null || isText(value["tile"]) ? (value as unknown as HostMessage) : undefined;
+      return value["tile"] === null || isString(value["tile"]);
     case "mode":
-      return ["side", "editor"].includes(value["place"] as string) &&
+      return (
+        ["side", "editor"].includes(value["place"] as string) &&
         typeof value["editable"] === "boolean" &&
         typeof value["locked"] === "boolean" &&
         ["undefined", "boolean"].includes(typeof value["deployable"])
-        ? (value as unknown as HostMessage)
-        : undefined;
+      );
     case "edited":
-      return isCount(value["edit"]) && isListOf(value["select"], isText)
-        ? (value as unknown as HostMessage)
-        : undefined;
+      return isCount(value["edit"]) && isListOf(value["select"], isString);
     case "refused":
-      return isCount(value["edit"]) && isText(value["reason"])
-        ? (value as unknown as HostMessage)
-        : undefined;
+      return isCount(value["edit"]) && isString(value["reason"]);
     case "undone":
-      return isDirection(value["direction"]) ? (value as unknown as HostMessage) : undefined;
+      return isDirection(value["direction"]);
     case "focus":
-      return { type: "focus" };
+      return true;
     case "act":
-      return (ACTS as readonly unknown[]).includes(value["act"])
-        ? (value as unknown as HostMessage)
-        : undefined;
+      return (ACTS as readonly unknown[]).includes(value["act"]);
     default:
-      return undefined;
+      return false;
   }
 }
 
@@ -183,14 +176,14 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     case "showProblem":
       return { type: "showProblem" };
     case "reveal":
-      return isText(value["id"]) && typeof value["focus"] === "boolean"
+      return isString(value["id"]) && typeof value["focus"] === "boolean"
         ? { type: "reveal", id: value["id"], focus: value["focus"] }
         : undefined;
     case "mark":
-      return isText(value["id"]) ? { type: "mark", id: value["id"] } : undefined;
+      return isString(value["id"]) ? { type: "mark", id: value["id"] } : undefined;
     case "tile": {
       const task = TILE_TASKS.find((one) => one === value["task"]);
-      return isText(value["id"]) && task ? { type: "tile", id: value["id"], task } : undefined;
+      return isString(value["id"]) && task ? { type: "tile", id: value["id"], task } : undefined;
     }
     case "file": {
       const command = FILE_COMMANDS.find((one) => one === value["command"]);
@@ -202,7 +195,7 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     }
     case "scrolled": {
       const { tile } = value;
-      return tile === null || isText(tile) ? { type: "scrolled", tile } : undefined;
+      return tile === null || isString(tile) ? { type: "scrolled", tile } : undefined;
     }
     case "edit": {
       const { edit, picture } = value;
@@ -217,9 +210,9 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     case "lock":
       return typeof value["locked"] === "boolean" ? { type: "lock", locked: value["locked"] } : undefined;
     case "svg":
-      return isText(value["svg"]) ? { type: "svg", svg: value["svg"] } : undefined;
+      return isString(value["svg"]) ? { type: "svg", svg: value["svg"] } : undefined;
     case "unsupported":
-      return isText(value["received"])
+      return isString(value["received"])
         ? { type: "unsupported", received: value["received"].slice(0, 100) }
         : undefined;
     default:
@@ -229,12 +222,12 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
 
 /** The state, when it is one of ours; older or foreign ones are not worth keeping. */
 export function readViewState(value: unknown): ViewState | undefined {
-  if (!isObject(value) || !isText(value["document"]) || !isObject(value["views"])) return undefined;
+  if (!isObject(value) || !isString(value["document"]) || !isObject(value["views"])) return undefined;
   const { zoom, scrollLeft, scrollTop, selected, views } = value;
   if (!isNumber(zoom) || !isNumber(scrollLeft) || !isNumber(scrollTop)) return undefined;
-  if (selected !== null && !isText(selected)) return undefined;
+  if (selected !== null && !isString(selected)) return undefined;
   if (value["locked"] !== undefined && typeof value["locked"] !== "boolean") return undefined;
-  if (!Object.values(views as object).every(isText)) return undefined;
+  if (!Object.values(views as object).every(isString)) return undefined;
   if (value["folds"] !== undefined && !isFolds(value["folds"])) return undefined;
   return value as unknown as ViewState;
 }
@@ -260,15 +253,15 @@ function isPatch(value: unknown): value is PicturePatch {
     isHead(value["head"], false) &&
     isListOf(value["add"], isTile) &&
     isListOf(value["update"], isTile) &&
-    isListOf(value["remove"], isText) &&
-    (value["order"] === undefined || isListOf(value["order"], isText))
+    isListOf(value["remove"], isString) &&
+    (value["order"] === undefined || isListOf(value["order"], isString))
   );
 }
 
 /** `complete`: every member has to be there. */
 function isHead(head: Record<string, unknown>, complete: boolean): boolean {
   const checks: Record<string, (value: unknown) => boolean> = {
-    title: isText,
+    title: isString,
     layout: (value) => ["mosaic", "grid", "row", "column", "none"].includes(value as string),
     columns: isSize,
     rows: isCount,
@@ -276,7 +269,7 @@ function isHead(head: Record<string, unknown>, complete: boolean): boolean {
     filters: (value) => isListOf(value, isFilter),
     problems: isCounts,
     widgets: isCount,
-    placeholders: (value) => isListOf(value, isText),
+    placeholders: (value) => isListOf(value, isString),
   };
   return Object.entries(checks).every(([member, check]) =>
     head[member] === undefined ? !complete : check(head[member]),
@@ -286,29 +279,29 @@ function isHead(head: Record<string, unknown>, complete: boolean): boolean {
 function isFilter(value: unknown): boolean {
   return (
     isObject(value) &&
-    isText(value["id"]) &&
+    isString(value["id"]) &&
     (value["kind"] === "variable" || value["kind"] === "filter") &&
-    isText(value["name"]) &&
-    isText(value["value"]) &&
-    isText(value["detail"])
+    isString(value["name"]) &&
+    isString(value["value"]) &&
+    isString(value["detail"])
   );
 }
 
 function isTile(value: unknown): value is PictureTile {
   return (
     isObject(value) &&
-    [value["id"], value["label"], value["title"], value["subtitle"]].every(isText) &&
+    [value["id"], value["label"], value["title"], value["subtitle"]].every(isString) &&
     [value["x"], value["y"]].every(isCount) &&
     [value["w"], value["h"]].every(isSize) &&
     isTileKind(value["kind"]) &&
     isSketch(value["sketch"]) &&
-    isListOf(value["notes"], isText) &&
-    [value["group"], value["misplaced"]].every((text) => text === undefined || isText(text)) &&
+    isListOf(value["notes"], isString) &&
+    [value["group"], value["misplaced"]].every((text) => text === undefined || isString(text)) &&
     (value["slot"] === undefined || isSlot(value["slot"])) &&
     (value["placeholder"] === undefined || value["placeholder"] === true) &&
     (value["findings"] === undefined ||
       (isCounts(value["findings"]) &&
-        isListOf((value["findings"] as Record<string, unknown>)["messages"], isText)))
+        isListOf((value["findings"] as Record<string, unknown>)["messages"], isString)))
   );
 }
 
@@ -330,22 +323,10 @@ function isDirection(value: unknown): value is "undo" | "redo" {
   return value === "undo" || value === "redo";
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
-}
-
 function isCount(value: unknown): value is number {
   return isNumber(value) && Number.isInteger(value) && value >= 0;
 }
 
 function isSize(value: unknown): boolean {
   return isCount(value) && value >= 1;
-}
-
-function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(check);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../../core/shape";
+import { isListOf, isNumber, isObject, isString } from "../../../core/shape";
 
 /** A usage result as it is shown: plain data that the extension host works out. Days are in UTC, rates from 0 to 1. */
 export interface UsageView {
@@ -142,7 +142,7 @@ export function readUsageHostMessage(value: unknown): UsageHostMessage | undefin
       case "busy":
         return (
           isObject(value["progress"]) &&
-          isText(value["progress"]["label"]) &&
+          isString(value["progress"]["label"]) &&
           isNumber(value["progress"]["rows"])
         );
       case "idle":
@@ -151,8 +151,8 @@ export function readUsageHostMessage(value: unknown): UsageHostMessage | undefin
         const failure = value["failure"];
         return (
           isObject(failure) &&
-          isText(failure["message"]) &&
-          isText(failure["action"]) &&
+          isString(failure["message"]) &&
+          isString(failure["action"]) &&
           isTexts(failure["can"])
         );
       }
@@ -174,13 +174,16 @@ export function readUsageWebviewMessage(value: unknown): UsageWebviewMessage | u
       return action && { type: "do", action };
     }
     case "client":
-      return isText(value["id"]) && value["id"] !== "" && value["id"].length <= 300 && isText(value["name"])
+      return isString(value["id"]) &&
+        value["id"] !== "" &&
+        value["id"].length <= 300 &&
+        isString(value["name"])
         ? { type: "client", id: value["id"], name: value["name"].slice(0, 300) }
         : undefined;
     case "compare":
       return typeof value["on"] === "boolean" ? { type: "compare", on: value["on"] } : undefined;
     case "unsupported":
-      return isText(value["received"])
+      return isString(value["received"])
         ? { type: "unsupported", received: value["received"].slice(0, 100) }
         : undefined;
     default:
@@ -190,11 +193,12 @@ export function readUsageWebviewMessage(value: unknown): UsageWebviewMessage | u
 
 /** The state, when it is one of ours. */
 export function readUsageViewState(value: unknown): UsageViewState | undefined {
-  if (!isObject(value) || !isNumber(value["id"]) || !isText(value["filter"]) || !isTexts(value["hidden"])) {
+  if (!isObject(value) || !isNumber(value["id"]) || !isString(value["filter"]) || !isTexts(value["hidden"])) {
     return undefined;
   }
   const sort = value["sort"];
-  if (!isObject(sort) || !isText(sort["column"]) || typeof sort["descending"] !== "boolean") return undefined;
+  if (!isObject(sort) || !isString(sort["column"]) || typeof sort["descending"] !== "boolean")
+    return undefined;
   return isNumber(value["scrollTop"]) ? (value as unknown as UsageViewState) : undefined;
 }
 
@@ -218,14 +222,17 @@ export function isUsageView(value: unknown): value is UsageView {
   return (
     isObject(value) &&
     isNumber(value["id"]) &&
-    isText(value["profile"]) &&
-    isText(value["host"]) &&
+    isString(value["profile"]) &&
+    isString(value["host"]) &&
     isDays(value["interval"]) &&
     ["Day", "Week", "Month"].includes(value["granularity"] as string) &&
     isTexts(value["groups"]) &&
     isNumber(value["askedAt"]) &&
     isCounts(value["totals"]) &&
-    isListOf(value["buckets"], (one) => isCounts(one) && isText((one as Record<string, unknown>)["date"])) &&
+    isListOf(
+      value["buckets"],
+      (one) => isCounts(one) && isString((one as Record<string, unknown>)["date"]),
+    ) &&
     isListOf(value["rows"], isRow) &&
     isNumber(value["allRows"]) &&
     isListOf(value["missing"], isDays) &&
@@ -235,17 +242,17 @@ export function isUsageView(value: unknown): value is UsageView {
         isDays(value["previous"]["interval"]) &&
         isCounts(value["previous"]["totals"]))) &&
     (value["client"] === undefined ||
-      (isObject(value["client"]) && isText(value["client"]["id"]) && isText(value["client"]["name"])))
+      (isObject(value["client"]) && isString(value["client"]["id"]) && isString(value["client"]["name"])))
   );
 }
 
 function isRow(value: unknown): boolean {
   return (
     isCounts(value) &&
-    isText((value as Record<string, unknown>)["key"]) &&
+    isString((value as Record<string, unknown>)["key"]) &&
     isTexts((value as Record<string, unknown>)["values"]) &&
-    isText((value as Record<string, unknown>)["detail"]) &&
-    isText((value as Record<string, unknown>)["clientId"])
+    isString((value as Record<string, unknown>)["detail"]) &&
+    isString((value as Record<string, unknown>)["clientId"])
   );
 }
 
@@ -254,21 +261,9 @@ function isCounts(value: unknown): boolean {
 }
 
 function isDays(value: unknown): boolean {
-  return isObject(value) && isText(value["from"]) && isText(value["to"]);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
+  return isObject(value) && isString(value["from"]) && isString(value["to"]);
 }
 
 function isTexts(value: unknown): boolean {
-  return isListOf(value, isText);
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
-}
-
-function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(check);
+  return isListOf(value, isString);
 }

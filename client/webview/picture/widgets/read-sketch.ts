@@ -1,11 +1,11 @@
-import { isObject } from "../../../../core/shape";
+import { isListOf, isObject, isString } from "../../../../core/shape";
 
 /**
  * Whether a sketch has the members that drawing requires. If other parts are invalid, the tile shows that it cannot be
  * drawn. Unknown kinds are not drawn.
  */
 export function isSketch(value: unknown): boolean {
-  if (!isObject(value) || !isText(value["kind"])) return false;
+  if (!isObject(value) || !isString(value["kind"])) return false;
   switch (value["kind"]) {
     case "chart":
       return (
@@ -19,43 +19,46 @@ export function isSketch(value: unknown): boolean {
     case "pie":
       return isQueries(value["queries"]);
     case "treemap":
-      return isQueries(value["queries"]) && isListOf(value["levels"], isText);
+      return isQueries(value["queries"]) && isListOf(value["levels"], isString);
     case "text":
       return (
-        isText(value["content"]) &&
+        isString(value["content"]) &&
         isObject(value["style"]) &&
         isListOf(
           value["blocks"],
-          (block) => isObject(block) && isText(block["kind"]) && isText(block["text"]),
+          (block) => isObject(block) && isString(block["kind"]) && isString(block["text"]),
         )
       );
     case "errors":
-      return isListOf(value["services"], isText);
+      return isListOf(value["services"], isString);
     case "incidents":
-      return isListOf(value["resources"], isText);
+      return isListOf(value["resources"], isString);
     case "section":
-      return isText(value["subtitle"]);
+      return isString(value["subtitle"]);
     case "control":
-      return isText(value["variable"]) && isText(value["value"]);
+      return isString(value["variable"]) && isString(value["value"]);
     case "alert":
-      return isText(value["policy"]);
+      return isString(value["policy"]);
     case "logs":
-      return isText(value["severity"]);
+      return isString(value["severity"]);
     default:
       return true;
   }
 }
 
 function isQueries(value: unknown): boolean {
-  return isListOf(value, (query) => isObject(query) && isText(query["template"]) && isFacts(query["facts"]));
+  return isListOf(
+    value,
+    (query) => isObject(query) && isString(query["template"]) && isFacts(query["facts"]),
+  );
 }
 
 function isFacts(value: unknown): boolean {
   return (
     isObject(value) &&
-    isText(value["name"]) &&
-    isText(value["unit"]) &&
-    isText(value["values"]) &&
+    isString(value["name"]) &&
+    isString(value["unit"]) &&
+    isString(value["values"]) &&
     isList(value["labels"]) &&
     typeof value["series"] === "number" &&
     value["series"] >= 0 &&
@@ -63,14 +66,6 @@ function isFacts(value: unknown): boolean {
   );
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
 function isList(value: unknown): boolean {
   return Array.isArray(value);
-}
-
-function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(check);
 }
