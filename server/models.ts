@@ -70,7 +70,7 @@ export class Models {
   async prepare(uri: string): Promise<void> {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return;
-    const form = fileFormOf(uri);
+    const form = this.formOf(uri);
     if (form) await this.templates.around(uri, form);
     else await this.templates.prepare(uri, document.getText());
   }
@@ -83,7 +83,7 @@ export class Models {
   of(uri: string, address?: string): Model | undefined {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return undefined;
-    if (!fileFormOf(uri)) return this.ofWhole(document, uri);
+    if (!this.formOf(uri)) return this.ofWhole(document, uri);
     const models = this.all(uri);
     if (address === undefined) return models.length === 1 ? models[0] : undefined;
     return models.find((model) => model.address === address);
@@ -93,7 +93,7 @@ export class Models {
   all(uri: string): readonly Model[] {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return [];
-    const form = fileFormOf(uri);
+    const form = this.formOf(uri);
     if (!form) return [this.ofWhole(document, uri)];
     return this.in(document, uri, form).dashboards.flatMap(({ address, dashboard }) =>
       dashboard ? [{ document, address, dashboard, ...this.pictureStateOf(uri, address) }] : [],
@@ -102,13 +102,13 @@ export class Models {
 
   /** Like `all`, but empty if the rest of the document belongs to other tools, which serve the whole document. */
   whole(uri: string): readonly Model[] {
-    return fileFormOf(uri)?.isEmbedded ? [] : this.all(uri);
+    return this.formOf(uri)?.isEmbedded ? [] : this.all(uri);
   }
 
   /** Describes the dashboards of an open file that can contain several; undefined for other documents. */
   list(uri: string): { document: TextDocument; dashboards: readonly OpenDashboard[] } | undefined {
     const document = this.documents.get(uri);
-    const form = fileFormOf(uri);
+    const form = this.formOf(uri);
     return document && form && this.in(document, uri, form);
   }
 
@@ -116,7 +116,7 @@ export class Models {
   at(uri: string, position: Position): Model | undefined {
     const document = this.documents.get(uri);
     if (!document || isQueryDocument(uri)) return undefined;
-    const form = fileFormOf(uri);
+    const form = this.formOf(uri);
     if (!form) return this.ofWhole(document, uri);
     const offset = document.offsetAt(position);
     const { dashboards } = this.in(document, uri, form);
@@ -130,7 +130,7 @@ export class Models {
 
   /** The dashboards of a text that is not open, checked without a cache. */
   async unopened(uri: string, text: string): Promise<readonly Dashboard[]> {
-    const form = fileFormOf(uri);
+    const form = this.formOf(uri);
     if (form) {
       const around = await this.templates.around(uri, form);
       return form.read(text, around).flatMap((each) => this.read(uri, each) ?? []);
@@ -141,7 +141,7 @@ export class Models {
 
   /** What other files of the folder say about the dashboards of a file that may hold several. */
   async aroundOf(uri: string): Promise<unknown> {
-    const form = fileFormOf(uri);
+    const form = this.formOf(uri);
     return form && this.templates.around(uri, form);
   }
 
@@ -149,6 +149,10 @@ export class Models {
     this.parsed.delete(uri);
     this.files.delete(uri);
     this.pictureStates.delete(uri);
+  }
+
+  private formOf(uri: string): FileForm | undefined {
+    return fileFormOf(uri, this.documents.get(uri)?.languageId);
   }
 
   private ofWhole(document: TextDocument, uri: string): Model {

@@ -3,6 +3,7 @@ import { extractFromCode } from "../../core/extract/code";
 import type { Extraction, NoExtraction } from "../../core/extract/extraction";
 import { extractFromTerraform } from "../../core/extract/terraform";
 import { idOfPath } from "../../core/sync/identity";
+import { aroundOf } from "../around";
 import { askMessage } from "../ask";
 import { chooseDashboard, type ListDashboards } from "../choose";
 import { holdsDashboards } from "../code-files";
@@ -29,7 +30,7 @@ export async function extractCommand(uri: unknown, address: unknown, list: ListD
   const cursor = isActive ? editor?.selection.active : undefined;
   const which = await addressOf(document, cursor, address, list);
   if (which === null) return;
-  const found = extractionOf(document, cursor, which);
+  const found = await extractionOf(document, cursor, which);
   if (!found?.ok) {
     inform(found?.reason ?? NOTHING);
     return;
@@ -52,13 +53,13 @@ async function addressOf(
   return (await chooseDashboard(document, list, cursor))?.address ?? null;
 }
 
-function extractionOf(
+async function extractionOf(
   document: vscode.TextDocument,
   cursor: vscode.Position | undefined,
   address: string | undefined,
-): Extraction | NoExtraction | undefined {
+): Promise<Extraction | NoExtraction | undefined> {
   const text = document.getText();
-  if (address !== undefined) return extractFromTerraform(text, address);
+  if (address !== undefined) return extractFromTerraform(text, address, await aroundOf(document.uri));
   return cursor && extractFromCode(text, document.offsetAt(cursor), document.languageId);
 }
 

@@ -4,6 +4,7 @@ import { type JsonDocument, readDocument } from "../../core/document/reader";
 import { fileFormOf } from "../../core/forms";
 import { formatAddress, parseAddress, QUERY_SCHEME } from "../../core/query/address";
 import { queryEdit } from "../../core/query/text";
+import { aroundOf } from "../around";
 import { type DashboardAt, keyOf } from "../dashboard-at";
 import { findTracked, shiftTracked, type TrackedQuery, textToWrite, trackQuery } from "./track";
 
@@ -34,6 +35,8 @@ interface Located {
  */
 export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly entries = new Map<string, Entry>();
+  /** What other files say about the dashboards of a file. */
+  private readonly arounds = new Map<string, unknown>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly listeners: vscode.Disposable[];
   readonly onDidChangeFile = this.changed.event;
@@ -54,7 +57,8 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   /** The document of a query that stands at `path` of a dashboard now; `name` is what its tab is called. */
   async uriOf(dashboard: DashboardAt, path: Path, name: string): Promise<vscode.Uri> {
     const document = await vscode.workspace.openTextDocument(dashboard.uri);
-    const read = readAt(document, dashboard);
+    this.arounds.set(dashboard.uri.toString(), await aroundOf(dashboard.uri));
+    const read = readAt(document, dashboard, this.arounds.get(dashboard.uri.toString()));
     const wanted = read && findTracked(read, { path, text: undefined, offset: undefined });
     for (const entry of this.of(dashboard.uri)) {
       const isSame = keyOf(entry.dashboard) === keyOf(dashboard);
@@ -145,6 +149,8 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   ): Promise<Located & { readonly entry: Entry; readonly document: vscode.TextDocument }> {
     const entry = this.entry(uri);
     const document = await openDashboard(entry.dashboard);
+    const key = document.uri.toString();
+    if (!this.arounds.has(key)) this.arounds.set(key, await aroundOf(document.uri));
     const found = this.locate(entry, document);
     if (!found) {
       throw vscode.FileSystemError.FileNotFound(
@@ -155,7 +161,7 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   private locate(entry: Entry, document: vscode.TextDocument): Located | undefined {
-    const read = readAt(document, entry.dashboard);
+    const read = readAt(document, entry.dashboard, this.arounds.get(document.uri.toString()));
     const node = read && findTracked(read, entry.tracked);
     if (!node) return undefined;
     const { text } = entry.tracked;
@@ -214,11 +220,15 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
 }
 
 /** The dashboard in a document; undefined when it is not there. */
-function readAt(document: vscode.TextDocument, { uri, address }: DashboardAt): JsonDocument | undefined {
+function readAt(
+  document: vscode.TextDocument,
+  { uri, address }: DashboardAt,
+  around: unknown,
+): JsonDocument | undefined {
   const text = document.getText();
-  const form = fileFormOf(uri.path);
+  const form = fileFormOf(uri.toString(), document.languageId);
   if (!form) return readDocument(text);
-  return form.read(text).find((each) => each.address === address)?.document;
+  return form.read(text, around).find((each) => each.address === address)?.document;
 }
 
 async function openDashboard(dashboard: DashboardAt): Promise<vscode.TextDocument> {

@@ -28,6 +28,8 @@ export interface FileForm {
   readonly isEmbedded: boolean;
   /** Whether a file is of this kind, by its path or URI. */
   hasName(path: string): boolean;
+  /** The editor's languages of such texts, for documents that have no name yet. */
+  readonly languages?: readonly string[];
   /**
    * Whether a text among others is worth reading; quick. Absent where names tell.
    *

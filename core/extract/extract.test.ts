@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Dashboard } from "../dashboard";
 import { readDocument } from "../document/reader";
 import { terraformDashboards } from "../terraform/dashboards";
+import { terraformFileForm } from "../terraform/file-form";
 import { extractFromCode } from "./code";
 import type { Extraction, NoExtraction } from "./extraction";
 import { extractFromTerraform } from "./terraform";
@@ -77,6 +78,20 @@ describe("from Terraform code", () => {
     ["a syntax error", "jsonencode({ a = 1 b })", "syntax errors"],
   ])("refuses %s", (_, value, reason) => {
     expect(extracted(resource(value), extractFromTerraform(resource(value), ADDRESS))).toContain(reason);
+  });
+
+  test("takes a heredoc out of the locals of another file, and no object", () => {
+    const around = terraformFileForm.around!([
+      resource("local.text"),
+      resource("jsonencode(local.object)").replace('"a"', '"b"'),
+    ]);
+    const locals =
+      'locals {\n  text = <<EOF\n{ "displayName": "A", "gridLayout": {} }\nEOF\n  object = { displayName = "A", gridLayout = {} }\n}\n';
+    expect(extracted(locals, extractFromTerraform(locals, ADDRESS, around))).toContain(
+      'text = file("${path.module}/a.dashboard.json")\n',
+    );
+    const other = extractFromTerraform(locals, ADDRESS.replace(/a$/, "b"), around);
+    expect(extracted(locals, other)).toContain("refused: Another file has the jsonencode");
   });
 
   test("says that comments are left out, and only then", () => {

@@ -2,7 +2,7 @@ import { type Node, type ObjectNode, type StringNode, valueOf } from "../documen
 import type { JsonDocument } from "../document/reader";
 import { syntaxErrors } from "../document/reader";
 import { escapeForJson, StringMap } from "../document/string-map";
-import { type TerraformDashboard, terraformDashboards } from "../terraform/dashboards";
+import { type LocalUse, type TerraformDashboard, terraformDashboards } from "../terraform/dashboards";
 import { type Extraction, type NoExtraction, noExtraction } from "./extraction";
 import { AS_WRITTEN, type Naming, TemplateVariables } from "./variables";
 
@@ -10,12 +10,19 @@ import { AS_WRITTEN, type Naming, TemplateVariables } from "./variables";
  * The dashboard of a resource as a JSON file, with `file` or `templatefile` in the place of the heredoc or of `jsonencode`.
  * What Terraform fills in becomes variables of a template.
  *
- * @param address of the resource, as `terraformDashboards` has it
+ * @param address of the resource, as the form has it
+ * @param around what the form knows of other files
  */
-export function extractFromTerraform(text: string, address: string): Extraction | NoExtraction | undefined {
-  const found = dashboardAt(text, address);
+export function extractFromTerraform(
+  text: string,
+  address: string,
+  around?: unknown,
+): Extraction | NoExtraction | undefined {
+  const found = dashboardAt(text, address, around);
   if (!found) return undefined;
   const { document, source, name } = found;
+  if (document && !source)
+    return noExtraction("Another file has the jsonencode(…) for this object. Move the object there first.");
   const variables = new TemplateVariables();
   const made = printed(found, variables);
   if (typeof made !== "string" || !document || !source) return made as NoExtraction;
@@ -42,21 +49,23 @@ export function extractFromTerraform(text: string, address: string): Extraction 
 export function readableTerraform(
   text: string,
   address: string,
+  around?: unknown,
 ): { readonly ok: true; readonly json: string } | NoExtraction | undefined {
-  const found = dashboardAt(text, address);
+  const found = dashboardAt(text, address, around);
   const json = found && printed(found, AS_WRITTEN);
   return typeof json === "string" ? { ok: true, json } : json;
 }
 
-function dashboardAt(text: string, address: string): TerraformDashboard | undefined {
+function dashboardAt(text: string, address: string, around: unknown): TerraformDashboard | undefined {
   const [plain, nth] = /^(.*?)(?:#(\d+))?$/.exec(address)!.slice(1);
-  return terraformDashboards(text).filter((each) => each.address === plain)[Number(nth ?? 1) - 1];
+  const uses = around as readonly LocalUse[] | undefined;
+  return terraformDashboards(text, uses).filter((each) => each.address === plain)[Number(nth ?? 1) - 1];
 }
 
 /** The dashboard as a template of Terraform's. */
 function printed(found: TerraformDashboard, naming: Naming): string | NoExtraction {
-  const { document, source, path } = found;
-  if (!document?.root || !source) {
+  const { document, path } = found;
+  if (!document?.root) {
     return noExtraction(
       path === undefined
         ? "Terraform computes this dashboard, so its JSON is not in the file."

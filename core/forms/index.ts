@@ -12,9 +12,15 @@ export type { FileDashboard, FileForm } from "../document/file-form";
 /** Every kind of file that is not one dashboard as JSON. This list is the only place where a form is chosen. */
 const FORMS: readonly FileForm[] = [terraformFileForm, yamlFileForm];
 
-/** The form of a file, by its path or URI; undefined where the whole text is one dashboard as JSON, or a template of it. */
-export function fileFormOf(path: string): FileForm | undefined {
-  return FORMS.find((form) => form.hasName(path));
+/**
+ * The form of a file, by its path or URI; undefined where the whole text is one dashboard as JSON, or a template of it.
+ *
+ * @param language of the editor, which counts for documents without a name of their own
+ */
+export function fileFormOf(path: string, language?: string): FileForm | undefined {
+  const named = FORMS.find((form) => form.hasName(path));
+  if (named || language === undefined || !path.startsWith("untitled:")) return named;
+  return FORMS.find(({ languages }) => languages?.includes(language));
 }
 
 /** A dashboard as the text of a new file, by the file's name. */

@@ -13,6 +13,7 @@ export const terraformFileForm: FileForm = {
   id: "terraform",
   isEmbedded: true,
   hasName: isTerraformName,
+  languages: ["terraform", "opentofu"],
   mayHold: (text, hasAround) => mayHoldDashboards(text) || (hasAround && mayHoldLocalDashboards(text)),
   around(others) {
     const uses = others.flatMap(localUses);

@@ -168,3 +168,12 @@ it("finds a dashboard in the locals of the file that a resource of another one n
   expect(only).toMatchObject({ address: "google_monitoring_dashboard.a", isWritten: true });
   expect(only?.nameRange.start).toEqual({ line: 1, character: 2 });
 });
+
+it("takes an untitled document for Terraform code by its language", async () => {
+  pair = await LspPair.start(CAPABILITIES);
+  const uri = "untitled:Untitled-1";
+  await pair.connection.sendNotification("textDocument/didOpen", {
+    textDocument: { uri, languageId: "terraform", version: 1, text },
+  });
+  expect((await pair.diagnostics(uri)).map(({ code }) => code)).toContain("unknown-enum-value");
+});

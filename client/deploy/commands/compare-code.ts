@@ -6,6 +6,7 @@ import { idOfName } from "../../../core/sync/identity";
 import type { DashboardResource } from "../../../core/sync/service";
 import { fillHolesFrom } from "../../../core/template/fill";
 import type { DashboardInFile } from "../../../server/protocol";
+import { aroundOf } from "../../around";
 import { askPick } from "../../ask";
 import { chooseDashboard } from "../../choose";
 import { holdsDashboards } from "../../code-files";
@@ -38,7 +39,7 @@ export async function compareCode(argument: unknown, address: unknown, parts: De
   const chosen =
     typeof address === "string"
       ? { uri: document.uri, address }
-      : await chooseDashboard(document, async () => listed(document), cursor);
+      : await chooseDashboard(document, async () => listed(document, await aroundOf(document.uri)), cursor);
   if (chosen?.address !== undefined) await compare(document, { ...chosen, address: chosen.address }, parts);
   return true;
 }
@@ -48,7 +49,7 @@ async function compare(
   { uri, address }: DashboardAt & { readonly address: string },
   parts: DeployParts,
 ): Promise<void> {
-  const local = readableTerraform(document.getText(), address);
+  const local = readableTerraform(document.getText(), address, await aroundOf(uri));
   if (!local?.ok) {
     inform(local?.reason ?? "This dashboard is no longer in the file.");
     return;
@@ -108,13 +109,15 @@ function isSameTitle(document: ReturnType<typeof readDocument>, { displayName }:
   return own !== undefined && own === displayName;
 }
 
-function listed(document: vscode.TextDocument): readonly DashboardInFile[] {
-  const form = fileFormOf(document.uri.path);
-  return (form?.read(document.getText()) ?? []).map(({ address, name, nameSpan, part, document: read }) => ({
-    ...{ address, name, isWritten: read !== undefined },
-    nameRange: rangeIn(document, nameSpan),
-    range: rangeIn(document, part),
-  }));
+function listed(document: vscode.TextDocument, around: unknown): readonly DashboardInFile[] {
+  const form = fileFormOf(document.uri.toString(), document.languageId);
+  return (form?.read(document.getText(), around) ?? []).map(
+    ({ address, name, nameSpan, part, document: read }) => ({
+      ...{ address, name, isWritten: read !== undefined },
+      nameRange: rangeIn(document, nameSpan),
+      range: rangeIn(document, part),
+    }),
+  );
 }
 
 function rangeIn(document: vscode.TextDocument, { offset, length }: { offset: number; length: number }) {
