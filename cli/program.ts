@@ -1,5 +1,6 @@
 import { runEmulator } from "../emulator/run";
 import { CATALOG_HELP, runCatalog } from "./catalog";
+import { CONVERT_HELP, runConvert } from "./convert";
 import { DELETE_HELP, runDelete } from "./deploy/delete";
 import { DIFF_HELP, runDiff } from "./deploy/diff";
 import { LIST_HELP, runList } from "./deploy/list";
@@ -49,6 +50,12 @@ const commands: readonly Command[] = [
     summary: "delete dashboards on the service, with a local backup",
     help: DELETE_HELP,
     run: (args, io) => runDelete(args, io),
+  },
+  {
+    name: "convert",
+    summary: "convert dashboards from JSON to YAML, or from YAML to JSON",
+    help: CONVERT_HELP,
+    run: runConvert,
   },
   {
     name: "catalog",

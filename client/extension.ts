@@ -14,6 +14,7 @@ import { setTestAnswers } from "./ask";
 import { registerCatalog } from "./catalog/register";
 import type { ListDashboards } from "./choose";
 import { isTerraform, registerCodeFiles } from "./code-files";
+import { registerConvert } from "./convert";
 import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { registerExtract } from "./extract/register";
@@ -52,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   registerWhichFiles(context);
   registerRulePages(context, server);
   registerAddCondition(context);
+  registerConvert(context);
   registerFixAll(context, server);
   registerStartDashboard(context, server);
   registerQueryTab(context, {

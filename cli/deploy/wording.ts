@@ -50,7 +50,7 @@ function gapText(gap: HistoryGap | undefined): string {
 /** Local edits that a pull would overwrite. */
 export function lossText(name: string, plan: PullPlan): string {
   if (plan.reason === "unreadable")
-    return `${name}: the file is not a JSON object; a pull would replace its whole contents\n`;
+    return `${name}: the file cannot be read as a dashboard; a pull would replace its whole contents\n`;
   return `${name}: the file has local edits; a pull would change:\n${differenceLines(plan.changes)}`;
 }
 

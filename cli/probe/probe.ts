@@ -13,12 +13,14 @@ import {
   dashboardPlan,
   refusalOf,
 } from "../../core/features/reading/live";
+import { documentOf } from "../../core/forms";
 import { isServiceFailure } from "../../core/sync/service";
 import { withConfig } from "../config";
 import { chosenFor, environmentOf } from "../deploy/target";
 import { readInputs } from "../files";
 import { CommandLineError, Exit, type Io, visible } from "../io";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
+import { isYaml } from "../yaml";
 import { type ProbeOptions, readProbeOptions } from "./options";
 import { githubOf, junitOf, type ProbedFile, type ProbeTotal, plural, textOf, totalText } from "./report";
 import { type Row, rowOf, type State } from "./row";
@@ -151,10 +153,12 @@ async function subjectsOf(
       io.err(`mosaic: ${visible(input.name)}: ${input.reason}\n`);
       continue;
     }
-    const dashboard = new Dashboard(input.text);
+    const dashboard = isYaml(input)
+      ? Dashboard.of(documentOf("stdin.yaml", input.text))
+      : new Dashboard(input.text);
     if (!dashboard.document.root || dashboard.document.shaped) {
       unreadable++;
-      io.err(`mosaic: ${visible(input.name)}: not a dashboard in JSON\n`);
+      io.err(`mosaic: ${visible(input.name)}: not one dashboard in JSON or YAML\n`);
       continue;
     }
     const folder = input.path === undefined ? io.cwd : path.dirname(input.path);

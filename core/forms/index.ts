@@ -2,10 +2,10 @@ import type { FileForm } from "../document/file-form";
 import type { HoleMarks } from "../document/holes";
 import { type JsonDocument, readDocument } from "../document/reader";
 import { terraformFileForm } from "../terraform/file-form";
-import { yamlText } from "../yaml/convert";
 import { singleYamlDocument } from "../yaml/dashboards";
 import { yamlFileForm } from "../yaml/file-form";
 import { isYamlName } from "../yaml/names";
+import { yamlText } from "../yaml/text";
 
 export type { FileDashboard, FileForm } from "../document/file-form";
 

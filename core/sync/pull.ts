@@ -9,6 +9,7 @@ import { nameOf } from "./identity";
 import type { FirstRead } from "./listed";
 import { type Merged, merge3 } from "./merge";
 import type { BlockedOutcome } from "./outcome";
+import { severalDashboards } from "./readable";
 import { reconcile } from "./reconcile";
 import { requestBody } from "./sent";
 import {
@@ -113,6 +114,8 @@ export async function pull(request: PullRequest, ports: PullPorts): Promise<Pull
       action: "A pull would replace its placeholders. Compare, and change the template by hand.",
     };
   }
+  const several = document && severalDashboards(document);
+  if (several) return { kind: "impossible", ...several };
   let id = request.id;
   if (id === undefined) {
     if (!document) throw new TypeError("To pull into a new file, specify the dashboard id.");

@@ -17,6 +17,7 @@ import type {
   PushPorts,
   PushRequest,
 } from "./push-ports";
+import { unreadableFile } from "./readable";
 import { requestBody, unsendable } from "./sent";
 import { type DashboardResource, isServiceFailure, type ServiceFailure } from "./service";
 import { identifyIn, type Received, remember, rememberSame, StateProblem } from "./state";
@@ -214,14 +215,8 @@ class Push {
   private async identity(): Promise<BlockedOutcome | PushOutcome | undefined> {
     const { document } = this;
     const { path, profile } = this.request;
-    const { root } = document;
-    if (root?.kind !== "object" || document.problems.some((p) => p.severity === "error")) {
-      return {
-        kind: "impossible",
-        message: "The file is not a JSON object.",
-        action: "Fix the syntax errors first.",
-      };
-    }
+    const unreadable = unreadableFile(document);
+    if (unreadable) return { kind: "impossible", ...unreadable };
     const known = await this.ports.state.list();
     const own = identifyIn(known, path, document);
     if (!own.ok) return { kind: "impossible", message: own.message, action: own.action };

@@ -62,7 +62,7 @@ export function singleYamlDocument(text: string): JsonDocument {
   const problem: Finding = {
     code: "yaml-several",
     severity: "error",
-    message: `The file holds ${count} dashboards, and one file is one dashboard here. Move each document to a file of its own.`,
+    message: `The file holds ${count} dashboards, but a file that is pushed or pulled holds one. Move each document to a file of its own.`,
     offset: second.part.offset,
     length: 0,
   };

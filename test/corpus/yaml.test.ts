@@ -4,8 +4,8 @@ import { valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
 import { editDocument } from "../../core/edit/edit";
 import { normalFormOf } from "../../core/sync/normal-form";
-import { yamlText } from "../../core/yaml/convert";
 import { singleYamlDocument } from "../../core/yaml/dashboards";
+import { yamlText } from "../../core/yaml/text";
 import { corpusFiles, hasCorpus } from "./corpus";
 
 describe.skipIf(!hasCorpus)("real dashboards as YAML", () => {

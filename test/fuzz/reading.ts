@@ -7,8 +7,8 @@ import { type JsonDocument, readDocument, syntaxErrors } from "../../core/docume
 import { readPlan } from "../../core/plan/plan";
 import { detectTemplate } from "../../core/template/template";
 import { terraformDashboards } from "../../core/terraform/dashboards";
-import { yamlText } from "../../core/yaml/convert";
 import { yamlDashboards } from "../../core/yaml/dashboards";
+import { yamlText } from "../../core/yaml/text";
 import { specimens } from "../property/specimens";
 import { edited } from "../property/text-walk";
 import { Chance, inside, mutated, type Target } from "./target";

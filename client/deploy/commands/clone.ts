@@ -1,6 +1,7 @@
 import type { Profile } from "../../../core/config/config";
 import { documentOf } from "../../../core/forms";
 import { nameOf } from "../../../core/sync/identity";
+import { unreadableFile } from "../../../core/sync/readable";
 import { requestBody, unsendable } from "../../../core/sync/sent";
 import type { DashboardResource } from "../../../core/sync/service";
 import { askMessage, askPick, askText } from "../../ask";
@@ -69,7 +70,11 @@ async function sourceOf(
   const isObject = file.root?.kind === "object" && !file.problems.some((p) => p.severity === "error");
   const unfit = isObject ? unsendable(file) : undefined;
   if (isObject && !unfit) return requestBody(file);
-  await showError(unfit ? `${unfit.message} ${unfit.action}` : "The file is not a JSON object.");
+  await showError(
+    unfit
+      ? `${unfit.message} ${unfit.action}`
+      : `${unreadableFile(file)?.message ?? "The file is not a JSON object."}`,
+  );
   return undefined;
 }
 

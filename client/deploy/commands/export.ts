@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { childAt } from "../../../core/document/node";
 import { documentOf } from "../../../core/forms";
+import { requestBody } from "../../../core/sync/sent";
 import { askPick } from "../../ask";
 import { showError } from "../session/messages";
 import type { DeployParts } from "../session/session";
@@ -27,7 +28,8 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
     return;
   }
   const title = childAt(parsed.root, "displayName");
-  const json = `${withoutMembers(text, SERVER_MADE).trimEnd()}\n`;
+  const inJson = parsed.form?.yaml ? JSON.stringify(requestBody(parsed), null, 2) : text;
+  const json = `${withoutMembers(inJson, SERVER_MADE).trimEnd()}\n`;
   const escaped = escapeTemplate(json);
   const choices = [
     {

@@ -199,7 +199,7 @@ async function consent(
     diverged: merged?.ok
       ? "Both sides were edited, without overlap. Merge the remote edits into the file?"
       : "The file has local edits. Replace them?",
-    unreadable: "The file is not a JSON object. Replace its contents with the remote version?",
+    unreadable: "The file cannot be read as a dashboard. Replace its contents with the remote version?",
   };
   const [merge, replace] = ["Merge", merged?.ok ? "Replace with Remote Version" : "Replace"];
   const answer = await confirmOverDiff(messages[plan.reason!], merged?.ok ? [merge, replace] : [replace]);
