@@ -44,7 +44,11 @@ const common = {
   mainFields: ["module", "main"],
   loader: { ".tsv": "text" },
   // PromQL's analyzer needs one function of it; the package contains a whole editor (210 KB in every bundle).
-  alias: { "@codemirror/language": path.join(root, "core/languages/promql/syntax-tree.ts") },
+  alias: {
+    "@codemirror/language": path.join(root, "core/languages/promql/syntax-tree.ts"),
+    // Its entry for Node needs Node's modules, which a web worker does not have.
+    yaml: path.join(root, "node_modules/yaml/browser/dist/index.js"),
+  },
   define: { MOSAIC_VERSION: JSON.stringify(version) },
   logLevel: "warning",
 };
