@@ -94,8 +94,8 @@ async function vitest() {
     "node_modules/vitest/vitest.mjs",
     "run",
     ...projects.flatMap((project) => ["--project", project]),
-    // By default, Vitest keeps one core for itself, which is then mostly idle.
-    `--maxWorkers=${availableParallelism()}`,
+    // One more than there are cores, since some files wait for programs and browsers.
+    `--maxWorkers=${availableParallelism() + 1}`,
     "--reporter=default",
     "--reporter=./scripts/vitest-results.mjs",
   ];

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Listener, listen } from "./listener";
@@ -37,6 +37,43 @@ function expectRefused(outcome: Outcome): void {
   expect(evil.requests).toEqual([]);
 }
 
+/** Runs a command that is refused without consent, and again with it: only then does the credential leave the machine. */
+async function refusedThenTrusted(
+  args: readonly string[],
+  env: Record<string, string>,
+  checkRefused: (refused: Outcome) => void = () => {},
+): Promise<void> {
+  const refused = await mosaic(args, env);
+  expectRefused(refused);
+  expect(refused.err).not.toContain(SECRET);
+  checkRefused(refused);
+  await mosaic(args, { ...env, MOSAIC_TRUST: keyIn(refused) });
+}
+
+/** A `gcloud` that runs a line of shell and prints the secret as a token. @returns its folder */
+async function fakeGcloud(line: string, name = "bin/gcloud"): Promise<string> {
+  const file = await scene.file(name, `#!/bin/sh\n${line}\necho ${SECRET}\n`);
+  await chmod(file, 0o755);
+  return path.dirname(file);
+}
+
+/** A server that exchanges tokens, and a file of workload identity that names it. */
+async function workloadIdentity(folder: string): Promise<{ tokens: Listener; keyFile: string }> {
+  const tokens = await listen((_, response) =>
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ access_token: SECRET, expires_in: 3600, token_type: "Bearer" })),
+  );
+  const key = {
+    type: "external_account",
+    audience: "//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/a/providers/b",
+    subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
+    token_url: `${tokens.url}/token`,
+    credential_source: { file: await scene.file(`${folder}/subject`, "subject") },
+  };
+  return { tokens, keyFile: await scene.file(`${folder}/gha-creds-1.json`, JSON.stringify(key)) };
+}
+
 describe("a committed endpoint gets no credential of the machine", () => {
   const commands = [
     ["list"],
@@ -49,52 +86,25 @@ describe("a committed endpoint gets no credential of the machine", () => {
   it.each(commands)("a variable: mosaic %s", async (...args) => {
     await profile({ endpoint: evil.url, credentials: { env: "AWS_SECRET_ACCESS_KEY" } });
     await scene.file("repo/a.dashboard.json", dashboard("A"));
-    const env = { AWS_SECRET_ACCESS_KEY: SECRET };
-    const refused = await mosaic(args, env);
-    expectRefused(refused);
-    expect(refused.err).not.toContain(SECRET);
-    // Who has agreed to it gets it: the listener would have seen the secret.
-    await mosaic(args, { ...env, MOSAIC_TRUST: keyIn(refused) });
+    await refusedThenTrusted(args, { AWS_SECRET_ACCESS_KEY: SECRET });
     expect(evil.requests[0]).toContain(`Bearer ${SECRET}`);
   });
 
   it("the token of gcloud, which is not even started", async () => {
-    const gcloud = await scene.file("bin/gcloud", `#!/bin/sh\ntouch "${scene.marker}"\necho ${SECRET}\n`);
-    await chmod(gcloud, 0o755);
-    const env = { PATH: `${path.dirname(gcloud)}:${process.env["PATH"]}` };
+    const env = { PATH: `${await fakeGcloud(`touch "${scene.marker}"`)}:${process.env["PATH"]}` };
     await profile({ endpoint: evil.url, credentials: "gcloud" });
-    const refused = await mosaic(["list"], env);
-    expectRefused(refused);
-    expect(existsSync(scene.marker)).toBe(false);
-    await mosaic(["list"], { ...env, MOSAIC_TRUST: keyIn(refused) });
+    await refusedThenTrusted(["list"], env, () => expect(existsSync(scene.marker)).toBe(false));
     expect(existsSync(scene.marker)).toBe(true);
     expect(evil.requests[0]).toContain(`Bearer ${SECRET}`);
   });
 
   it("Application Default Credentials", async () => {
-    const tokens = await listen((_, response) =>
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ access_token: SECRET, expires_in: 3600, token_type: "Bearer" })),
-    );
+    const { tokens, keyFile } = await workloadIdentity("home");
     try {
-      const subject = await scene.file("home/subject", "subject");
-      const key = await scene.file(
-        "home/adc.json",
-        JSON.stringify({
-          type: "external_account",
-          audience: "//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/a/providers/b",
-          subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
-          token_url: `${tokens.url}/token`,
-          credential_source: { file: subject },
-        }),
-      );
-      const env = { GOOGLE_APPLICATION_CREDENTIALS: key };
       await profile({ endpoint: evil.url, credentials: "adc" });
-      const refused = await mosaic(["list"], env);
-      expectRefused(refused);
-      expect(tokens.requests).toEqual([]);
-      await mosaic(["list"], { ...env, MOSAIC_TRUST: keyIn(refused) });
+      await refusedThenTrusted(["list"], { GOOGLE_APPLICATION_CREDENTIALS: keyFile }, () =>
+        expect(tokens.requests).toEqual([]),
+      );
       expect(evil.requests[0]).toContain(`Bearer ${SECRET}`);
     } finally {
       await tokens.close();
@@ -114,9 +124,7 @@ describe("a committed endpoint gets no credential of the machine", () => {
       });
     const env = { GENESYSCLOUD_ID: "me", GENESYSCLOUD_SECRET: SECRET, ...throughProxy() };
     await usage(evil.url);
-    const refused = await mosaic(["usage"], env);
-    expectRefused(refused);
-    await mosaic(["usage"], { ...env, MOSAIC_TRUST: keyIn(refused) });
+    await refusedThenTrusted(["usage"], env);
     const basic = Buffer.from(`me:${SECRET}`).toString("base64");
     expect(evil.requests).toEqual([`POST /oauth/token Basic ${basic}`]);
     // The vendor's own pair of hosts needs no question, and goes through the proxy like everything else.
@@ -134,11 +142,9 @@ describe("a committed endpoint gets no credential of the machine", () => {
     "monitoring.europe-west3.rep.googleapis.com.evil.test",
   ])("nor does a host that looks like Google's: %s", async (host) => {
     await profile({ endpoint: `https://${host}`, credentials: { env: "MOSAIC_TOKEN" } });
-    const env = { MOSAIC_TOKEN: SECRET, ...throughProxy() };
-    const refused = await mosaic(["list"], env);
-    expectRefused(refused);
-    expect(proxy.connects).toEqual([]);
-    await mosaic(["list"], { ...env, MOSAIC_TRUST: keyIn(refused) });
+    await refusedThenTrusted(["list"], { MOSAIC_TOKEN: SECRET, ...throughProxy() }, () =>
+      expect(proxy.connects).toEqual([]),
+    );
     expect(proxy.connects[0]).toBe(host.includes(":") ? host : `${host}:443`);
   });
 
@@ -298,15 +304,14 @@ describe.skipIf(process.getuid?.() !== 0)("a .git that another user has put into
 
 describe.skipIf(process.platform === "win32")("gcloud", () => {
   it("never comes from the working folder", async () => {
-    const planted = await scene.file("repo/gcloud", `#!/bin/sh\ntouch "${scene.marker}"\necho ${SECRET}\n`);
-    await chmod(planted, 0o755);
+    const folder = await fakeGcloud(`touch "${scene.marker}"`, "repo/gcloud");
     await profile({ credentials: "gcloud" });
     for (const folders of [".", "", ".:/nowhere", ":/nowhere", "./"]) {
       const outcome = await mosaic(["list"], { PATH: folders, ...throughProxy() });
       expect(outcome.err).toContain("gcloud command was not found");
     }
     expect(existsSync(scene.marker)).toBe(false);
-    await mosaic(["list"], { PATH: `${path.dirname(planted)}:/usr/bin:/bin`, ...throughProxy() });
+    await mosaic(["list"], { PATH: `${folder}:/usr/bin:/bin`, ...throughProxy() });
     expect(existsSync(scene.marker)).toBe(true);
   });
 });
@@ -325,25 +330,10 @@ describe("ordinary use asks nothing", () => {
   });
 
   it("workload identity with its credential file in the checkout", async () => {
-    const tokens = await listen((_, response) =>
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ access_token: SECRET, expires_in: 3600, token_type: "Bearer" })),
-    );
+    const { tokens, keyFile } = await workloadIdentity("repo");
     try {
-      const subject = await scene.file("repo/subject", "subject");
-      const key = await scene.file(
-        "repo/gha-creds-1.json",
-        JSON.stringify({
-          type: "external_account",
-          audience: "//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/a/providers/b",
-          subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
-          token_url: `${tokens.url}/token`,
-          credential_source: { file: subject },
-        }),
-      );
       await profile({});
-      const env = { GOOGLE_APPLICATION_CREDENTIALS: key, ...throughProxy(), NO_PROXY: "127.0.0.1" };
+      const env = { GOOGLE_APPLICATION_CREDENTIALS: keyFile, ...throughProxy(), NO_PROXY: "127.0.0.1" };
       const outcome = await mosaic(["list"], env);
       expect(outcome.err).not.toContain("trust");
       expect(tokens.requests).toHaveLength(1);
@@ -364,19 +354,14 @@ describe("ordinary use asks nothing", () => {
   });
 
   it("a service account that the user names", async () => {
-    const gcloud = await scene.file(
-      "bin/gcloud",
-      `#!/bin/sh\necho "$@" > "${scene.marker}"\necho ${SECRET}\n`,
-    );
-    await chmod(gcloud, 0o755);
+    const folder = await fakeGcloud(`echo "$@" > "${scene.marker}"`);
     await profile({ credentials: "gcloud" });
     const outcome = await mosaic(["list", "--impersonate-service-account", "ci@p.iam.gserviceaccount.com"], {
-      PATH: `${path.dirname(gcloud)}:/usr/bin:/bin`,
+      PATH: `${folder}:/usr/bin:/bin`,
       ...throughProxy(),
     });
     expect(outcome.err).not.toContain("trust");
     expect(proxy.connects[0]).toBe("monitoring.googleapis.com:443");
-    const { readFile } = await import("node:fs/promises");
     expect(await readFile(scene.marker, "utf8")).toContain(
       "--impersonate-service-account=ci@p.iam.gserviceaccount.com",
     );
