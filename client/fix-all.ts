@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { FIX_ALL_COMMAND } from "../core/features/changing/fix-all-command";
 import { type FixAllParams, type FixAllResult, Requests } from "../server/protocol";
+import { hasDashboards } from "./choose";
 import { inform, showMessage } from "./notify";
 import { applyEdit } from "./preview/apply-edit";
-import { isDashboard } from "./recognized";
 import type { Server } from "./server";
 
 /** Registers *Fix All Unambiguous Problems*, which tells what it leaves. */
@@ -16,7 +16,7 @@ export function registerFixAll(context: vscode.ExtensionContext, server: Server)
 async function fixAll(server: Server, given: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document;
   const uri =
-    typeof given === "string" ? vscode.Uri.parse(given) : active && isDashboard(active) && active.uri;
+    typeof given === "string" ? vscode.Uri.parse(given) : active && hasDashboards(active) && active.uri;
   if (!uri) {
     inform("Open a dashboard as text first.");
     return;

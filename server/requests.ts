@@ -1,8 +1,9 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import type { Span } from "../core/document/node";
 import { StringMap } from "../core/document/string-map";
+import type { TextEdit } from "../core/edit/edit";
 import { lspEdits } from "../core/features/changing/code-actions";
-import { fixAll, fixAllMessage } from "../core/features/changing/fix-all";
+import { fixAll, fixAllMessage, type LeftFinding } from "../core/features/changing/fix-all";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
 import { dashboardInquiry, dashboardPlan, queryRange } from "../core/features/reading/live";
@@ -98,12 +99,23 @@ export function registerRequests(
     guard.runAsync<FixAllResult>(Requests.fixAll, null, token, async () => {
       await models.prepare(uri);
       const settings = await configs.settingsOf(uri);
-      const model = models.of(uri);
-      if (!model) return null;
-      const { edits, fixed, left } = fixAll(model.dashboard, settings);
+      const all = models.all(uri);
+      if (!all[0]) return null;
+      const edits: TextEdit[] = [];
+      const left: LeftFinding[] = [];
+      let fixed = 0;
+      for (const { dashboard } of all) {
+        const one = fixAll(dashboard, settings);
+        // Two resources of Terraform code can share a text, which is fixed once.
+        if (one.edits.some((edit) => edits.some((other) => overlaps(edit, other)))) continue;
+        edits.push(...one.edits);
+        left.push(...one.left);
+        fixed += one.fixed;
+      }
+      const { dashboard, document } = all[0];
       return {
-        version: model.document.version,
-        edits: lspEdits(model.dashboard, edits),
+        version: document.version,
+        edits: lspEdits(dashboard, edits),
         left: left.length,
         message: fixAllMessage({ fixed, left }),
       };
@@ -228,4 +240,8 @@ export function registerRequests(
       return rule ? rulePage(rule) : null;
     }),
   );
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }

@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from "vitest";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { formatAddress } from "../../core/query/address";
 import {
   type DashboardsResult,
+  type FixAllResult,
   type PictureResult,
   type QueryAtResult,
   Requests,
@@ -176,4 +178,16 @@ it("takes an untitled document for Terraform code by its language", async () => 
     textDocument: { uri, languageId: "terraform", version: 1, text },
   });
   expect((await pair.diagnostics(uri)).map(({ code }) => code)).toContain("unknown-enum-value");
+});
+
+it("fixes all dashboards of a file at once, and one text only once", async () => {
+  pair = await LspPair.start(CAPABILITIES);
+  const board = (name: string) =>
+    `resource "google_monitoring_dashboard" "${name}" {\n  dashboard_json = local.board\n}\n`;
+  const code = `${text}\n${board("c")}${board("d")}\nlocals {\n  board = <<EOF\n{ "displayName": "C", "gridLayout": { "widgets": [{ "blnk": {} }] } }\nEOF\n}\n`;
+  await pair.open(code, URI);
+  const { edits } = (await pair.connection.sendRequest<FixAllResult>(Requests.fixAll, { uri: URI }))!;
+  const fixed = TextDocument.applyEdits(TextDocument.create(URI, "", 1, code), [...edits]);
+  expect(fixed).toContain('plotType = "LINE"');
+  expect(fixed.match(/blank/g)).toHaveLength(code.match(/blank/g)!.length + 1);
 });
