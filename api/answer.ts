@@ -1,7 +1,7 @@
 import { ServiceError } from "./errors";
 
 /** Maximum size of a response in bytes, after decompression. For lists, this is the size of one page. */
-export const LARGEST_ANSWER = 32 * 1024 * 1024;
+const LARGEST_ANSWER = 32 * 1024 * 1024;
 /** Maximum nesting of objects and lists. The service itself accepts no message that is nested this deep. */
 const DEEPEST = 200;
 

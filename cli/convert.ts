@@ -96,7 +96,7 @@ async function write(
 }
 
 /** `orders.dashboard.json` as `orders.dashboard.yaml`, and the other way around. */
-export function convertedName(file: string, target: Target): string {
+function convertedName(file: string, target: Target): string {
   return `${file.replace(/\.(?:json|jsonc|ya?ml)$/i, "")}.${target}`;
 }
 

@@ -65,7 +65,7 @@ function fold(name: string): string {
 }
 
 /** Edits (insert, delete, replace, swap of neighbors) between two short words; stops counting above `limit`. */
-export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
+function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Larger files are neither dashboards nor configurations. In bytes. */
-export const LARGEST_TEXT = 64 * 1024 * 1024;
+const LARGEST_TEXT = 64 * 1024 * 1024;
 
 /**
  * Reads a regular file. Follows links, but does not open pipes or devices, because reading them may never end.

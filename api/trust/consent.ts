@@ -1,4 +1,4 @@
-import { type CredentialTarget, targetKey } from "./credential-target";
+import type { CredentialTarget } from "./credential-target";
 
 /** A request for consent before credentials are sent. */
 export interface ConsentRequest {
@@ -49,12 +49,3 @@ export interface ConsentStore extends ConsentLookup {
 
 /** No consent at all. */
 export const NO_CONSENT: ConsentLookup = { has: () => false };
-
-/** Adds consent for the current run to another source. */
-export function withConsent(consents: ConsentLookup, ...places: readonly CredentialTarget[]): ConsentLookup {
-  const keys = new Set(places.map(targetKey));
-  return {
-    has: (key) => keys.has(key) || consents.has(key),
-    hasHost: (host) => consents.hasHost?.(host) ?? false,
-  };
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../core/config/config";
 import type { UsageProfile } from "../../core/config/usage/usage";
-import { type ConsentLookup, NO_CONSENT, withConsent } from "./consent";
+import { type ConsentLookup, NO_CONSENT } from "./consent";
 import { contactKey, credentialTargetOf, secretKey, targetKey } from "./credential-target";
 import {
   Destination,
@@ -191,7 +191,8 @@ describe("consent", () => {
   const corporate = profile({ endpoint: "https://m.corp.example" });
 
   it("is bound to the whole place", () => {
-    const consents = withConsent(NO_CONSENT, credentialTargetOf(corporate));
+    const agreed = targetKey(credentialTargetOf(corporate));
+    const consents: ConsentLookup = { has: (key) => key === agreed };
     const ask = (of: Profile) => outcome(judge(of, { consents }));
     expect(ask(corporate)).toBe("known");
     expect(ask({ ...corporate, name: "other" })).toBe("known");

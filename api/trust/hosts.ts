@@ -41,7 +41,7 @@ export function isMonitoringHost(host: string, universe: string): boolean {
 }
 
 /** Whether text is a domain that can stand for a universe; one label alone would be a whole top-level domain. */
-export function isUniverse(text: string): boolean {
+function isUniverse(text: string): boolean {
   return /^(?=.{4,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/.test(text);
 }
 

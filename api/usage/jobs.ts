@@ -7,7 +7,7 @@ import { readRecord, type UsageRecord } from "./records";
 import { type JobPage, readState, type UsageSource } from "./source";
 
 /** Maximum page size; the default of 100 needs ten times as many calls. */
-export const PAGE_SIZE = 1000;
+const PAGE_SIZE = 1000;
 
 /** Names of groupings in requests. Answers name a client only when they are grouped by its name as well. */
 const WIRE_GROUPINGS: Readonly<Record<Grouping, readonly string[]>> = {

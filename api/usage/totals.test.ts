@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readRecord, type UsageRecord } from "./records";
-import { changeOf, compareTotals, sumBy, sumByBucket, sumByClient, sumCounts } from "./totals";
+import { sumBy, sumByBucket, sumByClient, sumCounts } from "./totals";
 
 const row = (more: object): UsageRecord =>
   readRecord({ requestCount: 100, status200: 80, status400: 15, status429: 10, status500: 5, ...more })!;
@@ -64,11 +64,4 @@ it.each([
   const weeks = sumByBucket(records, interval, "Week");
   expect(weeks.map(({ date }) => date)).toEqual(expected);
   expect(sumCounts(weeks.map(({ totals }) => totals)).requests).toBe(100 * dates.length);
-});
-
-it("compares with the previous period", () => {
-  const compared = compareTotals(sumCounts([row({}), row({})]), sumCounts([row({})]));
-  expect(compared.requests).toEqual({ now: 200, before: 100, ratio: 1 });
-  expect(compared.errorRate.ratio).toBe(0);
-  expect(changeOf(5, 0).ratio).toBeUndefined();
 });

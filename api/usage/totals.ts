@@ -94,28 +94,3 @@ function weekStartOf(records: readonly UsageRecord[], interval: DayInterval): nu
   for (const date of dates) votes.set(weekday(date), (votes.get(weekday(date)) ?? 0) + 1);
   return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 1;
 }
-
-/** How a number went from the previous period to this one. */
-export interface Change {
-  readonly now: number;
-  readonly before: number;
-  /** Relative to before: 0.5 is half as much again. Undefined when there was nothing before. */
-  readonly ratio: number | undefined;
-}
-
-/** Compares the totals of an interval with those of the one before it (`previousInterval`). */
-export function compareTotals(
-  now: UsageTotals,
-  before: UsageTotals,
-): Readonly<Record<keyof UsageTotals, Change>> {
-  const names = Object.keys(now) as (keyof UsageTotals)[];
-  return Object.fromEntries(names.map((name) => [name, changeOf(now[name], before[name])])) as Record<
-    keyof UsageTotals,
-    Change
-  >;
-}
-
-/** Compares two numbers of the same thing. */
-export function changeOf(now: number, before: number): Change {
-  return { now, before, ratio: before === 0 ? undefined : (now - before) / before };
-}

@@ -7,7 +7,7 @@ import { PictureView } from "./picture-view";
 import type { PreviewViews } from "./views";
 
 /** Also the name in `contributes.customEditors` and in `activeCustomEditorId`. */
-export const EDITOR_TYPE = "mosaic.editor";
+const EDITOR_TYPE = "mosaic.editor";
 
 /**
  * The picture as an editor of its own, on the same text document as the text editor: dirty state, saving, backup and undo

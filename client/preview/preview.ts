@@ -14,7 +14,7 @@ import type { PreviewViews } from "./views";
 const CURSOR_DELAY_MS = 120;
 
 /** Kept by VS Code over restarts; also the name in `onWebviewPanel` and in `activeWebviewPanelId`. */
-export const VIEW_TYPE = "mosaic.preview";
+const VIEW_TYPE = "mosaic.preview";
 
 /**
  * Previews beside the text, as Markdown's: one that follows the active dashboard editor, and any number that are locked

@@ -27,7 +27,7 @@ export interface TextStyle {
   readonly pointer: PointerPlace | "";
 }
 
-export const POINTER_PLACES = [
+const POINTER_PLACES = [
   "top",
   "right",
   "bottom",

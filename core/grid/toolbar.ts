@@ -15,7 +15,7 @@ export interface ToolbarFilter {
 }
 
 /** More than these are not drawn. */
-export const MAX_FILTERS = 60;
+const MAX_FILTERS = 60;
 
 const TYPES: Readonly<Record<string, string>> = {
   RESOURCE_LABEL: "resource label",

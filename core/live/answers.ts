@@ -41,7 +41,7 @@ export function joinPages(pages: readonly ListPage[]): ListPage {
 }
 
 /** The same text for parts of the same series. */
-export function seriesKey({ metric, labels }: LiveSeries): string {
+function seriesKey({ metric, labels }: LiveSeries): string {
   return JSON.stringify([metric, ...labels.map(({ of, key, value }) => [of, key, value])]);
 }
 

@@ -16,7 +16,7 @@ const PERIODS: readonly (readonly [range: number, period: number])[] = [
 export const LEAST_PERIOD = 60;
 
 /** The alignment period of a chart that says nothing, for a range; both in seconds. Not documented for every range. */
-export function automaticPeriod(range: number): number {
+function automaticPeriod(range: number): number {
   return PERIODS.find(([longest]) => range <= longest)![1];
 }
 

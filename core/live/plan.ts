@@ -96,7 +96,7 @@ export interface LivePlan {
   readonly variables: readonly LiveVariable[];
 }
 
-export const SAMPLE_REASONS = {
+const SAMPLE_REASONS = {
   mql: "MQL is no longer supported by the console, and its answers are not read.",
   sql: "No public API runs this SQL.",
   trace: "No public API answers trace queries.",

@@ -12,7 +12,7 @@ export interface Sides {
   readonly theirs: string;
 }
 
-export const CONFLICT_START = "<<<<<<<";
+const CONFLICT_START = "<<<<<<<";
 const MIDDLE = "=======";
 const END = ">>>>>>>";
 

@@ -210,7 +210,7 @@ const HASH = 0x23;
 const DOLLAR = 0x24;
 const PERCENT = 0x25;
 export const OPEN_PAREN = 0x28;
-export const CLOSE_PAREN = 0x29;
+const CLOSE_PAREN = 0x29;
 const STAR = 0x2a;
 export const COMMA = 0x2c;
 const SLASH = 0x2f;
@@ -228,7 +228,7 @@ export function isMark(code: number): boolean {
   return code === DOLLAR || code === PERCENT;
 }
 
-export function isOpening(code: number): boolean {
+function isOpening(code: number): boolean {
   return code === OPEN_BRACE || code === OPEN_BRACKET || code === OPEN_PAREN;
 }
 

@@ -108,7 +108,7 @@ export interface DashboardTarget {
 }
 
 /** The dashboard id of a file; undefined after a message if it has none. */
-export async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
+async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
   const path = relativePath(session.settings.root, document.uri);
   const known = (await session.state.list()).idOf(path);
   const own = identify(path, documentOf(path, document.getText()), known);

@@ -11,7 +11,7 @@ export function unescapeTemplate(text: string): string {
 }
 
 /** True if the text has unescaped templates. */
-export function hasTemplate(text: string): boolean {
+function hasTemplate(text: string): boolean {
   return /(?<![$%])[$%]\{/.test(text.replace(/([$%])\1\{/g, ""));
 }
 

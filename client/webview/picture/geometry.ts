@@ -146,7 +146,7 @@ export class Geometry {
 }
 
 /** The tiles that lie in no folded group. */
-export function inSight(tiles: readonly PlacedTile[], folded: ReadonlySet<string>): readonly PlacedTile[] {
+function inSight(tiles: readonly PlacedTile[], folded: ReadonlySet<string>): readonly PlacedTile[] {
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   return tiles.filter((tile) => foldedAround(tile, byId, folded) === undefined);
 }

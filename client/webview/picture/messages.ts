@@ -68,11 +68,11 @@ export const ACTS = [
 export type Act = (typeof ACTS)[number];
 
 /** What the text's own features do for a tile. */
-export const TILE_TASKS = ["editQuery", "chooseMetric", "changeType"] as const satisfies readonly Act[];
+const TILE_TASKS = ["editQuery", "chooseMetric", "changeType"] as const satisfies readonly Act[];
 export type TileTask = (typeof TILE_TASKS)[number];
 
 /** Commands for the file that is shown. */
-export const FILE_COMMANDS = ["push", "compare"] as const;
+const FILE_COMMANDS = ["push", "compare"] as const;
 export type FileCommand = (typeof FILE_COMMANDS)[number];
 
 /** From the webview to the extension host. */

@@ -95,7 +95,7 @@ export type UsageHostMessage =
   | { readonly type: "idle" }
   | { readonly type: "failed"; readonly failure: Failure };
 
-export const USAGE_ACTIONS = [
+const USAGE_ACTIONS = [
   "again",
   "retry",
   "resume",
@@ -218,7 +218,7 @@ function isViewOrNull(value: unknown): boolean {
 }
 
 /** Whether a value, such as one that was kept from an earlier version, can be shown. */
-export function isUsageView(value: unknown): value is UsageView {
+function isUsageView(value: unknown): value is UsageView {
   return (
     isObject(value) &&
     isNumber(value["id"]) &&

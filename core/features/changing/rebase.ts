@@ -43,7 +43,7 @@ export class PictureHistory {
 }
 
 /** As `PictureHistory.rebase`, from one arrangement to another. */
-export function rebaseGesture(gesture: Gesture, before: Arrangement, now: Arrangement): RebaseResult {
+function rebaseGesture(gesture: Gesture, before: Arrangement, now: Arrangement): RebaseResult {
   const isPlacing = gesture.type !== "title" && gesture.type !== "fold";
   if (isPlacing && (before.layout !== now.layout || before.columns !== now.columns))
     return { ok: false, reason: "The layout changed in the meantime. No change was made." };

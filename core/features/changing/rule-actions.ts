@@ -5,7 +5,7 @@ import { editDocument } from "../../edit/edit";
 import { decodedUri } from "../../uri";
 
 /** Kind of the actions that turn a rule off: one of its own, so that editors show them behind fixes and refactorings. */
-export const SUPPRESS = "suppress.mosaic";
+const SUPPRESS = "suppress.mosaic";
 
 /** The configuration that rules a document, as far as changing it goes. */
 export interface RuleConfig {

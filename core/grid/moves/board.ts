@@ -38,7 +38,7 @@ export type MoveResult =
 export type Remedy = "convert" | "round";
 
 /** Widgets that the service takes in one dashboard. */
-export const MAX_WIDGETS = 100;
+const MAX_WIDGETS = 100;
 
 /** Why a move is rejected, as a message for the user. */
 export function refuseMove(reason: string, remedy?: Remedy): MoveResult {

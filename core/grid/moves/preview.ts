@@ -14,7 +14,7 @@ import { sortByPlace } from "./sort";
 import { selectTiles, TileTree } from "./tree";
 
 /** Columns of a mosaic that is made where there was none. */
-export const USUAL_COLUMNS = 48;
+const USUAL_COLUMNS = 48;
 /** A block's height by its width; see `arrange`. */
 const MOSAIC_RATIO = 0.8;
 

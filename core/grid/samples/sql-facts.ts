@@ -25,7 +25,7 @@ interface Selected {
 }
 
 /** The columns of the outermost SELECT, as far as its list names them. */
-export function selectedColumns(sql: string): Selected[] {
+function selectedColumns(sql: string): Selected[] {
   const text = blanked(sql.slice(0, MAX_QUERY_LENGTH));
   const start = outermostSelect(text);
   if (start < 0) return [];

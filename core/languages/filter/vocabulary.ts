@@ -125,7 +125,7 @@ export const filterOperators: readonly OperatorInfo[] = [
 ];
 
 /** Most strings that `one_of` takes. */
-export const oneOfLimit = 100;
+const oneOfLimit = 100;
 
 export const filterFunctions: readonly FunctionInfo[] = [
   {

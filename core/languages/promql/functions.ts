@@ -195,11 +195,6 @@ const aggregationList: readonly PromqlFunction[] = [
   f("topk", ["k scalar", V], "The `k` series with the largest values, at each point in time."),
 ];
 
-/** Names that older versions of Prometheus had. */
-export const renamedFunctions: Readonly<Record<string, string>> = {
-  holt_winters: "double_exponential_smoothing",
-};
-
 export const promqlFunctions: ReadonlyMap<string, PromqlFunction> = new Map(
   list.map((info) => [info.name, info]),
 );

@@ -33,7 +33,7 @@ const REST_MS = 90;
  * Renders views lazily when they scroll near the viewport, a few per frame, and removes them when they are far away.
  * A view whose element was removed from the page is dropped.
  */
-export class LazyRenderer {
+class LazyRenderer {
   private readonly views = new Map<Element, RenderEntry>();
   private readonly due = new Map<HTMLElement, Task>();
   private rest: ReturnType<typeof setTimeout> | undefined;

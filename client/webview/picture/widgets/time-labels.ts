@@ -14,7 +14,7 @@ export function clockLabel(time: number): string {
 }
 
 /** `Jan 9`. */
-export function dayLabel(time: number): string {
+function dayLabel(time: number): string {
   const date = new Date(time);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
