@@ -219,6 +219,7 @@ function linesOf(comment: string): string[] {
     : comment.replace(/^(?:\/\/+|#+)/, "");
   const lines = inner.split(/\r\n|\n|\r/).map((line) => line.replace(/^\s*\*?\s?/, "").trimEnd());
   const text = lines.map((line) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a comment cannot hold these in both formats
     line.replace(/[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/g, " ").trim(),
   );
   return text.length > 1 ? text.filter((line, i) => line !== "" || (i > 0 && i < text.length - 1)) : text;
