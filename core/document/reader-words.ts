@@ -19,10 +19,10 @@ export function looksLikeYaml(text: string): boolean {
 /** A message for text in a known other format; undefined otherwise. */
 export function detectOtherFormat(start: string): string | undefined {
   if (looksLikeYaml(start)) {
-    return "This is YAML, but the file is named as JSON. Rename it to *.dashboard.yaml, or convert it with `mosaic convert`.";
+    return 'This is YAML, but the file is named as JSON. Rename it to *.dashboard.yaml, or convert it with "mosaic convert".';
   }
   if (/^(resource|module|locals|variable|data|output|provider|terraform)\b[^\n:]*[{]/.test(start)) {
-    return 'This is Terraform, but Mosaic reads JSON. Move the dashboard to its own file and load it with `dashboard_json = file("…")`.';
+    return "This is Terraform, but Mosaic reads JSON. Move the dashboard to its own file and load it with 'dashboard_json = file(\"…\")'.";
   }
   return undefined;
 }

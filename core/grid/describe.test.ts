@@ -232,6 +232,6 @@ describe("misplaced tiles", () => {
     const { tiles } = drawPicture({
       mosaicLayout: { columns: 12, tiles: [at(0, "a"), at(2, "b"), at(8, "c")] },
     });
-    expect(tiles.map((tile) => tile.misplaced)).toEqual(["overlaps “b”", "overlaps “a”", undefined]);
+    expect(tiles.map((tile) => tile.misplaced)).toEqual(['overlaps "b"', 'overlaps "a"', undefined]);
   });
 });

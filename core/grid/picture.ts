@@ -160,5 +160,5 @@ function overlapNotes(arrangement: Arrangement): Map<string, string> {
 
 function nameOf(tile: ArrangedTile): string {
   const title = singleLine(tile.title, 60);
-  return title ? truncateText(`“${title}”`, 64) : "another tile";
+  return title ? truncateText(`"${title}"`, 64) : "another tile";
 }

@@ -26,6 +26,14 @@ describe.each(allLanguages().map((language) => [language.id, language] as const)
     },
   );
 
+  // Nothing renders Markdown in a finding.
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s is told without backticks", (_, rule) => {
+    const context = { variables: rule.variables ?? [], ...(rule.siblings && { siblings: rule.siblings }) };
+    const told = language.check(rule.bad, context).map(({ message }) => message);
+    // Those of PromQL's own strings are quoted.
+    expect(told.filter((message) => message.includes("`") && !rule.bad.includes("`"))).toEqual([]);
+  });
+
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s is gone after each of its fixes", (_, rule) => {
     const context = { variables: rule.variables ?? [], ...(rule.siblings && { siblings: rule.siblings }) };
     for (const { code, fixes = [] } of language.check(rule.bad, context)) {

@@ -23,7 +23,7 @@ export const mqlMinAlignmentPeriod: Rule = {
     const property = memberProperty(node, "minAlignmentPeriod")!;
     report({
       ...keySpan(property),
-      message: `"${property.key}" cannot be used with an MQL query, which sets its period with \`every\`. Remove it.`,
+      message: `"${property.key}" cannot be used with an MQL query, which sets its period with "every". Remove it.`,
     });
   },
   fixes: removeFix,

@@ -42,6 +42,11 @@ describe.each(infos.map((info) => [info.id, info] as const))("%s", (_, info) => 
     ]);
   });
 
+  test("speaks without backticks, because nothing renders Markdown in a finding", () => {
+    const told = check(exampleFile(info.bad), info).map(({ message }) => message);
+    expect(told.filter((message) => message.includes("`"))).toEqual([]);
+  });
+
   test("finds nothing in its good example", () => {
     expect(check(exampleFile(info.good), info)).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("a project's own metrics", () => {
     expect(refreshed).toBe(0);
     await tell("file:///repo", overlay);
     expect((await pair.diagnostics(uri)).map((d) => d.message)).toEqual([
-      expect.stringMatching(/Project `shop-staging` .* Did you mean `custom.googleapis.com\/shop\/orders`\?/),
+      expect.stringMatching(/Project "shop-staging" .* Did you mean "custom.googleapis.com\/shop\/orders"\?/),
     ]);
     await tell("file:///repo", null);
     expect(await pair.diagnostics(uri)).toEqual([]);

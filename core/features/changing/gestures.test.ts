@@ -162,7 +162,7 @@ describe("tiles that come and go", () => {
     expect(changed(board("4"), wrap)).toEqual([
       '+ { "yPos": 20, "width": 12, "height": 4, "widget": { "title": "Group", "collapsibleGroup": {} } },',
     ]);
-    expect(made(board("10"), wrap)).toBe("“CPU” extends beyond column 12. Move it first.");
+    expect(made(board("10"), wrap)).toBe('"CPU" extends beyond column 12. Move it first.');
   });
 
   it("the first tile brings the layout, and the file where that is empty", () => {

@@ -49,7 +49,7 @@ export function refuseMove(reason: string, remedy?: Remedy): MoveResult {
 export function nameOf(block: { readonly title?: string | undefined }): string {
   const title = block.title?.replace(/\s+/g, " ").trim();
   if (!title) return "the tile";
-  return `“${title.length > 40 ? `${title.slice(0, 39)}…` : title}”`;
+  return `"${title.length > 40 ? `${title.slice(0, 39)}…` : title}"`;
 }
 
 /** `1 tile`, `3 tiles`. */

@@ -286,7 +286,7 @@ describe("groups", () => {
     expect(made(board, { type: "wrap", tiles: ["G"] })).toBe(
       "A collapsible group cannot contain another one.",
     );
-    expect(made(board, { type: "wrap", tiles: ["a"] })).toBe("“a” is in “G” already.");
+    expect(made(board, { type: "wrap", tiles: ["a"] })).toBe('"a" is in "G" already.');
   });
 
   it("ungroup leaves the members where they are, and lays out what was shown in turn", () => {
@@ -295,7 +295,7 @@ describe("groups", () => {
     const view = drawn("aabb \n cccc", { S: ["singleViewGroup", 0, 0, 2, 1] });
     const stacked = { ...view, tiles: [...view.tiles, { ...view.tiles[1]!, id: "z" }] };
     expect(made(stacked, { type: "ungroup", tile: "S" })).toBe(lines("aabb \n zz.. \n cccc"));
-    expect(made(board, { type: "ungroup", tile: "a" })).toBe("“a” is not a group.");
+    expect(made(board, { type: "ungroup", tile: "a" })).toBe('"a" is not a group.');
   });
 });
 
@@ -314,7 +314,7 @@ describe("the whole mosaic", () => {
     );
     const odd = drawn("aaabbbbbcccc \n aaabbbbbcccc");
     expect(made(odd, { type: "columns", columns: 6 })).toBe(
-      "2 tiles (“a”, “b”) do not align with 6 columns. Round to the nearest column, or keep the number of columns.",
+      '2 tiles ("a", "b") do not align with 6 columns. Round to the nearest column, or keep the number of columns.',
     );
     expect(made(odd, { type: "columns", columns: 6, round: true })).toBe("aabbcc");
     expect(made(odd, { type: "columns", columns: 49 })).toBe("A mosaic has 1 to 48 columns, not 49.");

@@ -1,5 +1,5 @@
 import { nearestName } from "../../spelling";
-import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, replaceFix } from "../kit/findings";
 import { checkRe2 } from "../kit/re2";
 import type { LanguageFinding } from "../language";
 import { type Call, comparisonsOf, type FilterTree, type ValueNode } from "./ast";
@@ -46,7 +46,7 @@ const elsewhere = new Map<string, string>(
 function unknownFunction(call: Call): LanguageFinding {
   const name = call.name.text;
   if (selectorNamed(name)) {
-    const message = `${codeSpan(name)} is a selector, not a function. Use it alone, not in a comparison.`;
+    const message = `${inQuotes(name)} is a selector, not a function. Use it alone, not in a comparison.`;
     return filterFinding("filter-unknown-function", "error", call.name, message);
   }
   const names = filterFunctions.map((info) => info.name);
@@ -54,14 +54,14 @@ function unknownFunction(call: Call): LanguageFinding {
     ? names.at(-1)
     : (elsewhere.get(name.toLowerCase().replaceAll("_", "")) ?? nearestName(name, names));
   const advice = meant
-    ? `Did you mean ${codeSpan(meant)}?`
-    : `Known functions: ${names.map((n) => `\`${n}\``).join(", ")}.`;
+    ? `Did you mean ${inQuotes(meant)}?`
+    : `Known functions: ${names.map((n) => `"${n}"`).join(", ")}.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
   return filterFinding(
     "filter-unknown-function",
     "error",
     call.name,
-    `Unknown function ${codeSpan(name)}. ${advice}`,
+    `Unknown function ${inQuotes(name)}. ${advice}`,
     fix,
   );
 }
@@ -72,7 +72,7 @@ function checkCount(call: Call, info: FunctionInfo): LanguageFinding[] {
   const wanted = info.least === info.most ? String(info.least) : `${info.least} to ${info.most}`;
   const noun = info.most === 1 ? "argument" : "arguments";
   const label = `${info.name}(${info.parameters.join(", ")})`;
-  const message = `${codeSpan(info.name)} takes ${wanted} ${noun}, not ${count}: \`${label}\`.`;
+  const message = `${inQuotes(info.name)} takes ${wanted} ${noun}, not ${count}: "${label}".`;
   const slo = call.args[0];
   const fix =
     info.name === "select_slo_burn_rate" && count === 1
@@ -84,13 +84,13 @@ function checkCount(call: Call, info: FunctionInfo): LanguageFinding[] {
 function checkArgument(arg: ValueNode, info: FunctionInfo, i: number): LanguageFinding[] {
   if (arg.kind === "string") return checkEscapes(arg);
   if (arg.kind === "call") {
-    const message = `The arguments of ${codeSpan(info.name)} must be strings. Functions cannot be nested.`;
+    const message = `The arguments of ${inQuotes(info.name)} must be strings. Functions cannot be nested.`;
     return [filterFinding("filter-doubtful-argument", "warning", arg, message)];
   }
   if (arg.kind !== "bare" || arg.type === "refused") return [];
   if (info.name === "has_substring" && i === 1) {
     if (arg.type === "boolean") return [];
-    const message = "The second argument of `has_substring` must be `true` (ignore case) or `false`.";
+    const message = 'The second argument of "has_substring" must be "true" (ignore case) or "false".';
     return [filterFinding("filter-doubtful-argument", "warning", arg, message)];
   }
   return [unquotedFinding({ ...arg, type: "word" })];
@@ -121,7 +121,7 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
     if (arg.kind === "bare" && arg.type !== "refused") {
       const seconds = i === 1 && name !== "select_process_count" && arg.type === "number";
       const quoted = quoteValue(seconds ? `${arg.text}s` : arg.text);
-      const message = `The arguments of ${codeSpan(name)} must be strings: \`${quoted}\`.`;
+      const message = `The arguments of ${inQuotes(name)} must be strings: '${quoted}'.`;
       const fix = replaceFix("Quote the argument", arg, quoted);
       out.push(filterFinding("filter-arguments", "error", arg, message, fix));
     }
@@ -132,8 +132,8 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
     const own = node.object.name === "metric.type" || (!process && node.object.name === "resource.type");
     if (!own) continue;
     const message = process
-      ? "`select_process_count` replaces the metric. Remove `metric.type`."
-      : `An SLO selector has no metric type or resource type. Remove ${codeSpan(node.object.text)}.`;
+      ? '"select_process_count" replaces the metric. Remove "metric.type".'
+      : `An SLO selector has no metric type or resource type. Remove ${inQuotes(node.object.text)}.`;
     out.push(filterFinding("filter-selector", "warning", node, message));
   }
   return out;
@@ -142,7 +142,7 @@ export function checkSelector(tree: FilterTree, call: Call): LanguageFinding[] {
 function unknownSelector(call: Call): LanguageFinding {
   const name = call.name.text;
   if (functionNamed(name)) {
-    const message = `${codeSpan(name)} must be on the right side of a comparison: \`metric.labels.NAME=${name}(…)\`.`;
+    const message = `${inQuotes(name)} must be on the right side of a comparison: "metric.labels.NAME=${name}(…)".`;
     return filterFinding("filter-unknown-function", "error", call.name, message);
   }
   const meant = nearestName(
@@ -150,14 +150,14 @@ function unknownSelector(call: Call): LanguageFinding {
     filterSelectors.map((info) => info.name),
   );
   const advice = meant
-    ? `Did you mean ${codeSpan(meant)}?`
-    : `Known selectors: ${filterSelectors.map((s) => `\`${s.name}\``).join(", ")}.`;
+    ? `Did you mean ${inQuotes(meant)}?`
+    : `Known selectors: ${filterSelectors.map((s) => `"${s.name}"`).join(", ")}.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, call.name, meant) : undefined;
   return filterFinding(
     "filter-unknown-function",
     "error",
     call.name,
-    `Unknown selector ${codeSpan(name)}. ${advice}`,
+    `Unknown selector ${inQuotes(name)}. ${advice}`,
     fix,
   );
 }
@@ -166,12 +166,12 @@ function checkSlo(call: Call): LanguageFinding[] {
   const [slo, window] = call.args;
   const out: LanguageFinding[] = [];
   if (slo?.kind === "string" && !/\$\{|\{\{/.test(slo.text) && !sloName.test(slo.text)) {
-    const message = "Use the full name of the SLO: `projects/P/services/S/serviceLevelObjectives/O`.";
+    const message = 'Use the full name of the SLO: "projects/P/services/S/serviceLevelObjectives/O".';
     out.push(filterFinding("filter-selector", "warning", slo.content, message));
   }
   if (window?.kind === "string" && !/\$\{|\{\{/.test(window.text) && !lookback.test(window.text)) {
     const [, count, unit] = /^(\d+)([dw]?)$/.exec(window.text) ?? [];
-    const message = "The lookback must be a number with a unit (ns, us, ms, s, m or h), such as `3600s`.";
+    const message = 'The lookback must be a number with a unit (ns, us, ms, s, m or h), such as "3600s".';
     const known = count && (unit ? `${Number(count) * (unit === "d" ? 24 : 168)}h` : `${count}s`);
     const fix = known ? replaceFix(`Change to ${known}`, window.content, known) : undefined;
     out.push(filterFinding("filter-arguments", "error", window, message, fix));

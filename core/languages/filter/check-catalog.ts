@@ -8,7 +8,7 @@ import {
 import { meantPrometheusSuffix, serviceOf } from "../../catalog/names";
 import { isLogResource, isResourceElsewhere } from "../../catalog/other-resources";
 import { nearestName } from "../../spelling";
-import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import { type Comparison, comparisonsOf, type FilterTree, literalOf, type StringValue } from "./ast";
 import { type MissingLabel, missingLabel } from "./missing-label";
@@ -31,19 +31,19 @@ function checkMetric(tree: FilterTree, subject: FilterSubject, catalog: Catalog)
   if (metric.stage === "DEPRECATED" || (catalog.isRetired(metric) && !isOpenNamespace(type))) {
     const message =
       metric.stage === "DEPRECATED"
-        ? `${codeSpan(type)} is deprecated.`
-        : `${codeSpan(type)} was last documented on ${metric.lastSeen} and is probably retired. Check the metric type.`;
+        ? `${inQuotes(type)} is deprecated.`
+        : `${inQuotes(type)} was last documented on ${metric.lastSeen} and is probably retired. Check the metric type.`;
     out.push({
       ...filterFinding("filter-retired-metric", "hint", value.content, message),
       tag: "deprecated",
     });
   }
   if (metric.valueType === "STRING") {
-    const message = `${codeSpan(type)} has string values, which a chart cannot draw from a filter.`;
+    const message = `${inQuotes(type)} has string values, which a chart cannot draw from a filter.`;
     out.push(filterFinding("filter-string-metric", "hint", value.content, message));
   }
   if (!subject.mentionsResource && metric.resourcesListed && metric.resources.length > 1) {
-    const message = `${codeSpan(type)} applies to ${list(metric.resources)}. Add \`resource.type\` to choose one.`;
+    const message = `${inQuotes(type)} applies to ${list(metric.resources)}. Add "resource.type" to choose one.`;
     const fixes = likelyResources(tree, metric, catalog).map((resource) => {
       const clause = ` resource.type=${quoteValue(resource)}`;
       return insertFix(`Add resource.type="${resource}"`, subject.metricClause!.end, clause);
@@ -72,7 +72,7 @@ function likelyResources(tree: FilterTree, metric: Metric, catalog: Catalog): st
 
 function checkUnknownMetric(type: string, value: StringValue, catalog: Catalog): LanguageFinding[] {
   if (lacksPrometheusSuffix(type)) {
-    const message = `A Prometheus metric type must end with its kind: ${codeSpan(`${type}/gauge`)}, or \`/counter\`, \`/histogram\`, \`/summary\`.`;
+    const message = `A Prometheus metric type must end with its kind: ${inQuotes(`${type}/gauge`)}, or "/counter", "/histogram", "/summary".`;
     const fixes = ["counter", "gauge", "histogram"].map((kind) =>
       insertFix(`Add /${kind}`, value.content.end, `/${kind}`),
     );
@@ -83,12 +83,12 @@ function checkUnknownMetric(type: string, value: StringValue, catalog: Catalog):
     const written = type.slice(type.lastIndexOf("/") + 1).replace(/:.*/, "");
     const at = value.content.offset + type.lastIndexOf("/") + 1;
     const range = { offset: at, end: at + written.length };
-    const message = `A Prometheus metric type must end with its kind, but ${codeSpan(written)} is not a kind. Did you mean ${codeSpan(kind)}?`;
+    const message = `A Prometheus metric type must end with its kind, but ${inQuotes(written)} is not a kind. Did you mean ${inQuotes(kind)}?`;
     const fix = replaceFix(`Change to ${kind}`, range, kind);
     return [filterFinding("filter-prometheus-suffix", "warning", value.content, message, fix)];
   }
   if (!type.includes("/")) {
-    const message = `A metric type must have a service and a path, such as \`compute.googleapis.com/instance/cpu/utilization\`; ${codeSpan(type)} has no \`/\`.`;
+    const message = `A metric type must have a service and a path, such as "compute.googleapis.com/instance/cpu/utilization"; ${inQuotes(type)} has no "/".`;
     return [filterFinding("filter-unknown-metric", "warning", value.content, message)];
   }
   if (catalog.reading?.covers(type)) return checkOwnMetric(type, value, catalog.reading, catalog);
@@ -96,7 +96,7 @@ function checkUnknownMetric(type: string, value: StringValue, catalog: Catalog):
   if (!catalog.covers(type) && !moved) return [];
   const meant = moved ?? catalog.nearestMetric(type);
   const advice = meant
-    ? `Did you mean ${codeSpan(meant)}?`
+    ? `Did you mean ${inQuotes(meant)}?`
     : `It is not in the public lists of ${catalog.asOf}. Check the name, unless the metric is newer.`;
   const message = `Cannot find metric(s) that match type = "${type}". ${advice}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
@@ -122,8 +122,8 @@ function checkOwnMetric(
   catalog: Catalog,
 ): LanguageFinding[] {
   const meant = catalog.nearestMetric(type);
-  const advice = meant ? ` Did you mean ${codeSpan(meant)}?` : "";
-  const message = `Project ${codeSpan(overlay.project)} had no metric ${codeSpan(type)} on ${overlay.readAt.slice(0, 10)}.${advice}`;
+  const advice = meant ? ` Did you mean ${inQuotes(meant)}?` : "";
+  const message = `Project ${inQuotes(overlay.project)} had no metric ${inQuotes(type)} on ${overlay.readAt.slice(0, 10)}.${advice}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
   return [filterFinding("filter-unknown-metric", "hint", value.content, message, fix)];
 }
@@ -138,8 +138,8 @@ function checkResource(subject: FilterSubject, catalog: Catalog): LanguageFindin
     if (fromLogs && isLogResource(type)) return [];
     const meant = isResourceElsewhere(type) ? undefined : nearestType(type, fits, catalog);
     if (isLogResource(type) && fits.length > 0) return [resourceMisfit(value, metric!, fits)];
-    const advice = meant ? `Did you mean ${codeSpan(meant)}?` : "Check the name, unless the type is newer.";
-    const message = `There is no monitored resource type ${codeSpan(type)} in the public lists of ${catalog.asOf}. ${advice}`;
+    const advice = meant ? `Did you mean ${inQuotes(meant)}?` : "Check the name, unless the type is newer.";
+    const message = `There is no monitored resource type ${inQuotes(type)} in the public lists of ${catalog.asOf}. ${advice}`;
     const fix = meant ? replaceFix(`Change to ${meant}`, value.content, meant) : undefined;
     return [
       filterFinding(
@@ -160,7 +160,7 @@ function nearestType(type: string, fits: readonly string[], catalog: Catalog): s
 }
 
 function resourceMisfit(value: StringValue, metric: Metric, fits: readonly string[]): LanguageFinding {
-  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${codeSpan(metric.type)} applies to ${list(fits)}.`;
+  const message = `The supplied filter does not specify a valid combination of metric and monitored resource descriptors. ${inQuotes(metric.type)} applies to ${list(fits)}.`;
   const fixes = fits
     .slice(0, 5)
     .map((resource) => replaceFix(`Change to ${resource}`, value.content, resource));
@@ -185,9 +185,9 @@ function unknownLabel(
   { owner, labels, other, meant, severity }: MissingLabel,
 ): LanguageFinding {
   const advice = other
-    ? `It is a label of the ${other}: ${codeSpan(`${other}.labels.${writeKey(key)}`)}.`
+    ? `It is a label of the ${other}: ${inQuotes(`${other}.labels.${writeKey(key)}`)}.`
     : meant
-      ? `Did you mean ${codeSpan(meant)}?`
+      ? `Did you mean ${inQuotes(meant)}?`
       : labels.length > 0
         ? `It has ${list(labels)}.`
         : "It has no labels.";
@@ -204,7 +204,7 @@ function unknownLabel(
     "filter-unknown-label",
     severity,
     object.key!,
-    `${owner} has no label ${codeSpan(key)}. ${advice}`,
+    `${owner} has no label ${inQuotes(key)}. ${advice}`,
     fix,
   );
 }
@@ -224,14 +224,14 @@ function checkLabelValue(
     const text = literalOf(string);
     if (string.kind !== "string" || text === undefined || values.includes(text)) return [];
     const meant = nearestName(text, values);
-    const message = `The lists give ${list(values.map((v) => v || '""'))} for ${codeSpan(label)}, not ${codeSpan(text)}.`;
+    const message = `The lists give ${list(values.map((v) => v || '""'))} for ${inQuotes(label)}, not ${inQuotes(text)}.`;
     const fix = meant ? replaceFix(`Change to ${meant}`, string.content, meant) : undefined;
     return [filterFinding("filter-label-value", "hint", string, message, fix)];
   });
 }
 
 function list(names: readonly string[]): string {
-  const shownNames = names.slice(0, 8).map((name) => `\`${name}\``);
+  const shownNames = names.slice(0, 8).map((name) => `"${name}"`);
   const rest = names.length - shownNames.length;
   return shownNames.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }

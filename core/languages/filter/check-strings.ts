@@ -1,11 +1,11 @@
-import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import { type BareValue, type Comparison, literalOf, type StringValue } from "./ast";
 import { quoteValue } from "./vocabulary";
 
 /** A value that has to be put in quotes. */
 export function unquotedFinding(value: BareValue): LanguageFinding {
-  const message = `Put string values in double quotes: \`${quoteValue(value.text)}\`.`;
+  const message = `Put string values in double quotes: '${quoteValue(value.text)}'.`;
   const fix = replaceFix("Quote the value", value, quoteValue(value.text));
   return filterFinding("filter-unquoted-value", "warning", value, message, fix);
 }
@@ -19,7 +19,7 @@ export function checkEscapes(value: StringValue): LanguageFinding[] {
   for (const piece of value.raw.split(/(\\[\s\S])/)) {
     if (/^\\[^"\\]/.test(piece)) {
       const range = { offset: at, end: at + piece.length };
-      const message = `A filter allows the escapes \`\\"\` and \`\\\\\` only. Write \`\\${piece}\` if the backslash is part of the value, as in a regular expression.`;
+      const message = `A filter allows the escapes '\\"' and "\\\\" only. Write "\\${piece}" if the backslash is part of the value, as in a regular expression.`;
       out.push(
         filterFinding(
           "filter-escape",
@@ -43,7 +43,7 @@ export function checkPattern(value: StringValue, { object, operator }: Compariso
   if (!text || !object.key || !/^!?=$/.test(operator?.text ?? "")) return [];
   const call = patternCall(text);
   if (!call) return [];
-  const message = `${codeSpan(operator!.text)} compares ${codeSpan(text)} literally. To match a pattern, use a function: ${codeSpan(call)}.`;
+  const message = `${inQuotes(operator!.text)} compares ${inQuotes(text)} literally. To match a pattern, use a function: ${inQuotes(call)}.`;
   return [
     filterFinding(
       "filter-pattern",

@@ -1,4 +1,4 @@
-import { codeSpan, filterFinding, insertFix, removeFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageContext, LanguageFinding, LanguageFix } from "../language";
 import {
   type AndNode,
@@ -45,7 +45,7 @@ function checkMetricType(
         "filter-metric-type",
         "error",
         whole,
-        'A chart filter must name exactly one metric. Add `metric.type="…"`.',
+        "A chart filter must name exactly one metric. Add 'metric.type=\"…\"'.",
         insertFix("Add metric.type", 0, 'metric.type="" '),
       ),
     );
@@ -71,7 +71,7 @@ function checkMetricType(
           "filter-metric-type",
           "error",
           negated ? node : operator!,
-          'Select the metric with `=`: `metric.type="…"`. A chart cannot exclude a metric.',
+          'Select the metric with "=": \'metric.type="…"\'. A chart cannot exclude a metric.',
           !negated ? replaceFix("Change to =", operator!, "=") : undefined,
         ),
       );
@@ -81,7 +81,7 @@ function checkMetricType(
           "filter-metric-type",
           "error",
           value,
-          "A chart reads exactly one metric: compare `metric.type` with a quoted metric type, not a function.",
+          'A chart reads exactly one metric: compare "metric.type" with a quoted metric type, not a function.',
         ),
       );
     }
@@ -233,7 +233,7 @@ function checkNot(text: string, node: NotNode): LanguageFinding {
         text.slice(term.offset, term.operator!.offset) + inverse + text.slice(term.operator!.end, term.end),
       )
     : undefined;
-  const message = `${codeSpan(node.operator.text)} is not known to work in chart filters. Use \`!=\` instead.`;
+  const message = `${inQuotes(node.operator.text)} is not known to work in chart filters. Use "!=" instead.`;
   return filterFinding("filter-not", "warning", node, message, fix);
 }
 
@@ -250,7 +250,7 @@ function checkContradictions(placed: readonly PlacedComparison[]): LanguageFindi
     const other = first.get(name);
     if (other === undefined) first.set(name, value);
     else if (other !== value) {
-      const message = `${codeSpan(object.text)} cannot be ${codeSpan(other)} and ${codeSpan(value)} at the same time, so the filter matches nothing. Use \`one_of("…", "…")\` to allow both.`;
+      const message = `${inQuotes(object.text)} cannot be ${inQuotes(other)} and ${inQuotes(value)} at the same time, so the filter matches nothing. Use 'one_of("…", "…")' to allow both.`;
       out.push(filterFinding("filter-contradiction", "hint", node, message));
     }
   }
@@ -271,7 +271,7 @@ function checkSpacing(tree: FilterTree): LanguageFinding[] {
         "filter-missing-space",
         "hint",
         token,
-        `Put a space before ${codeSpan(token.text)}.`,
+        `Put a space before ${inQuotes(token.text)}.`,
         insertFix("Insert a space", token.offset, " "),
       ),
     );

@@ -1,4 +1,4 @@
-import { codeSpan, filterFinding, insertFix, removeFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import type { FilterTree, ProblemKind, SyntaxProblem, TextRange } from "./ast";
 import {
@@ -53,20 +53,20 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
       return explainOperator(text, problem, token, refused);
     case "missing-value":
       return {
-        message: `${refused} A value is missing: write a string in double quotes, or a function such as \`one_of("a", "b")\`.`,
+        message: `${refused} A value is missing: write a string in double quotes, or a function such as 'one_of("a", "b")'.`,
       };
     case "missing-operator":
       if (selectorNamed(token)) {
         return {
-          message: `${refused} The arguments of ${codeSpan(token)} must be in parentheses: \`${token}("…")\`.`,
+          message: `${refused} The arguments of ${inQuotes(token)} must be in parentheses: '${token}("…")'.`,
         };
       }
       return {
-        message: `${refused} An operator and a value must follow ${codeSpan(token)}, such as \`="…"\`.`,
+        message: `${refused} An operator and a value must follow ${inQuotes(token)}, such as '="…"'.`,
         fixes: [owner?.value && insertFix("Insert =", problem.end, "=")],
       };
     case "missing-object":
-      return { message: `${refused} Write what to compare before the operator, such as \`metric.type\`.` };
+      return { message: `${refused} Write what to compare before the operator, such as "metric.type".` };
     case "literal-object":
       return explainLiteral(text, problem, token, refused);
     case "bare-word": {
@@ -75,8 +75,8 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
         return { message: `${refused} ${comment}`, fixes: [removeFix("Remove it", text, problem)] };
       const meant = /\s/.test(token) ? undefined : nearestObject(token);
       const advice = meant
-        ? `Did you mean ${codeSpan(meant)}?`
-        : 'A filter consists of comparisons such as `metric.type="…"`. It has no free-text search.';
+        ? `Did you mean ${inQuotes(meant)}?`
+        : "A filter consists of comparisons such as 'metric.type=\"…\"'. It has no free-text search.";
       return {
         message: `${refused} ${advice}`,
         fixes: [meant ? replaceFix(`Change to ${meant}`, problem, meant) : undefined],
@@ -86,12 +86,12 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
       return { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [strayFix(text, problem, token)] };
     case "unclosed-group":
       return {
-        message: "This parenthesis is not closed. Add the missing `)`.",
+        message: 'This parenthesis is not closed. Add the missing ")".',
         fixes: [closeFix(tree, problem)],
       };
     case "unopened-group":
       return {
-        message: `${refused} Unmatched \`)\`. Remove it, or add the missing \`(\`.`,
+        message: `${refused} Unmatched ")". Remove it, or add the missing "(".`,
         fixes: [removeFix("Remove )", text, problem)],
       };
     case "empty-group":
@@ -101,24 +101,24 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
       };
     case "dangling-keyword":
       return {
-        message: `${refused} A comparison must follow ${codeSpan(token)}.`,
+        message: `${refused} A comparison must follow ${inQuotes(token)}.`,
         fixes: [removeFix(`Remove ${token}`, text, problem)],
       };
     case "leading-keyword":
       return {
-        message: `${refused} ${codeSpan(token)} needs a comparison before it.`,
+        message: `${refused} ${inQuotes(token)} needs a comparison before it.`,
         fixes: [removeFix(`Remove ${token}`, text, problem)],
       };
     case "keyword-case":
       return {
-        message: `Write keywords in upper case: ${token.toUpperCase()} instead of ${codeSpan(token)}.`,
+        message: `Write keywords in upper case: ${token.toUpperCase()} instead of ${inQuotes(token)}.`,
         fixes: [replaceFix(`Change to ${token.toUpperCase()}`, problem, token.toUpperCase())],
       };
     case "logic-operator": {
       const word = token === "&&" ? "AND" : token === "||" ? "OR" : "NOT";
       const padded = /\s/.test(text[problem.end] ?? " ") ? word : `${word} `;
       return {
-        message: `${refused} Write ${word} instead of ${codeSpan(token)}.`,
+        message: `${refused} Write ${word} instead of ${inQuotes(token)}.`,
         fixes: [replaceFix(`Change to ${word}`, problem, padded)],
       };
     }
@@ -151,24 +151,24 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
         ],
       };
     case "empty-variable":
-      return { message: `${refused} Add the name of a template variable, such as \`\${cluster}\`.` };
+      return { message: `${refused} Add the name of a template variable, such as "\${cluster}".` };
     case "unclosed-variable":
       return {
-        message: `${refused} The variable is not closed. Add the missing \`}\`.`,
+        message: `${refused} The variable is not closed. Add the missing "}".`,
         fixes: [insertFix("Close the variable", problem.end, "}")],
       };
     case "unclosed-placeholder":
-      return { message: "This placeholder is not closed. Add the missing `}}`." };
+      return { message: 'This placeholder is not closed. Add the missing "}}".' };
     case "unclosed-call":
       return {
-        message: `The arguments of ${codeSpan(token.replace(/\($/, ""))} are not closed. Add the missing \`)\`.`,
+        message: `The arguments of ${inQuotes(token.replace(/\($/, ""))} are not closed. Add the missing ")".`,
         fixes: [closeFix(tree, problem)],
       };
     case "unopened-call": {
       const closed = problem.call?.closed ?? false;
       const example = `${token}(${closed ? "…" : '"…"'})`;
       return {
-        message: `${refused} Put the arguments of a function in parentheses: ${codeSpan(example)}.`,
+        message: `${refused} Put the arguments of a function in parentheses: ${inQuotes(example)}.`,
         fixes: [
           closed
             ? insertFix("Open the parenthesis", problem.end, "(")
@@ -200,7 +200,7 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
       };
     case "bracketed-key":
       return {
-        message: `${refused} Put a dot before the label name: ${codeSpan(owner!.object.text.replace(token, problem.meant!))}.`,
+        message: `${refused} Put a dot before the label name: ${inQuotes(owner!.object.text.replace(token, problem.meant!))}.`,
         fixes: [replaceFix("Change to a dot", problem, problem.meant!)],
       };
     case "named-argument":
@@ -210,17 +210,17 @@ function explain(tree: FilterTree, problem: SyntaxProblem): Explanation {
       };
     case "double-dot":
       return {
-        message: `${refused} Use one dot between the parts of a name: ${codeSpan(problem.meant!)}.`,
+        message: `${refused} Use one dot between the parts of a name: ${inQuotes(problem.meant!)}.`,
         fixes: [replaceFix("Change to one dot", problem, ".")],
       };
     case "spaced-name":
       return {
-        message: `${refused} Write ${codeSpan(problem.meant!)} without a space.`,
+        message: `${refused} Write ${inQuotes(problem.meant!)} without a space.`,
         fixes: [replaceFix(`Change to ${problem.meant!}`, problem, problem.meant!)],
       };
     case "spaced-variable":
       return {
-        message: `Write the name without spaces: ${codeSpan(problem.meant!)}.`,
+        message: `Write the name without spaces: ${inQuotes(problem.meant!)}.`,
         fixes: [replaceFix("Remove the spaces", problem, problem.meant!)],
       };
     case "curly-quotes":

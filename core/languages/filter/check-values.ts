@@ -1,5 +1,5 @@
 import type { Catalog } from "../../catalog/catalog";
-import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import {
   type BareValue,
@@ -61,12 +61,12 @@ function checkObject(
   if (/\.(?:system_|user_)?labels$/.test(object.name) && !object.key) {
     // `resource.label:NAME` asks whether the label is there.
     if (!operator || operator.text === ":") return [];
-    const message = `${codeSpan(object.text)} needs the name of a label: \`${object.name}.NAME\`.`;
+    const message = `${inQuotes(object.text)} needs the name of a label: "${object.name}.NAME".`;
     return [filterFinding("filter-unknown-object", "error", object, message)];
   }
   const { key } = object;
   if (!key || key.quoted || isPlainKey(key.text)) return [];
-  const message = `Quote label names that contain characters other than letters, digits and \`_\`: \`${quoteValue(key.text)}\`.`;
+  const message = `Quote label names that contain characters other than letters, digits and "_": '${quoteValue(key.text)}'.`;
   return [
     filterFinding(
       "filter-unquoted-key",
@@ -87,19 +87,19 @@ function checkUnknownObject(
   // The parser has spoken about a word without an operator.
   if (strays.some(({ offset, end }) => offset <= object.offset && end >= object.end)) return [];
   if (selectorNamed(object.text)) {
-    const message = `${codeSpan(object.text)} is a selector, not a comparison. Put its arguments in parentheses: \`${object.text}("…")\`.`;
+    const message = `${inQuotes(object.text)} is a selector, not a comparison. Put its arguments in parentheses: '${object.text}("…")'.`;
     return [filterFinding("filter-unknown-object", "error", object, message)];
   }
   const meant = nearestObject(object.text, labels(), literalOf(value));
   const reason = prefixes.test(object.text)
-    ? `A filter cannot compare ${codeSpan(object.text)}.`
+    ? `A filter cannot compare ${inQuotes(object.text)}.`
     : "The lefthand side of each expression must be prefixed with one of {group, metadata, metric, project, resource}.";
   const advice =
     !meant && logField.test(object.text)
       ? "This is a log entry field. Use a log-based metric in charts, or a logs panel."
       : meant
-        ? `Did you mean ${codeSpan(meant)}?`
-        : "Use `metric.type`, `metric.labels.NAME`, `resource.type`, `resource.labels.NAME`, `metadata.user_labels.NAME`, `metadata.system_labels.NAME`, `project` or `group.id`.";
+        ? `Did you mean ${inQuotes(meant)}?`
+        : 'Use "metric.type", "metric.labels.NAME", "resource.type", "resource.labels.NAME", "metadata.user_labels.NAME", "metadata.system_labels.NAME", "project" or "group.id".';
   const fix = meant ? replaceFix(`Change to ${meant}`, object, meant) : undefined;
   return [filterFinding("filter-unknown-object", "error", object, `${reason} ${advice}`, fix)];
 }
@@ -113,18 +113,18 @@ function checkLegacy(object: ObjectNode): LanguageFinding {
   const kind = object.text.startsWith("resource.metadata.tag") ? "user" : "system";
   const modern = `metadata.${kind}_labels.${key}`;
   const fix = object.key ? replaceFix(`Change to ${modern}`, object, modern) : undefined;
-  const message = `${codeSpan(object.text)} is deprecated syntax from group filters. Use ${codeSpan(modern)}.`;
+  const message = `${inQuotes(object.text)} is deprecated syntax from group filters. Use ${inQuotes(modern)}.`;
   return filterFinding("filter-legacy-metadata", "warning", object, message, fix);
 }
 
 function checkOperator({ object, operator, value }: Comparison): LanguageFinding[] {
   if (!operator) return [];
   if (operator.text === ":" && object.name !== "metric.type") {
-    const message = "`:` is not known to work in chart filters. Use `=` to compare with a value.";
+    const message = '":" is not known to work in chart filters. Use "=" to compare with a value.';
     return [filterFinding("filter-has-operator", "information", operator, message)];
   }
   if (value?.kind === "call" && /^[<>]=?$/.test(operator.text)) {
-    const message = `A function can follow only \`=\` or \`!=\`, not \`${operator.text}\`.`;
+    const message = `A function can follow only "=" or "!=", not "${operator.text}".`;
     return [
       filterFinding(
         "filter-doubtful-argument",
@@ -159,7 +159,7 @@ function needsQuotes(value: BareValue, { object, operator }: Comparison): boolea
 }
 
 function checkPlaceholder(node: PlaceholderNode): LanguageFinding {
-  const message = `${codeSpan(node.text)} is a placeholder. Replace it before the dashboard is pushed; the service does not.`;
+  const message = `${inQuotes(node.text)} is a placeholder. Replace it before the dashboard is pushed; the service does not.`;
   return filterFinding("filter-placeholder", "information", node, message);
 }
 
@@ -167,7 +167,7 @@ function checkProject(value: StringValue, { object }: Comparison): LanguageFindi
   if (object.name !== "project") return [];
   const id = /^projects\/([^/]+)$/.exec(literalOf(value) ?? "")?.[1];
   if (!id) return [];
-  const message = `Compare \`project\` with the project ID or number only: \`"${id}"\`.`;
+  const message = `Compare "project" with the project ID or number only: '"${id}"'.`;
   return [
     filterFinding(
       "filter-project",

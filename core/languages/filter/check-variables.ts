@@ -1,5 +1,5 @@
 import { nearestName } from "../../spelling";
-import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, replaceFix } from "../kit/findings";
 import type { LanguageContext, LanguageFinding, TemplateVariable } from "../language";
 import {
   comparisonsOf,
@@ -36,7 +36,7 @@ function checkTerm(node: VariableNode, context: LanguageContext): LanguageFindin
   const declared = find(node.name, context);
   if (!declared) return [unknown(node, node.name, context)];
   if (!node.valueForm && declared.filterType !== "VALUE_ONLY") return [];
-  const message = `${codeSpan(text(node))} expands to a value. Compare a label with it: \`resource.labels.NAME="${valueForm(declared)}"\`.`;
+  const message = `${inQuotes(text(node))} expands to a value. Compare a label with it: 'resource.labels.NAME="${valueForm(declared)}"'.`;
   return [filterFinding("filter-variable-use", "warning", node, message)];
 }
 
@@ -49,10 +49,10 @@ function checkValue(value: ValueNode, context: LanguageContext): LanguageFinding
   const quoted = `"${valueForm(declared)}"`;
   const fix = replaceFix(`Change to ${quoted}`, value, quoted);
   if (value.valueForm || declared.filterType === "VALUE_ONLY") {
-    const message = `Put string values in double quotes, including variables: \`${quoted}\`.`;
+    const message = `Put string values in double quotes, including variables: '${quoted}'.`;
     return [filterFinding("filter-unquoted-value", "hint", value, message, fix)];
   }
-  const message = `${codeSpan(text(value))} expands to a whole comparison, not a value. Use it alone, or \`${quoted}\` here.`;
+  const message = `${inQuotes(text(value))} expands to a whole comparison, not a value. Use it alone, or '${quoted}' here.`;
   return [filterFinding("filter-variable-use", "warning", value, message, fix)];
 }
 
@@ -66,7 +66,7 @@ function checkString(value: StringValue, context: LanguageContext): LanguageFind
     const declared = find(name, context);
     if (!declared) out.push(unknown(range, name, context));
     else if (name === inner && declared.filterType !== "VALUE_ONLY") {
-      const message = `Inside a string, ${codeSpan(whole)} may not be expanded. Use \`${valueForm(declared)}\` for the value.`;
+      const message = `Inside a string, ${inQuotes(whole)} may not be expanded. Use "${valueForm(declared)}" for the value.`;
       const fix = replaceFix(`Change to ${valueForm(declared)}`, range, valueForm(declared));
       out.push(filterFinding("filter-variable-use", "hint", range, message, fix));
     }
@@ -85,7 +85,7 @@ function unknown(
   const advice = labelReference.test(name)
     ? "Label references belong in legend templates."
     : meant
-      ? `Did you mean \`\${${meant}}\`?`
+      ? `Did you mean "\${${meant}}"?`
       : names.length > 0
         ? `Declared: ${names.slice(0, 12).join(", ")}. Declare it in "dashboardFilters", or use one of these.`
         : 'Declare it in "dashboardFilters" with "templateVariable".';
@@ -97,7 +97,7 @@ function unknown(
         meant,
       )
     : undefined;
-  const message = `Undeclared template variable ${codeSpan(name)}. ${advice}`;
+  const message = `Undeclared template variable ${inQuotes(name)}. ${advice}`;
   return filterFinding("filter-unknown-variable", "warning", range, message, fix);
 }
 

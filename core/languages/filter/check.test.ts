@@ -274,7 +274,7 @@ describe("messages", () => {
       /^The lefthand side of each expression must be prefixed with one of \{group, metadata, metric, project, resource\}\. /,
     );
     expect(message('metric.type="run.googleapis.com/request_cout"')).toBe(
-      'Cannot find metric(s) that match type = "run.googleapis.com/request_cout". Did you mean `run.googleapis.com/request_count`?',
+      'Cannot find metric(s) that match type = "run.googleapis.com/request_cout". Did you mean "run.googleapis.com/request_count"?',
     );
   });
 });

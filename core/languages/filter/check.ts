@@ -14,7 +14,7 @@ import { parseFilter } from "./parser";
  */
 export function checkFilter(text: string, context: LanguageContext): LanguageFinding[] {
   if (text.trim() === "") {
-    const message = 'The filter is empty. Select a metric: `metric.type="…"`.';
+    const message = "The filter is empty. Select a metric: 'metric.type=\"…\"'.";
     const fix = insertFix("Add metric.type", 0, 'metric.type=""');
     return [filterFinding("filter-empty", "error", { offset: 0, end: text.length }, message, fix)];
   }
@@ -36,11 +36,11 @@ function otherLanguage(text: string): LanguageFinding | undefined {
   if (/\b(?:metric|resource)\.type\b|\bselect_(?:slo|process)_/.test(text)) return undefined;
   const start = text.slice(0, 500);
   const language = /^\s*fetch\s+[\w./]+\s*(?:::|\||$)/.test(start)
-    ? "MQL, which belongs in `timeSeriesQueryLanguage`"
+    ? 'MQL, which belongs in "timeSeriesQueryLanguage"'
     : /^\s*(?:--.*\n\s*)*(?:SELECT|WITH)\s/i.test(start)
-      ? "SQL, which belongs in `opsAnalyticsQuery`"
+      ? 'SQL, which belongs in "opsAnalyticsQuery"'
       : isPromql(start)
-        ? "PromQL, which belongs in `prometheusQuery`"
+        ? 'PromQL, which belongs in "prometheusQuery"'
         : undefined;
   if (!language) return undefined;
   const message = `This is not a filter. It looks like ${language}.`;

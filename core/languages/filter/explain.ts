@@ -1,4 +1,4 @@
-import { codeSpan, insertFix, removeFix, replaceFix } from "../kit/findings";
+import { inQuotes, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageFix } from "../language";
 import type { Call, Comparison, FilterTree, SyntaxProblem } from "./ast";
 import { classifyObject, quoteValue } from "./vocabulary";
@@ -23,31 +23,31 @@ export function explainOperator(
     const whole = list && value ? { offset: problem.offset, end: value.end } : problem;
     const example = list ? `${meant}${list}` : meant;
     return {
-      message: `${refused} Write ${codeSpan(example)}.`,
+      message: `${refused} Write ${inQuotes(example)}.`,
       fixes: [replaceFix(`Change to ${shortened(example)}`, whole, example)],
     };
   }
   if (token === "==") {
     return {
-      message: `${refused} Use a single \`=\` for equality.`,
+      message: `${refused} Use a single "=" for equality.`,
       fixes: [replaceFix("Change to =", problem, "=")],
     };
   }
   if (token === "<>") {
     return {
-      message: `${refused} Use \`!=\` for inequality.`,
+      message: `${refused} Use "!=" for inequality.`,
       fixes: [replaceFix("Change to !=", problem, "!=")],
     };
   }
   if (!meant && !/~$/.test(token)) {
     const advice =
-      "Compare with `=`, `!=`, `<`, `<=`, `>` or `>=`; `has_substring(…)` and `starts_with(…)` match parts.";
-    return { message: `${refused} Unknown operator ${codeSpan(token)}. ${advice}` };
+      'Compare with "=", "!=", "<", "<=", ">" or ">="; "has_substring(…)" and "starts_with(…)" match parts.';
+    return { message: `${refused} Unknown operator ${inQuotes(token)}. ${advice}` };
   }
   if (comparison?.object.name === "metric.type") {
     const plain = value?.kind === "string" && /^[\w./-]+$/.test(value.text) && token === "=~";
     return {
-      message: `${refused} A chart reads exactly one metric: \`metric.type="…"\`.`,
+      message: `${refused} A chart reads exactly one metric: 'metric.type="…"'.`,
       fixes: [plain ? replaceFix("Change to =", problem, "=") : undefined],
     };
   }
@@ -59,8 +59,8 @@ export function explainOperator(
       ? replaceFix(`Change to ${name}(…)`, { offset: problem.offset, end: value.end }, call)
       : undefined;
   const advice = name.endsWith("full_match")
-    ? `To match a regular expression, use a function: ${codeSpan(call)}. It must match the whole value.`
-    : `To match part of a value, use a function: ${codeSpan(call)}.`;
+    ? `To match a regular expression, use a function: ${inQuotes(call)}. It must match the whole value.`
+    : `To match part of a value, use a function: ${inQuotes(call)}.`;
   return { message: `${refused} ${advice}`, fixes: [fix] };
 }
 
@@ -81,7 +81,7 @@ export function explainLiteral(
     };
   }
   return {
-    message: `${refused} Write the object of a comparison without quotes: ${codeSpan(name)}.`,
+    message: `${refused} Write the object of a comparison without quotes: ${inQuotes(name)}.`,
     fixes: [replaceFix("Remove the quotes", problem, name)],
   };
 }
@@ -101,10 +101,10 @@ function swap(text: string, comparison: Comparison | undefined): LanguageFix | u
 export function unexpectedAdvice(token: string): string {
   const comment = commentHint(token);
   if (comment) return comment;
-  if (/^\$|^\{\s*\w+\s*\}$/.test(token)) return "Write template variables as `${name}`.";
+  if (/^\$|^\{\s*\w+\s*\}$/.test(token)) return 'Write template variables as "${name}".';
   if (token === ",") return "Join comparisons with AND, not with commas.";
   if (token === ";") return "Remove the semicolon.";
-  if (/^["'\\]/.test(token)) return 'A string can only follow an operator, as in `metric.type="…"`.';
+  if (/^["'\\]/.test(token)) return "A string can only follow an operator, as in 'metric.type=\"…\"'.";
   if (token === "|") return "Write OR to join comparisons.";
   if (token === "&") return "Write AND to join comparisons.";
   return "Remove it, or put it in double quotes if it is part of a value.";
@@ -151,7 +151,7 @@ export function explainOddValue(
   return variable
     ? { message: `${refused} ${unexpectedAdvice(token)}`, fixes: [strayFix(text, problem, token)] }
     : {
-        message: `${refused} Put string values in double quotes: ${codeSpan(quoteValue(token))}.`,
+        message: `${refused} Put string values in double quotes: ${inQuotes(quoteValue(token))}.`,
         fixes: [replaceFix("Quote the value", problem, quoteValue(token))],
       };
 }
@@ -162,7 +162,7 @@ export function explainValueList(problem: SyntaxProblem, token: string, refused:
   const title = only ? "Remove the parentheses" : "Change to one_of(…)";
   const example = text && !only ? text : 'one_of("a", "b")';
   return {
-    message: `${refused} Do not put values in parentheses. For a list of values, use ${codeSpan(example)}.`,
+    message: `${refused} Do not put values in parentheses. For a list of values, use ${inQuotes(example)}.`,
     fixes: [text ? replaceFix(title, problem, text) : undefined],
   };
 }

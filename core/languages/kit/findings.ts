@@ -32,8 +32,9 @@ export function removeFix(title: string, text: string, range: TextRange): Langua
   return { title, offset, length: end - offset, text: "" };
 }
 
-/** Text in backquotes, cut when long, for use in a message. */
-export function codeSpan(text: string): string {
+/** Text in quotes, cut when long, for use in a message: in single quotes where it has double ones. */
+export function inQuotes(text: string): string {
   const line = text.replace(/\s+/g, " ");
-  return `\`${line.length > 60 ? `${line.slice(0, 57)}…` : line}\``;
+  const quote = line.includes('"') ? "'" : '"';
+  return `${quote}${line.length > 60 ? `${line.slice(0, 57)}…` : line}${quote}`;
 }

@@ -73,7 +73,7 @@ export function checkPairs(
       end: openString.offset + /\r|\n|$/.exec(openString.text)!.index,
     };
     return [
-      filterFinding(codes.string, severity, range, `The string that starts with \`${quote}\` is not closed.`),
+      filterFinding(codes.string, severity, range, `The string that starts with '${quote}' is not closed.`),
     ];
   }
   const open: PlainToken[] = [];
@@ -82,12 +82,12 @@ export function checkPairs(
     if (token.kind !== "close") continue;
     const last = open.pop();
     if (!last) {
-      const message = `No bracket is open that \`${token.text}\` could close.`;
+      const message = `No bracket is open that "${token.text}" could close.`;
       return [filterFinding(codes.bracket, severity, token, message, removeFix("Remove it", text, token))];
     }
     const wanted = closing[last.text]!;
     if (wanted !== token.text) {
-      const message = `\`${last.text}\` is closed with \`${wanted}\`, not with \`${token.text}\`.`;
+      const message = `"${last.text}" is closed with "${wanted}", not with "${token.text}".`;
       return [
         filterFinding(
           codes.bracket,
@@ -103,7 +103,7 @@ export function checkPairs(
   if (!last) return [];
   const missing = closing[last.text]!;
   const fix = insertFix(`Add ${missing}`, text.trimEnd().length, missing);
-  return [filterFinding(codes.bracket, severity, last, `The bracket \`${last.text}\` is not closed.`, fix)];
+  return [filterFinding(codes.bracket, severity, last, `The bracket "${last.text}" is not closed.`, fix)];
 }
 
 /** The token that an offset lies in. */

@@ -36,7 +36,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
       repeatable = true;
     } else if (c === "[") {
       const end = classEnd(source, at);
-      if (end < 0) return problem(source.length, "The bracket `[` is not closed.");
+      if (end < 0) return problem(source.length, 'The bracket "[" is not closed.');
       const range = backwardRange(source.slice(at + 1, end - 1));
       if (range) return problem(end, `The range ${range} is in reverse order.`);
       at = end;
@@ -56,7 +56,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
       at += Math.max(1, group?.[0].length ?? 1);
       repeatable = false;
     } else if (c === ")") {
-      if (open.length === 0) return problem(at + 1, "This `)` has no matching `(`.");
+      if (open.length === 0) return problem(at + 1, 'This ")" has no matching "(".');
       open.pop();
       at++;
       repeatable = true;
@@ -68,7 +68,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
         continue;
       }
       if (!repeatable)
-        return problem(at + repetition.length, `There is nothing for \`${repetition}\` to repeat.`);
+        return problem(at + repetition.length, `There is nothing for "${repetition}" to repeat.`);
       const counts = [...repetition.matchAll(/\d+/g)].map(Number);
       if (counts.some((n) => n > 1000))
         return problem(at + repetition.length, "A repetition count must be at most 1000.");
@@ -89,7 +89,7 @@ export function checkRe2(source: string): RegexProblem | undefined {
   }
   const unclosed = open.pop();
   if (unclosed === undefined) return undefined;
-  return { offset: unclosed, end: unclosed + 1, message: "The parenthesis `(` is not closed." };
+  return { offset: unclosed, end: unclosed + 1, message: 'The parenthesis "(" is not closed.' };
 }
 
 /** Why RE2 rejects a group that begins with `(?`, and how long its opening is. */
@@ -109,14 +109,14 @@ function escapeEnd(source: string, at: number): number | string {
   if (/[1-9]/.test(c) || c === "k") return "RE2 has no backreferences.";
   if (c === "x") {
     const hex = /^\\x(?:[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\})/.exec(source.slice(at));
-    return hex ? at + hex[0].length : "`\\x` needs two hexadecimal digits, or hexadecimal digits in braces.";
+    return hex ? at + hex[0].length : '"\\x" needs two hexadecimal digits, or hexadecimal digits in braces.';
   }
   if (c === "p" || c === "P") {
     const name = /^\\[pP](?:[A-Z]|\{\^?\w+\})/.exec(source.slice(at));
-    return name ? at + name[0].length : "`\\p` needs the name of a Unicode class.";
+    return name ? at + name[0].length : '"\\p" needs the name of a Unicode class.';
   }
   if (c === "0") return at + /^\\[0-7]{1,3}/.exec(source.slice(at))![0].length;
-  if (/[A-Za-z]/.test(c) && !letterEscape.test(c)) return `RE2 does not support the escape \`\\${c}\`.`;
+  if (/[A-Za-z]/.test(c) && !letterEscape.test(c)) return `RE2 does not support the escape "\\${c}".`;
   return at + 2;
 }
 
@@ -139,5 +139,5 @@ function classEnd(source: string, at: number): number {
 function backwardRange(content: string): string | undefined {
   const plain = content.replace(/\\[\s\S]|\[:\^?\w+:\]/g, "");
   const range = [...plain.matchAll(/([A-Za-z0-9])-([A-Za-z0-9])/g)].find((match) => match[1]! > match[2]!);
-  return range && `\`${range[0]}\``;
+  return range && `"${range[0]}"`;
 }

@@ -2,7 +2,7 @@ import { shippedCatalog } from "../../catalog/catalog";
 import { nearestName } from "../../spelling";
 import { everyResourceHas } from "../filter/subject";
 import { type Candidate, rankCandidates } from "../kit/completion-rank";
-import { codeSpan, filterFinding, insertFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, replaceFix } from "../kit/findings";
 import { openVariable } from "../kit/variable-items";
 import type {
   EmbeddedLanguage,
@@ -50,13 +50,13 @@ function checkReference(
     return [filterFinding("template-unclosed", "warning", reference, message, insertFix("Add }", end, "}"))];
   }
   if (path.trim() === "" || (owner && key === "")) {
-    const message = "The reference has no label name: `${resource.labels.zone}`.";
+    const message = 'The reference has no label name: "${resource.labels.zone}".';
     return [filterFinding("template-empty", "warning", reference, message)];
   }
   if (!owner) {
     const name = path.replace(/\.value$/, "");
     if (!context.variables.some((variable) => variable.name === name)) return [];
-    const message = `${codeSpan(`\${${path}}`)} is a template variable. Label templates take labels, such as \`\${resource.labels.zone}\`.`;
+    const message = `${inQuotes(`\${${path}}`)} is a template variable. Label templates take labels, such as "\${resource.labels.zone}".`;
     return [filterFinding("template-variable", "information", reference, message)];
   }
   return checkLabel(reference, labels);
@@ -88,7 +88,7 @@ function checkLabel(
       "template-unknown-label",
       "warning",
       range,
-      `The ${owner} of this query has no label ${codeSpan(key)}. ${advice}`,
+      `The ${owner} of this query has no label ${inQuotes(key)}. ${advice}`,
       fix,
     ),
   ];
@@ -96,14 +96,14 @@ function checkLabel(
     const written = `${other}.labels.${key}`;
     const path = { offset: pathOffset, end: range.end };
     return report(
-      `It is a label of the ${other}: \`\${${written}}\`.`,
+      `It is a label of the ${other}: "\${${written}}".`,
       replaceFix(`Change to ${written}`, path, written),
     );
   }
   const meant = nearestName(key, known);
   if (meant)
-    return report(`Did you mean ${codeSpan(meant)}?`, replaceFix(`Change to ${meant}`, range, meant));
-  return report(known.length > 0 ? `It has ${known.map(codeSpan).join(", ")}.` : "It has no labels.");
+    return report(`Did you mean ${inQuotes(meant)}?`, replaceFix(`Change to ${meant}`, range, meant));
+  return report(known.length > 0 ? `It has ${known.map(inQuotes).join(", ")}.` : "It has no labels.");
 }
 
 function complete(text: string, offset: number, context: LanguageContext): LanguageCompletions {

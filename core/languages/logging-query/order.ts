@@ -1,4 +1,4 @@
-import { codeSpan, filterFinding } from "../kit/findings";
+import { filterFinding, inQuotes } from "../kit/findings";
 import type { PlainToken } from "../kit/lexer";
 import type { LanguageFinding } from "../language";
 
@@ -18,19 +18,19 @@ function missingAt(
 ): string | undefined {
   if (isComparison(token)) {
     if (!before || before.kind === "open" || isJoint(before))
-      return `The field to compare is missing before ${codeSpan(token.text)}.`;
+      return `The field to compare is missing before ${inQuotes(token.text)}.`;
     if (isComparison(before))
-      return `${codeSpan(before.text + token.text)} is not an operator of the Logging query language.`;
+      return `${inQuotes(before.text + token.text)} is not an operator of the Logging query language.`;
     if (!after || after.kind === "close" || isJoint(after))
-      return `A value is missing after ${codeSpan(token.text)}.`;
+      return `A value is missing after ${inQuotes(token.text)}.`;
   }
   if (isJoint(token)) {
     if (!before || before.kind === "open" || isJoint(before))
-      return `An expression is missing before ${codeSpan(token.text)}.`;
-    if (!after || after.kind === "close") return `An expression is missing after ${codeSpan(token.text)}.`;
+      return `An expression is missing before ${inQuotes(token.text)}.`;
+    if (!after || after.kind === "close") return `An expression is missing after ${inQuotes(token.text)}.`;
   }
   if (isWord(token, "NOT") && (!after || after.kind === "close"))
-    return "An expression is missing after `NOT`.";
+    return 'An expression is missing after "NOT".';
   return undefined;
 }
 

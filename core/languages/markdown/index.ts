@@ -1,5 +1,5 @@
 import { rankCandidates } from "../kit/completion-rank";
-import { codeSpan, filterFinding } from "../kit/findings";
+import { filterFinding, inQuotes } from "../kit/findings";
 import { pushTokenParts } from "../kit/token-pieces";
 import { openVariable, variableItems } from "../kit/variable-items";
 import { variableMarkdown } from "../kit/variable-text";
@@ -33,7 +33,7 @@ function check(text: string, { siblings }: LanguageContext): LanguageFinding[] {
   for (const match of text.matchAll(/<\/?[a-zA-Z][\w-]*(?:\s[^<>]*)?\/?>/g)) {
     if (inCode(match.index)) continue;
     const range = { offset: match.index, end: match.index + match[0].length };
-    const message = `Dashboards do not render HTML: ${codeSpan(match[0])} is shown as plain text.`;
+    const message = `Dashboards do not render HTML: ${inQuotes(match[0])} is shown as plain text.`;
     out.push(filterFinding("markdown-html", "hint", range, message));
     break;
   }

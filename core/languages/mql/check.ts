@@ -1,7 +1,7 @@
 import { type Catalog, shippedCatalog } from "../../catalog/catalog";
 import { isResourceElsewhere } from "../../catalog/other-resources";
 import type { Severity } from "../../finding";
-import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, replaceFix } from "../kit/findings";
 import { checkPairs, type PlainToken } from "../kit/lexer";
 import type { LanguageContext, LanguageFinding } from "../language";
 import { type MqlName, mqlTokens, namesOf } from "./lexer";
@@ -58,7 +58,7 @@ function checkName(found: MqlName, catalog: Catalog): LanguageFinding[] {
     const isKnown = catalog.resource(name) || isResourceElsewhere(name);
     const meant = isKnown ? undefined : catalog.nearestResource(name);
     if (!meant) return [];
-    const message = `Unknown monitored resource type ${codeSpan(name)}. Did you mean ${codeSpan(meant)}?`;
+    const message = `Unknown monitored resource type ${inQuotes(name)}. Did you mean ${inQuotes(meant)}?`;
     return [
       filterFinding(
         "mql-unknown-resource",
@@ -71,8 +71,8 @@ function checkName(found: MqlName, catalog: Catalog): LanguageFinding[] {
   }
   if (!name.includes("/") || catalog.metric(name) || !catalog.covers(name)) return [];
   const meant = catalog.nearestMetric(name);
-  const hint = meant ? ` Did you mean ${codeSpan(meant)}?` : "";
-  const message = `Could not find a metric named ${codeSpan(name)} in the catalog of ${catalog.asOf}.${hint}`;
+  const hint = meant ? ` Did you mean ${inQuotes(meant)}?` : "";
+  const message = `Could not find a metric named ${inQuotes(name)} in the catalog of ${catalog.asOf}.${hint}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, found, meant) : undefined;
   return [filterFinding("mql-unknown-metric", "warning", found, message, fix)];
 }

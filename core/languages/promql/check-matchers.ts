@@ -1,4 +1,4 @@
-import { codeSpan, filterFinding, insertFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix } from "../kit/findings";
 import type { LanguageContext, LanguageFinding } from "../language";
 import { holeName } from "./holes";
 import { SEVERITY } from "./severity";
@@ -19,7 +19,7 @@ export function checkMatchers(
     if (!declared?.filterType || declared.filterType === "VALUE_ONLY") return [];
     if (role === "blank") {
       const before = tokens[tokens.indexOf(token) - 1]!;
-      const message = `A comma is missing before ${codeSpan(token.text)}, which expands to a whole label matcher.`;
+      const message = `A comma is missing before ${inQuotes(token.text)}, which expands to a whole label matcher.`;
       return [
         filterFinding("promql-syntax", SEVERITY, token, message, insertFix("Add a comma", before.end, ",")),
       ];

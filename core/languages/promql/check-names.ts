@@ -1,6 +1,6 @@
 import type { Catalog } from "../../catalog/catalog";
 import { nearestByParts } from "../../spelling";
-import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, replaceFix } from "../kit/findings";
 import type { LanguageFinding } from "../language";
 import { type PromqlNames, promqlNames } from "./names";
 import { selectorsOf, unquoteToken } from "./selectors";
@@ -23,7 +23,7 @@ export function checkNames(source: PromqlSource, catalog: Catalog): LanguageFind
     const start = nameToken.offset + (nameToken.kind === "string" ? 1 : 0);
     const range = { offset: start, end: start + unquoteToken(nameToken).length };
     const why = plain ? ` Only distribution metrics have this suffix.` : "";
-    const message = `Metric ${codeSpan(name)} is not in the catalog of ${catalog.asOf}.${why}${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+    const message = `Metric ${inQuotes(name)} is not in the catalog of ${catalog.asOf}.${why}${meant ? ` Did you mean "${meant}"?` : ""}`;
     const fix = meant ? replaceFix(`Change to ${meant}`, range, meant) : undefined;
     out.push(filterFinding("promql-unknown-metric", SEVERITY, range, message, fix));
   }

@@ -1,4 +1,4 @@
-import { codeSpan, filterFinding, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, replaceFix } from "../kit/findings";
 import { checkRe2 } from "../kit/re2";
 import type { LanguageFinding } from "../language";
 import type { PromqlToken } from "./scan";
@@ -89,7 +89,7 @@ function badEscape(
   letter: string,
   isRegex: boolean,
 ): LanguageFinding {
-  const written = codeSpan(`\\${letter}`);
+  const written = inQuotes(`\\${letter}`);
   const message = isRegex
     ? `${written} is not a PromQL escape. To pass the backslash to the regular expression, double it.`
     : `Unknown PromQL escape ${written}. For a backslash, write two.`;

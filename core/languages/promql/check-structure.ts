@@ -50,8 +50,8 @@ function aggregation(node: SyntaxNode, source: PromqlSource): LanguageFinding | 
   if (given === wanted || given === 0 || open || source.holes.some(({ token }) => token.offset === node.from))
     return undefined;
   const parameter = name.toLowerCase() === "count_values" ? '"label"' : /^q/i.test(name) ? "0.95" : "5";
-  const example = wanted === 2 ? ` Write \`${name}(${parameter}, …)\`.` : "";
-  const message = `\`${name}\` takes ${wanted} argument${wanted > 1 ? "s" : ""}, but ${given === 1 ? "1 is" : `${given} are`} given.${example}`;
+  const example = wanted === 2 ? ` Write "${name}(${parameter}, …)".` : "";
+  const message = `"${name}" takes ${wanted} argument${wanted > 1 ? "s" : ""}, but ${given === 1 ? "1 is" : `${given} are`} given.${example}`;
   return report("promql-arguments", node, message);
 }
 
@@ -64,12 +64,12 @@ function range(node: SyntaxNode, source: PromqlSource): LanguageFinding | undefi
   const duration = node.getChild("DurationExpr");
   if (inner?.name === "BinaryExpr" || inner?.name === "UnaryExpr") {
     const message =
-      "The range applies to the last operand only. Put the expression in parentheses: `(…)[1h:1m]`.";
+      'The range applies to the last operand only. Put the expression in parentheses: "(…)[1h:1m]".';
     return report("promql-range", node, message);
   }
   if (node.name === "MatrixSelector" && inner && inner.name !== "VectorSelector") {
     const message =
-      "A range must directly follow a metric. For an expression, write a subquery with a colon: `(…)[1h:1m]`.";
+      'A range must directly follow a metric. For an expression, write a subquery with a colon: "(…)[1h:1m]".';
     return report("promql-range", node, message);
   }
   if (duration && /^0+(?:ms|[smhdwy])?$/.test(textOf(duration, source))) {
@@ -92,12 +92,12 @@ function modifier(node: SyntaxNode, word: string): LanguageFinding | undefined {
   const inner = lastOperand(node.getChild("Expr"));
   if (!inner) return undefined;
   if (!modifiable.has(inner.name)) {
-    const message = `\`${word}\` must follow a metric, a range or a subquery. Move it into the parentheses, after the metric.`;
+    const message = `"${word}" must follow a metric, a range or a subquery. Move it into the parentheses, after the metric.`;
     return report("promql-modifier", node, message);
   }
   for (let at: SyntaxNode | null = inner; at && at.name !== "VectorSelector"; at = at.getChild("Expr")) {
     if (at.name === node.name)
-      return report("promql-modifier", node, `\`${word}\` is specified twice. Remove one.`);
+      return report("promql-modifier", node, `"${word}" is specified twice. Remove one.`);
     if (at.name === "SubqueryExpr" || at.name === "MatrixSelector") break;
   }
   return undefined;
@@ -128,6 +128,6 @@ function checkWhole(source: PromqlSource): LanguageFinding | undefined {
   const span = { offset: whole.from, end: whole.to };
   const wrapped = (name: string) =>
     replaceFix(`Put ${name}(…) around it`, span, `${name}(${source.text.slice(whole.from, whole.to)})`);
-  const message = "A chart cannot draw a range. Use a function such as `rate(…)` or `avg_over_time(…)`.";
+  const message = 'A chart cannot draw a range. Use a function such as "rate(…)" or "avg_over_time(…)".';
   return filterFinding("promql-type", SEVERITY, span, message, wrapped("rate"), wrapped("avg_over_time"));
 }

@@ -1,5 +1,5 @@
 import { nearestName } from "../../spelling";
-import { codeSpan, filterFinding, insertFix, removeFix, replaceFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix, removeFix, replaceFix } from "../kit/findings";
 import type { LanguageFinding, LanguageFix } from "../language";
 import { functionNamed, promqlAggregations, promqlFunctions, promqlKeywords } from "./functions";
 import { promqlName } from "./names";
@@ -36,14 +36,14 @@ export function checkBrackets({ problems, text, tokens }: PromqlSource): Languag
         "promql-bracket",
         SEVERITY,
         token,
-        `The bracket \`${token.text}\` is not closed.`,
+        `The bracket "${token.text}" is not closed.`,
         fix,
       );
     }
     if (kind === "mismatch") {
       const { bracket } = token.frame as BracketFrame;
       const wanted = closingBrackets(token.frame as BracketFrame);
-      const message = `\`${bracket}\` is closed with \`${wanted}\`, not with \`${token.text}\`.`;
+      const message = `"${bracket}" is closed with "${wanted}", not with "${token.text}".`;
       return filterFinding(
         "promql-bracket",
         SEVERITY,
@@ -52,7 +52,7 @@ export function checkBrackets({ problems, text, tokens }: PromqlSource): Languag
         replaceFix(`Change to ${wanted}`, token, wanted),
       );
     }
-    const message = `No bracket is open that \`${token.text}\` could close.`;
+    const message = `No bracket is open that "${token.text}" could close.`;
     return filterFinding("promql-bracket", SEVERITY, token, message, removeFix("Remove it", text, token));
   });
 }
@@ -115,15 +115,15 @@ function explain(place: Place): LanguageFinding {
       return problem(before, message, removeFix("Remove the comma", source.text, before));
     }
     const range = before ?? { offset: 0, end: source.text.length };
-    return problem(range, `An expression is missing after ${codeSpan(before?.text ?? "")}.`);
+    return problem(range, `An expression is missing after ${inQuotes(before?.text ?? "")}.`);
   }
   if (before && isOperand(before) && isOperand(token)) {
     return problem(
       token,
-      `An operator is missing between ${codeSpan(before.text)} and ${codeSpan(token.text)}.`,
+      `An operator is missing between ${inQuotes(before.text)} and ${inQuotes(token.text)}.`,
     );
   }
-  return problem(token, `${codeSpan(token.text)} is unexpected here.`);
+  return problem(token, `${inQuotes(token.text)} is unexpected here.`);
 }
 
 const isOperand = ({ kind, text }: PromqlToken): boolean =>
@@ -139,7 +139,7 @@ function metricType({ source, token, before }: Place): LanguageFinding | undefin
     const range = { offset: match.index, end: match.index + match[0].length };
     if (at < range.offset || at >= range.end) continue;
     const name = promqlName(match[0]);
-    const message = `In PromQL, write the metric ${codeSpan(match[0])} as ${codeSpan(name)}, or with quotes: \`{"${match[0]}"}\`.`;
+    const message = `In PromQL, write the metric ${inQuotes(match[0])} as ${inQuotes(name)}, or with quotes: '{"${match[0]}"}'.`;
     return filterFinding(
       "promql-metric-name",
       SEVERITY,
@@ -163,7 +163,7 @@ function unknownFunction({ token, before }: Place): LanguageFinding | undefined 
   if (token?.text !== "(" || before?.kind !== "word" || functionNamed(before.text)) return undefined;
   const known = [...promqlFunctions.keys(), ...promqlAggregations.keys()];
   const meant = elsewhere[before.text.toLowerCase()] ?? nearestName(before.text, known);
-  const message = `Unknown PromQL function ${codeSpan(before.text)}.${meant ? ` Did you mean \`${meant}\`?` : ""}`;
+  const message = `Unknown PromQL function ${inQuotes(before.text)}.${meant ? ` Did you mean "${meant}"?` : ""}`;
   const fix = meant ? replaceFix(`Change to ${meant}`, before, meant) : undefined;
   return filterFinding("promql-unknown-function", SEVERITY, before, message, fix);
 }
@@ -188,7 +188,7 @@ function foreignSign({ source, token }: Place): LanguageFinding | undefined {
   if (!name) return undefined;
   const written = `\${${name === "__rate_interval" ? "__interval" : name}}`;
   const range = { offset: token.offset, end: token.offset + name.length + 1 };
-  const message = `Put template variables in braces: ${codeSpan(written)}.`;
+  const message = `Put template variables in braces: ${inQuotes(written)}.`;
   return filterFinding(
     "promql-syntax",
     SEVERITY,
@@ -212,7 +212,7 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
   if (!token || token.frame?.bracket === "{") return undefined;
   if (/^(?:=|=~|!~)$/.test(token.text)) {
     if (token.text !== "=") {
-      const message = `${codeSpan(token.text)} matches labels and is allowed only in braces.`;
+      const message = `${inQuotes(token.text)} matches labels and is allowed only in braces.`;
       return filterFinding("promql-syntax", SEVERITY, token, message);
     }
     if (after?.text === ">" && after.offset === token.end) {
@@ -221,11 +221,11 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
         "promql-syntax",
         SEVERITY,
         range,
-        "Use `>=` in PromQL.",
+        'Use ">=" in PromQL.',
         replaceFix("Change to >=", range, ">="),
       );
     }
-    const message = "Compare values with `==`. `=` matches labels in braces.";
+    const message = 'Compare values with "==". "=" matches labels in braces.';
     return filterFinding("promql-syntax", SEVERITY, token, message, replaceFix("Change to ==", token, "=="));
   }
   const left = before?.end === token.offset && words[before.text + token.text] ? before : token;
@@ -233,7 +233,7 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
   const range = { offset: left.offset, end: right.end };
   const word = words[source.text.slice(range.offset, range.end)];
   if (!word) return undefined;
-  const message = `Use \`${word}\` in PromQL.`;
+  const message = `Use "${word}" in PromQL.`;
   return filterFinding(
     "promql-syntax",
     SEVERITY,
@@ -246,12 +246,12 @@ function wrongSign({ source, before, token, after }: Place): LanguageFinding | u
 function inBraces({ token, before }: Place): LanguageFinding | undefined {
   if (token?.frame?.bracket !== "{") return undefined;
   if (token.text === "==") {
-    const message = "Match labels with `=`. `==` compares values.";
+    const message = 'Match labels with "=". "==" compares values.';
     return filterFinding("promql-syntax", SEVERITY, token, message, replaceFix("Change to =", token, "="));
   }
   if ((token.kind === "word" || token.kind === "number") && before?.kind === "operator") {
     const quoted = `"${token.text}"`;
-    const message = `Put the label value in quotes: \`${quoted}\`.`;
+    const message = `Put the label value in quotes: '${quoted}'.`;
     return filterFinding(
       "promql-syntax",
       SEVERITY,
@@ -261,7 +261,7 @@ function inBraces({ token, before }: Place): LanguageFinding | undefined {
     );
   }
   if (before?.kind === "string" && /^(?:and|or)$/i.test(token.text)) {
-    const message = 'Separate label matchers with commas. To match one of several values, write `=~"a|b"`.';
+    const message = "Separate label matchers with commas. To match one of several values, write '=~\"a|b\"'.";
     return filterFinding("promql-syntax", SEVERITY, token, message);
   }
   if (
@@ -278,7 +278,7 @@ function inBraces({ token, before }: Place): LanguageFinding | undefined {
     );
   }
   if ((token.kind === "close" || token.kind === "comma") && before?.kind === "word") {
-    const message = `${codeSpan(before.text)} has no value to match. Write \`${before.text}="…"\`.`;
+    const message = `${inQuotes(before.text)} has no value to match. Write '${before.text}="…"'.`;
     return filterFinding("promql-syntax", SEVERITY, before, message);
   }
   return undefined;
@@ -301,13 +301,13 @@ function inRange({ source, token, before }: Place): LanguageFinding | undefined 
   if (!number) {
     const range = token ?? before!;
     const empty = token?.text === "]" && before?.text === "[";
-    const message = "Expected a duration such as `5m`, `1h30m` or `${__interval}`.";
+    const message = 'Expected a duration such as "5m", "1h30m" or "${__interval}".';
     const fix = empty ? insertFix("Add ${__interval}", range.offset, "${__interval}") : undefined;
     return filterFinding("promql-duration", SEVERITY, range, message, fix);
   }
   const match = /^(\d+)(sec|min|hr|hour|day|week)[a-z]*$/i.exec(source.text.slice(number.offset, number.end));
   const meant = match && match[1]! + units[match[2]!.toLowerCase()]!;
-  const message = `${codeSpan(number.text)} is not a duration. Use integers with the units \`y w d h m s ms\`, largest first.`;
+  const message = `${inQuotes(number.text)} is not a duration. Use integers with the units "y w d h m s ms", largest first.`;
   const fix = meant ? replaceFix(`Change to ${meant}`, number, meant) : undefined;
   return filterFinding("promql-duration", SEVERITY, number, message, fix);
 }
@@ -319,11 +319,11 @@ function misplacedWord({ token, before }: Place): LanguageFinding | undefined {
   if (grouping && grouping === before && token && token.text !== "(") {
     const fix =
       token.kind === "word" ? replaceFix(`Change to (${token.text})`, token, `(${token.text})`) : undefined;
-    const message = `The labels after \`${grouping.text}\` must be in parentheses: \`${grouping.text} (a, b)\`.`;
+    const message = `The labels after "${grouping.text}" must be in parentheses: "${grouping.text} (a, b)".`;
     return filterFinding("promql-syntax", SEVERITY, token, message, fix);
   }
   if (grouping && /^(?:by|without)$/i.test(grouping.text) && grouping === token) {
-    const message = `\`${token.text}\` is allowed only in an aggregation: \`sum ${token.text} (label) (…)\`.`;
+    const message = `"${token.text}" is allowed only in an aggregation: "sum ${token.text} (label) (…)".`;
     return filterFinding("promql-syntax", SEVERITY, token, message);
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { Parser } from "@prometheus-io/codemirror-promql/dist/esm/parser/parser.js";
-import { codeSpan, filterFinding, insertFix } from "../kit/findings";
+import { filterFinding, inQuotes, insertFix } from "../kit/findings";
 import type { LanguageFinding, LanguageFix } from "../language";
 import type { VariableHole } from "./holes";
 import { SEVERITY } from "./severity";
@@ -95,7 +95,7 @@ function explain({ from, to, message }: Diagnostic, source: PromqlSource): Langu
     const [, wanted = "", place = "", got = ""] = type;
     const name = /"(.+)"$/.exec(place)?.[1];
     const who = name
-      ? `\`${name}\``
+      ? `"${name}"`
       : place === "aggregation parameter"
         ? "The parameter of an aggregation"
         : "An aggregation";
@@ -104,15 +104,15 @@ function explain({ from, to, message }: Diagnostic, source: PromqlSource): Langu
       if (!isSelector(from, to, source))
         return say(
           "promql-type",
-          `${base} For the range of an expression, use a subquery such as \`(…)[1h:1m]\`.`,
+          `${base} For the range of an expression, use a subquery such as "(…)[1h:1m]".`,
         );
       const fix = insertFix("Add [${__interval}]", to, "[${__interval}]");
-      return say("promql-type", `${base} Add one, such as \`[\${__interval}]\`.`, fix);
+      return say("promql-type", `${base} Add one, such as "[\${__interval}]".`, fix);
     }
     if (wanted === "vector" && got === "matrix")
-      return say("promql-type", `${base} Apply a function such as \`rate(…)\`.`);
+      return say("promql-type", `${base} Apply a function such as "rate(…)".`);
     if (wanted === "scalar" && got === "vector")
-      return say("promql-type", `${base} \`scalar(…)\` turns a vector with one series into a number.`);
+      return say("promql-type", `${base} "scalar(…)" turns a vector with one series into a number.`);
     return say("promql-type", base);
   }
   const count = /^expected (at least |at most )?(\d+) argument\(s\) in call to "(.+)", got (\d+)$/.exec(
@@ -121,12 +121,12 @@ function explain({ from, to, message }: Diagnostic, source: PromqlSource): Langu
   if (count) {
     const [, bound = "", number = "", name = "", got = ""] = count;
     const noun = number === "1" ? "argument" : "arguments";
-    return say("promql-arguments", `\`${name}\` takes ${bound}${number} ${noun}, but ${counted(got)} given.`);
+    return say("promql-arguments", `"${name}" takes ${bound}${number} ${noun}, but ${counted(got)} given.`);
   }
   const known = sayings.find(([start]) => message.startsWith(start));
   return say(
     message.startsWith("unable to find") ? "promql-arguments" : "promql-type",
-    known ? known[1] : `${message[0]!.toUpperCase()}${message.slice(1)}: ${codeSpan(text)}.`,
+    known ? known[1] : `${message[0]!.toUpperCase()}${message.slice(1)}: ${inQuotes(text)}.`,
   );
 }
 
@@ -146,17 +146,17 @@ const sayings: readonly (readonly [string, string])[] = [
   ["metric name must not be set twice", "The metric name is specified twice. Remove one."],
   [
     "binary expression must contain",
-    "Operators take numbers and instant vectors only. Apply a function such as `rate(…)` to the range.",
+    'Operators take numbers and instant vectors only. Apply a function such as "rate(…)" to the range.',
   ],
-  ["comparisons between scalars", "To compare two numbers, add `bool`: `1 == bool 2`."],
-  ["bool modifier can only", "`bool` is allowed only after a comparison such as `>` or `==`."],
-  ["set operator not allowed", "`and`, `or` and `unless` take vectors. Use `vector(…)` to convert a number."],
-  ["vector matching only allowed", "`on` and `ignoring` need two vectors, but one side is a number."],
-  ["no grouping allowed", "`and`, `or` and `unless` do not allow `group_left` or `group_right`."],
-  ["set operations must always", "`and`, `or` and `unless` do not allow `group_left` or `group_right`."],
+  ["comparisons between scalars", 'To compare two numbers, add "bool": "1 == bool 2".'],
+  ["bool modifier can only", '"bool" is allowed only after a comparison such as ">" or "==".'],
+  ["set operator not allowed", '"and", "or" and "unless" take vectors. Use "vector(…)" to convert a number.'],
+  ["vector matching only allowed", '"on" and "ignoring" need two vectors, but one side is a number.'],
+  ["no grouping allowed", '"and", "or" and "unless" do not allow "group_left" or "group_right".'],
+  ["set operations must always", '"and", "or" and "unless" do not allow "group_left" or "group_right".'],
   ["unary expression only", "A sign is allowed only before numbers and instant vectors."],
   ["subquery is only allowed", "A subquery needs an instant vector."],
-  ['label "', "A label cannot be in both `on (…)` and `group_left (…)`."],
+  ['label "', 'A label cannot be in both "on (…)" and "group_left (…)".'],
   ["unable to find the parameter", "The aggregation has no argument."],
-  ["offset requires", "`offset` must be followed by a duration such as `1h`."],
+  ["offset requires", '"offset" must be followed by a duration such as "1h".'],
 ];
