@@ -41,7 +41,8 @@ export interface CheckOptions extends AskOptions {
 
 interface Timed {
   readonly answer: LiveAnswer;
-  readonly ms: number;
+  /** Undefined when the query was not sent. */
+  readonly ms: number | undefined;
 }
 
 /** Asks the project for everything that a dashboard shows. Rejects only when it is stopped. */
@@ -73,7 +74,7 @@ async function askAll(
         ? await client.ask(presenceOnly ? presenceOf(request) : request, { signal })
         : { kind: "refused", message: why, status: undefined };
     onProgress?.(++done, requests.length);
-    return [key, { answer, ms: now() - started }];
+    return [key, { answer, ms: why === undefined ? now() - started : undefined }];
   });
   return new Map(await Promise.all(asked));
 }
@@ -102,7 +103,8 @@ async function evidenceOf(
     (sum, { answer }) => sum + (answer.kind === "series" ? answer.series.length : 0),
     0,
   );
-  const ms = timed.length > 0 ? Math.max(...timed.map((one) => one.ms)) : undefined;
+  const times = timed.flatMap((one) => one.ms ?? []);
+  const ms = times.length > 0 ? Math.max(...times) : undefined;
   const result = resultOf(dataSet, timed, answers, options);
   const worst = timed.findIndex(({ answer }) =>
     result.kind === "nothing"

@@ -8,15 +8,15 @@ export type Diagnosis =
   | { readonly kind: "old"; readonly hours: number }
   /** One part of the query is to blame; `values` are those that its label has. */
   | { readonly kind: "culprit"; readonly suspect: Suspect; readonly values: readonly string[] }
-  /** The metric has no data in the project, whatever the rest of the query says. */
-  | { readonly kind: "no-metric" }
+  /** A metric has no data in the project, whatever the rest of the query says. */
+  | { readonly kind: "no-metric"; readonly metric: string }
   /** No single part is to blame. */
   | { readonly kind: "combination" }
   /** It could not be found out. */
   | { readonly kind: "unknown"; readonly why: string };
 
 /**
- * Finds the part of a query that matches nothing. Costs at most two queries and one for each part, for headers only.
+ * Finds the part of a query that matches nothing. Costs a query for each metric and each part, and one more, for headers only.
  */
 export async function diagnose(
   client: Pick<MonitoringClient, "ask">,
@@ -29,10 +29,12 @@ export async function diagnose(
     const why = unclearIn(longer);
     if (why !== undefined) return { kind: "unknown", why };
   }
-  const bare = await client.ask(inquiry.bare, options);
-  const unclear = unclearIn(bare);
-  if (unclear !== undefined) return { kind: "unknown", why: unclear };
-  if (!hasSeries(bare)) return { kind: "no-metric" };
+  for (const { metric, request } of inquiry.bare) {
+    const answer = await client.ask(request, options);
+    const unclear = unclearIn(answer);
+    if (unclear !== undefined) return { kind: "unknown", why: unclear };
+    if (!hasSeries(answer)) return { kind: "no-metric", metric };
+  }
   const found: { suspect: Suspect; values: readonly string[] }[] = [];
   for (const suspect of inquiry.suspects) {
     const answer = await client.ask(suspect.without, options);

@@ -105,7 +105,7 @@ function wordsOf(diagnosis: Diagnosis): string {
     case "old":
       return `There is no data in this range, but there is in the last ${diagnosis.hours} hours.`;
     case "no-metric":
-      return "The metric has no data in this project.";
+      return `The metric ${diagnosis.metric} has no data in this project.`;
     case "combination":
       return "No single comparison is to blame; together they match nothing.";
     case "unknown":

@@ -28,8 +28,8 @@ export interface Suspect {
 export interface Inquiry {
   /** The whole query over a longer range; absent for PromQL, whose ranges are its own. */
   readonly presence?: ListRequest;
-  /** The same with nothing but what has to be there. */
-  readonly bare: ListRequest | InstantRequest;
+  /** For each metric of the query, with nothing but what has to be there. */
+  readonly bare: readonly { readonly metric: string; readonly request: ListRequest | InstantRequest }[];
   readonly suspects: readonly Suspect[];
 }
 
@@ -88,7 +88,8 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
   const resource = /resource\.type\s*=\s*"[^"]*"/.exec(text)?.[0];
   const bare = [types, resource].filter(Boolean).join(" AND ");
   const presence = headers(fillFilter(text, variables, catalog).text, now, seconds, 1);
-  return { presence, bare: headers(bare, now, seconds, 1), suspects };
+  const metric = /"([^"]*)"/.exec(types)?.[1] ?? "";
+  return { presence, bare: [{ metric, request: headers(bare, now, seconds, 1) }], suspects };
 }
 
 /** The plain string that a comparison for equality has on its right. */
@@ -130,7 +131,7 @@ function snap(now: number): number {
   return Math.floor(now / 60_000) * 60_000;
 }
 
-function intoPromql({ text, variables }: Query, now: number): Inquiry {
+function intoPromql({ text, variables, catalog }: Query, now: number): Inquiry {
   const time = snap(now);
   const selectors = selectorsOf(sourceOf(text));
   const suspects = selectors.flatMap(({ name, matchers, nameToken, braces }): Suspect[] => {
@@ -140,8 +141,8 @@ function intoPromql({ text, variables }: Query, now: number): Inquiry {
       const written = kept.flatMap(({ labelToken, value }) =>
         value ? [text.slice(labelToken.offset, value.end)] : [],
       );
-      return fillPromql(`{__name__=${JSON.stringify(name)},${written.join(",")}}`, variables, LEAST_PERIOD)
-        .text;
+      const selector = `{__name__=${JSON.stringify(name)},${written.join(",")}}`;
+      return fillPromql(selector, variables, LEAST_PERIOD, catalog).text;
     };
     return matchers.flatMap((matcher, i): Suspect[] => {
       const { label, labelToken, value } = matcher;
@@ -161,11 +162,11 @@ function intoPromql({ text, variables }: Query, now: number): Inquiry {
     });
   });
   const names = [...new Set(selectors.flatMap(({ name }) => name ?? []))];
-  const all = names.map((name) => `count({__name__=${JSON.stringify(name)}})`).join(" or ");
-  return {
-    bare: { kind: "instant", query: all || "vector(1)", time },
-    suspects: suspects.slice(0, MOST_SUSPECTS),
-  };
+  const bare = names.map((metric) => {
+    const query = `count({__name__=${JSON.stringify(metric)}})`;
+    return { metric, request: { kind: "instant", query, time } as const };
+  });
+  return { bare, suspects: suspects.slice(0, MOST_SUSPECTS) };
 }
 
 /** Different values that a label has in an answer, sorted. */

@@ -1,3 +1,5 @@
+import type { Catalog } from "../catalog/catalog";
+import { promqlNames } from "../languages/promql/names";
 import type { BracketFrame, PromqlToken } from "../languages/promql/scan";
 import { selectorsOf } from "../languages/promql/selectors";
 import { sourceOf } from "../languages/promql/source";
@@ -23,10 +25,16 @@ interface Change {
  * A PromQL query with its variables filled in and the pinned filters added.
  *
  * @param interval what `${__interval}` becomes, in seconds
+ * @param catalog metrics to go by: a pinned filter does not apply to one that lacks its label
  * @throws Unfillable when a variable cannot be filled in
  */
-export function fillPromql(text: string, variables: readonly LiveVariable[], interval: number): Filled {
-  return new PromqlFiller(text, variables, interval).fill();
+export function fillPromql(
+  text: string,
+  variables: readonly LiveVariable[],
+  interval: number,
+  catalog?: Catalog,
+): Filled {
+  return new PromqlFiller(text, variables, interval, catalog).fill();
 }
 
 const VARIABLE = /\$\{\s*([A-Za-z_][\w-]*)(?:\.value)?\s*\}/g;
@@ -38,6 +46,7 @@ class PromqlFiller {
     private readonly text: string,
     private readonly variables: readonly LiveVariable[],
     private readonly interval: number,
+    private readonly catalog: Catalog | undefined,
   ) {}
 
   fill(): Filled {
@@ -46,13 +55,13 @@ class PromqlFiller {
     const tokens = source.tokens.filter(({ kind }) => kind !== "comment");
     const changes: Change[] = [];
     const braces = new Set<BracketFrame>();
-    for (const { braces: frame, nameToken } of selectorsOf(source)) {
+    for (const { braces: frame, nameToken, name } of selectorsOf(source)) {
       if (frame) {
         braces.add(frame);
-        const change = this.matchers(frame, tokens);
+        const change = this.matchers(frame, tokens, name);
         if (change) changes.push(change);
       } else if (nameToken) {
-        const pinned = this.pinned([]);
+        const pinned = this.pinned([], name);
         if (pinned.length > 0)
           changes.push({ offset: nameToken.end, end: nameToken.end, text: `{${pinned.join(",")}}` });
       }
@@ -73,7 +82,11 @@ class PromqlFiller {
   }
 
   /** The content of braces, when it changes. */
-  private matchers(frame: BracketFrame, tokens: readonly PromqlToken[]): Change | undefined {
+  private matchers(
+    frame: BracketFrame,
+    tokens: readonly PromqlToken[],
+    metric: string | undefined,
+  ): Change | undefined {
     const close = frame.close;
     if (close === undefined) throw new Unfillable("The query has a syntax error.", true);
     const inside = tokens.filter(
@@ -86,7 +99,7 @@ class PromqlFiller {
     }
     const kept = parts.flatMap((part) => this.matcher(part) ?? []);
     const labels = parts.map(([first]) => first?.text.replace(/^["'`]|["'`]$/g, "") ?? "");
-    const pinned = this.pinned(labels);
+    const pinned = this.pinned(labels, metric);
     const content = [...kept, ...pinned].join(",");
     const before = this.text.slice(frame.offset + 1, close);
     if (pinned.length === 0 && !before.includes("${")) return undefined;
@@ -141,17 +154,28 @@ class PromqlFiller {
   }
 
   /** Matchers of the pinned filters whose labels are not named yet. */
-  private pinned(labels: readonly string[]): string[] {
+  private pinned(labels: readonly string[], metric: string | undefined): string[] {
     const wanted = this.variables.filter(
       (one) =>
         one.name === "" &&
         one.values.length > 0 &&
         one.filterType !== "VALUE_ONLY" &&
         one.filterType !== "GROUP" &&
-        !labels.includes(promqlLabel(one)),
+        !labels.includes(promqlLabel(one)) &&
+        !this.lacks(metric, one),
     );
     if (wanted.length > 0) this.notes.add(NOTES.pinnedPromql);
     return wanted.map((one) => this.matcherOf(one));
+  }
+
+  /** Whether a metric is known not to have the label of a pinned filter. */
+  private lacks(name: string | undefined, { filterType, labelKey }: LiveVariable): boolean {
+    const metric = name && this.catalog ? promqlNames(this.catalog).metric(name) : undefined;
+    if (!metric || !this.catalog || labelKey === "project_id") return false;
+    if (filterType === "METRIC_LABEL") return metric.labelsListed && !metric.labels.includes(labelKey);
+    if (filterType !== "RESOURCE_LABEL" || !metric.resourcesListed) return false;
+    const resources = metric.resources.map((type) => this.catalog?.resource(type));
+    return resources.every((one) => one?.labelsListed === true && !one.labels.includes(labelKey));
   }
 
   /** A variable outside of braces: its value as it is. */

@@ -351,7 +351,7 @@ class DataSetWork {
     const { range, fullDuration, minAlignmentPeriod, wantsRange } = this.wishes;
     const seconds = (range.end - range.start) / 1000;
     const period = effectivePeriod(seconds, { alignmentPeriod: 0, minAlignmentPeriod, fullDuration });
-    const filled = fillPromql(text, this.variables, period);
+    const filled = fillPromql(text, this.variables, period, this.catalog);
     for (const note of filled.notes) notes.add(note);
     const interval = fullDuration ? snappedWhole(range) : snapped(range, period);
     if (fullDuration) notes.add("How a value of the whole range is computed for PromQL is not documented.");

@@ -133,6 +133,17 @@ describe("variables in PromQL", () => {
     expect(() => fill(text, one)).toThrow(message);
   });
 
+  it("a pinned filter does not apply to a metric that lacks its label", () => {
+    const pinned = (key: string) => [variable("", ["a"], "RESOURCE_LABEL", key)];
+    const filled = (key: string) =>
+      fillPromql("compute_googleapis_com:instance_cpu_utilization / up", pinned(key), 60, shippedCatalog())
+        .text;
+    expect(filled("zone")).toBe('compute_googleapis_com:instance_cpu_utilization{zone="a"} / up{zone="a"}');
+    expect(filled("cluster_name")).toBe(
+      'compute_googleapis_com:instance_cpu_utilization / up{cluster_name="a"}',
+    );
+  });
+
   it("a value cannot end the string that it is put into", () => {
     const hostile = variable("zone", ['x"} or vector(1) or up{a="']);
     expect(fill("up{${zone}}", hostile)).toBe('up{zone="x\\"} or vector(1) or up{a=\\""}');

@@ -327,6 +327,15 @@ describe("why a query has no data", () => {
     );
   });
 
+  test("one metric of several in PromQL", async () => {
+    const { client } = await start();
+    const text = `sum(rate(${NAME}[5m])) / sum(rate(run_googleapis_com:nothing_count[5m]))`;
+    expect(await diagnose(client, query(text, "promql"), NOW)).toEqual({
+      kind: "no-metric",
+      metric: "run_googleapis_com:nothing_count",
+    });
+  });
+
   test("is not guessed from a partial answer", async () => {
     const { client } = await start({ series: { now: () => NOW, unreachable: ["us-east1"] } });
     const found = await diagnose(client, query(`${RUN} resource.labels.service_name = "nobody"`), NOW);
