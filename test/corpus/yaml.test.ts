@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { jsonToYaml, yamlToJson } from "../../core/convert/convert";
 import { Dashboard } from "../../core/dashboard";
 import { valueOf } from "../../core/document/node";
 import { readDocument } from "../../core/document/reader";
@@ -14,6 +15,12 @@ describe.skipIf(!hasCorpus)("real dashboards as YAML", () => {
     if (!json.root || json.problems.some(({ severity }) => severity === "error")) return;
     const value = valueOf(json.root);
     const yaml = singleYamlDocument(yamlText(value));
+    const there = jsonToYaml(text);
+    if (!there.ok) throw new Error(there.reason);
+    expect(normalFormOf(singleYamlDocument(there.text))).toEqual(normalFormOf(json));
+    const back = yamlToJson(there.text);
+    if (!back.ok) throw new Error(back.reason);
+    expect(normalFormOf(readDocument(back.text))).toEqual(normalFormOf(json));
     expect(yaml.problems).toEqual([]);
     expect(normalFormOf(yaml)).toEqual(normalFormOf(json));
     const codes = (dashboard: Dashboard) =>
