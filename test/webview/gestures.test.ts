@@ -118,6 +118,10 @@ describe("selecting", () => {
     await page().evaluate(() => (document.activeElement as HTMLElement).blur());
     await press("ArrowRight");
     expect(await live.preview.focused()).toMatch(/^NE, /);
+    // Once, and not for the tile and the page.
+    await page().evaluate(() => (document.activeElement as HTMLElement).blur());
+    await press("+");
+    expect(await page().locator(".percent").textContent()).toBe("125%");
   });
 
   it("ends with a click beside the tiles", async () => {

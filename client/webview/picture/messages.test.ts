@@ -75,6 +75,17 @@ describe("messages to the webview", () => {
   });
 });
 
+describe("the kept state", () => {
+  const state = { document: "file:///a", zoom: 1, scrollLeft: 0, scrollTop: 0, selected: null, views: {} };
+
+  it("may say which groups of which file are collapsed, and nothing else", () => {
+    const folds = { "file:///a": { "Capacity#1": true } };
+    expect(readViewState({ ...state, folds })).toEqual({ ...state, folds });
+    expect(readViewState({ ...state, folds: { "file:///a": { "Capacity#1": "yes" } } })).toBeUndefined();
+    expect(readViewState({ ...state, folds: { "file:///a": null } })).toBeUndefined();
+  });
+});
+
 describe("messages to the host", () => {
   it.each([
     { type: "ready" },

@@ -37,8 +37,13 @@ export class Notices {
     this.showEmpty("h1", "Drawing the dashboard…", "");
   }
 
-  /** Says something to screen readers. */
+  /** Says something to screen readers, unless it was said last. */
   announce(words: string): void {
+    if (this.status.textContent !== words) this.status.textContent = words;
+  }
+
+  /** Says what was done, also when the same was done before. */
+  announceDone(words: string): void {
     // The same words once more have to be another text, or nobody says them.
     this.status.textContent = this.status.textContent === words ? `${words}\u00a0` : words;
   }

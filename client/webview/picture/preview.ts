@@ -60,6 +60,7 @@ class Preview {
   private readonly editor = new PictureEditor(this.board, this.viewport, {
     send: (message) => this.send(message),
     announce: (words) => this.notices.announce(words),
+    announceDone: (words) => this.notices.announceDone(words),
     showRefusal: (reason, remedy) => this.notices.showRefusal(reason, remedy),
     hint: (words) => this.notices.showHint(words),
     note: (words) => this.notices.showNote(words),
@@ -260,7 +261,7 @@ class Preview {
 
   /** `change`: what is different now, to go on a sentence with. */
   private sayUndone(change: string): void {
-    this.notices.announce(`${this.undone === "redo" ? "Redone" : "Undone"}: ${change}.`);
+    this.notices.announceDone(`${this.undone === "redo" ? "Redone" : "Undone"}: ${change}.`);
     this.undone = undefined;
   }
 

@@ -16,6 +16,8 @@ import { TitleField } from "./title-field";
 export interface EditorPorts {
   send(message: WebviewMessage): void;
   announce(words: string): void;
+  /** Says what was done, also when the same was done before. */
+  announceDone(words: string): void;
   /** Shows why something was not done; undefined: nothing any more. */
   showRefusal(
     reason: string | undefined,
@@ -43,6 +45,8 @@ export class PictureEditor {
   private readonly placing: Placing;
   private readonly nudging: KeyboardMove;
   private picture: Picture | undefined;
+  /** A copy of a key that came while nothing had the focus. */
+  private stray: KeyboardEvent | undefined;
 
   constructor(
     private readonly board: BoardView,
@@ -181,7 +185,7 @@ export class PictureEditor {
   /** A gesture is in the text: says so, shows its text where that is to be seen, and goes on with what was made. */
   private made({ gesture, words, sidelined, select }: MadeEdit): void {
     const { ports } = this;
-    ports.announce([words, sidelined].filter(Boolean).join(" "));
+    ports.announceDone([words, sidelined].filter(Boolean).join(" "));
     const last = select.at(-1);
     if (last !== undefined && gesture.type !== "title" && gesture.type !== "fold") {
       ports.send({ type: "mark", id: last });
@@ -207,13 +211,16 @@ export class PictureEditor {
 
   /** Keys that come while nothing has the focus, as after a menu of VS Code, are for the current tile. */
   private onStrayKey(event: KeyboardEvent): void {
+    // The page, and VS Code behind it, get the key that was pressed and not its copy.
+    if (event === this.stray) event.stopPropagation();
     if (event.target !== document.body || event.defaultPrevented || this.placing.isActive) return;
     const view = this.board.view(this.board.selection.current ?? "");
     if (!view || view.hidden) return;
     this.board.focusQuietly(view);
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
     const again = { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
-    if (view.button.dispatchEvent(new KeyboardEvent("keydown", again))) return;
+    this.stray = new KeyboardEvent("keydown", again);
+    if (view.button.dispatchEvent(this.stray)) return;
     event.preventDefault();
     event.stopPropagation();
   }
