@@ -28,6 +28,10 @@ export interface Field {
   readonly message: MessageType | undefined;
   readonly enum: EnumType | undefined;
   readonly description: string;
+  /** What readers call it, if that is not the name in words. */
+  readonly label: string | undefined;
+  /** In a summary of changes: it names its message, or it is left out of the path to its own members. */
+  readonly summary: "name" | "inline" | undefined;
   readonly defaultValue: unknown;
   /** Documented as required, whether or not the service can enforce it. */
   readonly required: boolean;
@@ -114,6 +118,8 @@ interface RawField {
   "x-duration"?: DurationRange;
   "x-known-values"?: { value: string; description: string }[];
   "x-evidence"?: Evidence;
+  "x-label"?: string;
+  "x-summary"?: "name" | "inline";
 }
 
 interface RawDefinition {
@@ -204,6 +210,8 @@ function makeField(name: string, raw: RawField, required: boolean, oneof: Oneof 
       return target && isEnum ? enumType(target) : undefined;
     },
     description: raw.description ?? "",
+    label: raw["x-label"],
+    summary: raw["x-summary"],
     defaultValue: raw.default,
     required: required || raw["x-required"] === true,
     oneof,

@@ -30,11 +30,13 @@ const vocabulary = [
   "x-enum-numbers",
   "x-evidence",
   "x-known-values",
+  "x-label",
   "x-language",
   "x-oneof",
   "x-preview",
   "x-proto",
   "x-required",
+  "x-summary",
   "x-undocumented",
   "x-undocumented-values",
 ];
