@@ -61,7 +61,10 @@ class Previews implements vscode.Disposable {
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
         if (!this.follower || !mayHoldSeveral(textEditor.document)) return;
         clearTimeout(this.cursorTimer);
-        this.cursorTimer = setTimeout(() => void this.followCursor(textEditor), CURSOR_DELAY_MS);
+        this.cursorTimer = setTimeout(() => {
+          // A cursor that an edit moves shows nothing else: the preview may be elsewhere by now.
+          if (this.follower?.isOf(textEditor.document.uri)) void this.followCursor(textEditor);
+        }, CURSOR_DELAY_MS);
       }),
     ];
   }

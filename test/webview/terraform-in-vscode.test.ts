@@ -121,5 +121,7 @@ it("refuses what is more than single values, and offers a file for it", async ()
   const offer = page.locator(".notifications-toasts .monaco-button", { hasText: "Extract to File…" });
   await offer.first().click();
   await workbench.waitForText("orders.dashboard.json");
+  // The preview goes with the dashboard.
+  await page.locator(".tab", { hasText: "Preview: Orders of ${service}" }).waitFor();
   await workbench.screenshot(path.join(root, "build/screenshots/terraform-extracted.png"));
 });
