@@ -22,24 +22,37 @@ export function extractFromCode(
   return fromString(text, offset, languageId);
 }
 
-const FENCE = /^([ \t]*)(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)^[ \t]*\2[`~]*[ \t]*$/gm;
+const FENCE = /^([ \t]*)(`{3,}|~{3,})[^\n`]*$/gm;
 
 function fromFence(text: string, offset: number): Extraction | NoExtraction | undefined {
-  for (const match of text.matchAll(FENCE)) {
-    const { 0: whole, 1: indent = "", 3: body = "", index } = match;
-    if (offset < index || offset > index + whole.length) continue;
-    const json = withoutIndent(body);
-    if (!isDashboard(json)) return undefined;
-    const span = { offset: index, length: whole.length };
-    return made(json, span, (file) => `${indent}[${file}](${file})`, []);
+  let open:
+    | { readonly indent: string; readonly marker: string; readonly start: number; readonly body: number }
+    | undefined;
+  for (const { 0: line, 1: indent = "", 2: marker = "", index } of text.matchAll(FENCE)) {
+    const end = index + line.length;
+    if (!open) {
+      if (index > offset) return undefined;
+      open = { indent, marker, start: index, body: end + 1 };
+    } else if (marker.startsWith(open.marker) && line.trim() === marker) {
+      const { start, body, indent: before } = open;
+      open = undefined;
+      if (offset > end) continue;
+      const json = withoutIndent(text.slice(body, index));
+      if (offset < start || !isDashboard(json)) return undefined;
+      return made(json, { offset: start, length: end - start }, (file) => `${before}[${file}](${file})`, []);
+    }
   }
   return undefined;
 }
 
+/** More heredocs than these are not looked at: each may go on to the end of the script. */
+const MAX_HEREDOCS = 500;
 const HEREDOC = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_]\w*))([^\n]*)\n/g;
 
 function fromHeredoc(text: string, offset: number): Extraction | NoExtraction | undefined {
+  let count = 0;
   for (const match of text.matchAll(HEREDOC)) {
+    if (match.index > offset || ++count > MAX_HEREDOCS) return undefined;
     const { 0: head, 1: dash, 2: single, 3: double, 4: bare, 5: rest = "", index } = match;
     const marker = (single ?? double ?? bare)!;
     const start = index + head.length;

@@ -115,6 +115,12 @@ describe("from other texts", () => {
       "Text\n\n[a.dashboard.json](a.dashboard.json)\n",
     ],
     [
+      "the second fence",
+      "markdown",
+      `\`\`\`sh\nx\n\`\`\`\n\n  ~~~json\n${JSON_TEXT}\n  ~~~\n\n\`\`\`\ny\n\`\`\`\n`,
+      "```sh\nx\n```\n\n  [a.dashboard.json](a.dashboard.json)\n\n```\ny\n```\n",
+    ],
+    [
       "a shell heredoc",
       "shellscript",
       `cat > x.json <<'EOF'\n${JSON_TEXT}\nEOF\ngcloud x\n`,
