@@ -10,6 +10,7 @@ import { callService, showError } from "../session/messages";
 import { type DeployParts, sessionFor } from "../session/session";
 import { mentionsOf } from "../texts/mentions";
 import { confirmOnProfile } from "./consent";
+import { creationDetail } from "./creation-text";
 import { readRemote } from "./remote-side";
 import { type DashboardTarget, dashboardSubject } from "./target";
 
@@ -30,10 +31,11 @@ export async function cloneCommand(argument: unknown, parts: DeployParts): Promi
     profile.project === subject.session.profile.project
       ? []
       : mentionsOf(rest, subject.session.profile.project);
-  const detail =
+  const leftOver =
     mentions.length === 0
       ? ""
       : `The copy still refers to the project ${subject.session.profile.project} in ${mentions.length} places: ${mentions.slice(0, 3).join(", ")}`;
+  const detail = [creationDetail(rest), leftOver].filter(Boolean).join("\n\n");
   if (!(await confirmOnProfile(profile, question, detail, "Create"))) return;
   const created = await callService(
     `Creating in ${targetText(profile)}`,

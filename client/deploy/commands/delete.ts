@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
-import { childAt } from "../../../core/document/node";
+import { childAt, valueOf } from "../../../core/document/node";
 import { documentOf } from "../../../core/forms";
 import { deleteDashboard, keptTexts, restoreDashboard } from "../../../core/sync/delete";
 import type { PushDialogs } from "../../../core/sync/push";
@@ -13,6 +13,7 @@ import { showError, showFailure } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";
 import { workspaceFiles } from "../session/workspace-files";
 import { confirmProfileName } from "./consent";
+import { creationDetail } from "./creation-text";
 import { settingsInFront } from "./switch-profile";
 import { dashboardSubject } from "./target";
 
@@ -109,7 +110,7 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
   const confirm = async () => {
     const question = `Restore the dashboard ${chosen.id} in ${targetText(profile)}?`;
     const go = "Create";
-    const detail = await accountLine(profile);
+    const detail = [chosen.about, await accountLine(profile)].filter(Boolean).join("\n\n");
     return (await askMessage("warning", question, { modal: true, detail }, go)) === go;
   };
   await restore(chosen.id, session, parts, confirm, chosen.path);
@@ -118,15 +119,18 @@ export async function restoreCommand(parts: DeployParts): Promise<void> {
 async function keptDashboards(
   root: vscode.Uri,
   profile: Profile,
-): Promise<(ListItem & { readonly id: string; readonly path: string })[]> {
+): Promise<(ListItem & { readonly id: string; readonly path: string; readonly about: string })[]> {
   const files = workspaceFiles(root);
   return Promise.all(
     (await keptTexts(files, profile)).map(async ({ id, path, time }) => {
       const { root: value } = documentOf(path, (await files.read(path).catch(() => undefined)) ?? "");
       const title = childAt(value, "displayName");
       const label = title?.kind === "string" && title.value ? title.value : id;
-      const when = time === "" ? "" : ` · ${new Date(time).toLocaleString()}`;
-      return { id, path, label, description: `${id}${when}` };
+      const when = time === "" ? "" : new Date(time).toLocaleString();
+      const about = [creationDetail(value && valueOf(value)), when && `Deleted: ${when}`]
+        .filter(Boolean)
+        .join("\n");
+      return { id, path, label, about, description: [id, when].filter(Boolean).join(" · ") };
     }),
   );
 }

@@ -9,6 +9,7 @@ import { targetText } from "../session/location";
 import { dashboardText } from "../texts/dashboard-text";
 import { type RemoteTexts, showDiff } from "../texts/remote-text";
 import { confirmByTyping } from "./consent";
+import { creationDetail, permanentIdText } from "./creation-text";
 
 /** A modal dialog shows about this many lines without a scroll bar. */
 const LINES = 15;
@@ -70,7 +71,13 @@ export class VscodePushDialogs implements PushDialogs {
         ? `Create the dashboard ${plan.id} in ${targetText(plan.profile)}?`
         : `Update the dashboard ${plan.id} in ${targetText(plan.profile)}?`;
     const go = plan.action === "create" ? "Create" : "Push";
-    return (await this.decide(plan, message, changesDetail(plan.changes), [go])) === go;
+    const detail =
+      plan.action === "create"
+        ? [creationDetail(plan.local), permanentIdText(this.uri.path, this.document, plan.id)]
+            .filter(Boolean)
+            .join("\n\n")
+        : changesDetail(plan.changes);
+    return (await this.decide(plan, message, detail, [go])) === go;
   }
 
   async typeName(why: "overwrite" | "protected", expected: string): Promise<string | undefined> {
