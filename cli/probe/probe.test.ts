@@ -68,6 +68,38 @@ describe("mosaic probe", () => {
     expect(rows[0]).toMatchObject({ state: "nothing", values: ["2xx", "4xx", "5xx"], series: 0 });
   });
 
+  it("reads YAML and Terraform code, and leaves out what Terraform fills in", async () => {
+    const query = (rest: string) => `metric.type = "run.googleapis.com/request_count" ${rest}`;
+    const chart = (rest: string) =>
+      JSON.stringify({
+        xyChart: { dataSets: [{ timeSeriesQuery: { timeSeriesFilter: { filter: query(rest) } } }] },
+      });
+    const board = (...rests: readonly string[]) =>
+      `{ "displayName": "d", "gridLayout": { "widgets": [${rests.map(chart).join(", ")}] } }`;
+    const resource = (name: string, ...rests: readonly string[]) =>
+      `resource "google_monitoring_dashboard" "${name}" {\n  dashboard_json = <<EOT\n${board(...rests)}\nEOT\n}\n`;
+    const hole = 'resource.labels.location = "${var.region}"';
+    await writeText(workspace, "main.tf", `${resource("one", "", hole)}${resource("two", "")}`);
+    await writeText(workspace, "b.yaml", board(""));
+    workspace.output.out = "";
+    await runProbe(["main.tf", "b.yaml", "--format", "json"], workspace.io, NOBODY);
+    const { files } = JSON.parse(workspace.output.out);
+    const states = files.map(
+      ({ file, dashboard, rows }: { file: string; dashboard?: string; rows: { state: string }[] }) => [
+        file,
+        dashboard,
+        ...rows.map(({ state }) => state),
+      ],
+    );
+    expect(states).toEqual([
+      ["main.tf", expect.stringContaining("one"), "data", "skipped"],
+      ["main.tf", expect.stringContaining("two"), "data"],
+      ["b.yaml", undefined, "data"],
+    ]);
+    expect(files[0].rows[1].notes).toEqual(["Another tool fills in part of this query."]);
+    expect(files[1].rows[0].position.line).toBe(7);
+  });
+
   it("takes values of variables, several too, and refuses names that nobody declares", async () => {
     await writeText(workspace, FILE, text(["Requests", filter("${service}")]));
     const sent = async (...vars: readonly string[]) => {

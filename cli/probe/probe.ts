@@ -7,17 +7,18 @@ import type { Destination } from "../../api/trust/destination";
 import { isLoopbackHost } from "../../api/trust/hosts";
 import type { Profile } from "../../core/config/config";
 import { Dashboard } from "../../core/dashboard";
+import { readDocument } from "../../core/document/reader";
 import {
   type DashboardPlan,
   dashboardInquiry,
   dashboardPlan,
   refusalOf,
 } from "../../core/features/reading/live";
-import { documentOf } from "../../core/forms";
+import { fileFormOf } from "../../core/forms";
 import { isServiceFailure } from "../../core/sync/service";
 import { withConfig } from "../config";
 import { chosenFor, environmentOf } from "../deploy/target";
-import { readInputs } from "../files";
+import { type Input, readInputs } from "../files";
 import { CommandLineError, Exit, type Io, visible } from "../io";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { isYaml } from "../yaml";
@@ -29,7 +30,9 @@ export { PROBE_HELP } from "./options";
 
 /** A dashboard with where its queries go. */
 interface Subject {
-  readonly name: string;
+  readonly file: string;
+  /** Which dashboard of the file it is; undefined for the only one. */
+  readonly name?: string;
   readonly dashboard: Dashboard;
   readonly profile: Profile;
   readonly destination: Destination;
@@ -91,11 +94,12 @@ export async function runProbe(
           now,
           presenceOnly: options.presenceOnly,
           explain: options.explain,
-          onProgress: (done, of) => io.progress?.(`${visible(name)}: ${done}/${of} queries`),
+          onProgress: (done, of) => io.progress?.(`${visible(subject.file)}: ${done}/${of} queries`),
         });
         io.progress?.("");
         const file = {
-          file: name,
+          file: subject.file,
+          ...(name !== undefined && { dashboard: name }),
           project: profile.project,
           rows: evidence.map((one) => rowOf(one, dashboard, refusalOf(planned, one.dataSet))),
         };
@@ -147,26 +151,37 @@ async function subjectsOf(
   const subjects: Subject[] = [];
   const chosen = new Map<string, ReturnType<typeof chosenFor>>();
   let unreadable = 0;
-  for await (const input of readInputs(names, io, {})) {
+  for await (const input of readInputs(names, io, { terraform: true })) {
     if ("reason" in input) {
       unreadable++;
       io.err(`mosaic: ${visible(input.name)}: ${input.reason}\n`);
       continue;
     }
-    const dashboard = isYaml(input)
-      ? Dashboard.of(documentOf("stdin.yaml", input.text))
-      : new Dashboard(input.text);
-    if (!dashboard.document.root || dashboard.document.shaped) {
+    const dashboards = dashboardsIn(input);
+    if (dashboards.length === 0) {
       unreadable++;
-      io.err(`mosaic: ${visible(input.name)}: not one dashboard in JSON or YAML\n`);
+      io.err(`mosaic: ${visible(input.name)}: no dashboard that can be read\n`);
       continue;
     }
     const folder = input.path === undefined ? io.cwd : path.dirname(input.path);
     let place = chosen.get(folder);
     if (!place) chosen.set(folder, (place = chosenFor(folder, target, io, terminal)));
-    subjects.push({ name: input.name, dashboard, ...(await place) });
+    const to = await place;
+    for (const found of dashboards) subjects.push({ file: input.name, ...found, ...to });
   }
   return { subjects, unreadable };
+}
+
+/** The dashboards of a file: of Terraform code and YAML those that are written out in it, else the file as a whole. */
+function dashboardsIn(input: Input): { readonly name?: string; readonly dashboard: Dashboard }[] {
+  const { path: file = isYaml(input) ? "stdin.yaml" : "stdin.json", text } = input;
+  const form = fileFormOf(file);
+  const found = form?.read(text) ?? [{ name: "", document: readDocument(text) }];
+  return found.flatMap(({ name, document }) =>
+    document?.root && !document.shaped
+      ? [{ ...(found.length > 1 && { name }), dashboard: Dashboard.of(document) }]
+      : [],
+  );
 }
 
 /** A name that no dashboard declares is a typing mistake. */

@@ -2,9 +2,11 @@ import { PRICE } from "../../api/monitoring/budget";
 import { visible } from "../io";
 import type { Row, State } from "./row";
 
-/** What was found in one file. */
+/** What was found in one dashboard of a file. */
 export interface ProbedFile {
   readonly file: string;
+  /** Which dashboard of the file, where it has several. */
+  readonly dashboard?: string;
   readonly project: string;
   readonly rows: readonly Row[];
 }
@@ -29,7 +31,7 @@ const SIGNS: Readonly<Record<State, readonly [sign: string, color: string]>> = {
 };
 
 /** The lines of one file, for people. @param now for ages, in milliseconds */
-export function textOf({ file, project, rows }: ProbedFile, now: number, color: boolean): string {
+export function textOf({ file, dashboard, project, rows }: ProbedFile, now: number, color: boolean): string {
   const paint = (code: string, text: string) =>
     color && code !== "0" ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines = rows.flatMap((row) => {
@@ -51,7 +53,8 @@ export function textOf({ file, project, rows }: ProbedFile, now: number, color: 
     const values = row.values && row.values.length > 0 ? [`      values: ${listed(row.values)}`] : [];
     return [line, ...notes, ...values];
   });
-  return `${visible(file)}: project ${visible(project)}\n${lines.map((line) => `${line}\n`).join("")}`;
+  const which = dashboard === undefined ? "" : `${visible(dashboard)}, `;
+  return `${visible(file)}: ${which}project ${visible(project)}\n${lines.map((line) => `${line}\n`).join("")}`;
 }
 
 function nameOf({ title, widget, dataSet }: Row): string {

@@ -4,7 +4,7 @@ import type { Span } from "../../document/node";
 import { StringMap } from "../../document/string-map";
 import { type Inquiry, inquiryInto } from "../../live/diagnose";
 import type { Interval } from "../../live/model";
-import { type LivePlan, planLive, type QueryPlace } from "../../live/plan";
+import { type LivePlan, type PlannedDataSet, planLive, type QueryPlace, type Source } from "../../live/plan";
 import { liveVariables, Unfillable } from "../../live/variables";
 import { spanOfViolation } from "../../sync/violation-span";
 
@@ -30,12 +30,40 @@ export function dashboardPlan(
     ...{ dashboard: canonical.value, interval, zoomed, catalog: context.catalog ?? shippedCatalog() },
     values: new Map(Object.entries(values)),
   });
+  const whole = withoutHoles(dashboard, plan);
   const errors: Record<string, string> = {};
-  for (const { pointer } of plan.dataSets) {
+  for (const { pointer } of whole.dataSets) {
     const error = errorIn(dashboard, pointer);
     if (error !== undefined) errors[pointer] = error;
   }
-  return { plan, errors };
+  return { plan: whole, errors };
+}
+
+/** The plan without queries that another tool fills in: what they will ask is not known. */
+function withoutHoles({ document, canonical }: Dashboard, plan: LivePlan): LivePlan {
+  const holes = document.holes?.filter(({ kind }) => kind !== "escape") ?? [];
+  if (holes.length === 0) return plan;
+  const isFilledIn = (pointer: string) => {
+    const node = canonical.nodeOf(pointer);
+    const end = node && node.offset + node.length;
+    return holes.some(({ offset }) => node && offset >= node.offset && offset < end!);
+  };
+  const because = "Another tool fills in part of this query.";
+  const dataSets = plan.dataSets.map(({ shifted, ...dataSet }): PlannedDataSet => {
+    if (isFilledIn(dataSet.pointer)) return { ...dataSet, places: [], source: { kind: "sample", because } };
+    return shifted ? { ...dataSet, shifted } : dataSet;
+  });
+  const used = new Set(
+    dataSets.flatMap(({ source, shifted }) =>
+      [source, shifted?.source].flatMap((one) => (one ? keysOf(one) : [])),
+    ),
+  );
+  return { ...plan, dataSets, requests: plan.requests.filter(({ key }) => used.has(key)) };
+}
+
+function keysOf(source: Source): readonly string[] {
+  if (source.kind === "series") return [source.key];
+  return source.kind === "ratio" ? [source.numerator, source.denominator] : [];
 }
 
 function errorIn({ canonical, findings }: Dashboard, pointer: string): string | undefined {
