@@ -43,7 +43,7 @@ export function editDocument(
     const made = editOrThrow(document, changes, options);
     if (!made.ok) return made.reason.startsWith("internal:") ? NOT_WRITABLE : made;
     const written = form.write(document, made.edits);
-    if (!written) return NOT_WRITABLE;
+    if (!written) return LOSES_HOLES;
     return { ok: true, edits: [...written], text: apply(document.text, written) };
   } catch (error) {
     if (error instanceof EditError) return { ok: false, reason: error.message };
@@ -56,6 +56,14 @@ const NOT_WRITABLE: EditResult = {
   ok: false,
   reason:
     "This edit changes more of the Terraform code than single values. Edit the code, or move the dashboard to a JSON file of its own.",
+  needsFile: true,
+};
+
+/** JSON in other code can be written like any other, except for what the code inserts. */
+const LOSES_HOLES: EditResult = {
+  ok: false,
+  reason:
+    "This edit would remove a value that Terraform inserts. Edit the code, or move the dashboard to a JSON file of its own.",
   needsFile: true,
 };
 

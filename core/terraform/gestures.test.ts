@@ -105,3 +105,13 @@ test("a tile in a heredoc moves as in JSON, whatever is filled in beside it", ()
     `{ "xPos": 6, "width": 6, "height": 4, "widget": { "title": "\${f("x")}", "blank": {} } }`,
   );
 });
+
+test("a title in a heredoc keeps what is filled in, or is not changed", () => {
+  const tile = `{ "width": 6, "height": 4, "widget": { "title": "a \${var.x}", "blank": {} } }`;
+  const text = `resource "google_monitoring_dashboard" "a" {\n  dashboard_json = <<EOF\n{ "displayName": "A", "mosaicLayout": { "columns": 12, "tiles": [${tile}] } }\nEOF\n}\n`;
+  expect(after(text, { type: "title", tile: id(0), title: "b ${var.x}" })).toContain('"title": "b ${var.x}"');
+  const dashboard = Dashboard.of(terraformDashboards(text)[0]!.document!);
+  expect(applyGesture(dashboard, { type: "title", tile: id(0), title: "b" })).toMatchObject({
+    reason: expect.stringContaining("would remove a value that Terraform inserts"),
+  });
+});
