@@ -233,6 +233,72 @@ it("compares", async () => {
   expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(3);
 });
 
+it("diff says which tiles change as JSON and as Markdown", async () => {
+  await file("web.dashboard.json", WEB);
+  const diff = async (...args: string[]) => {
+    workspace.output.out = "";
+    const code = await runDiff(args, workspace.io);
+    return { code, out: workspace.output.out };
+  };
+  const json = async () => JSON.parse((await diff("--format", "json", ".")).out);
+  expect(await json()).toMatchObject([
+    { file: "web.dashboard.json", status: "new", id: "web", project: "demo", title: "Web" },
+  ]);
+  await push("--yes", "web.dashboard.json");
+  expect(await json()).toMatchObject([{ status: "same", summary: "no difference" }]);
+
+  await file("web.dashboard.json", WEB.replace("CPU!", "mine").replace('"CPU"', '"CPU <b>|@team"'));
+  expect(await json()).toMatchObject([
+    {
+      status: "different",
+      summary: "1 tile changed",
+      changes: {
+        dashboard: [],
+        tiles: [
+          {
+            name: "“CPU <b>|@team”",
+            marks: ["changed"],
+            before: { id: "/mosaicLayout/tiles/0/widget", title: "CPU" },
+            after: { id: "/mosaicLayout/tiles/0/widget", title: "CPU <b>|@team" },
+            changes: [
+              { path: "/title", text: "title “CPU” → “CPU <b>|@team”" },
+              { path: "/text/content", text: "content “CPU!” → “mine”" },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+  const { code, out } = await diff("--format", "markdown", ".");
+  expect(code).toBe(1);
+  expect(out).toBe(`**1 dashboard**: 1 would change
+
+### Web (web\\.dashboard\\.json → web in demo)
+
+1 tile changed
+
+A push would change:
+
+| Tile | Change | Details |
+|---|---|---|
+| “CPU &lt;b&gt;\\|\\@&#8203;team” | changed | title “CPU” → “CPU &lt;b&gt;\\|\\@&#8203;team”<br>content “CPU\\!” → “mine” |
+`);
+
+  await remote.change("web", (value) => (value["displayName"] = "Theirs"));
+  expect((await diff("--format", "json", ".")).code).toBe(3);
+  expect(await json()).toMatchObject([
+    {
+      status: "conflict",
+      summary: "edited remotely; 1 tile changed, dashboard settings changed",
+      unseen: { dashboard: [{ path: "/displayName", text: "display name “Web” → “Theirs”" }], tiles: [] },
+    },
+  ]);
+  await workspace.emulator.close();
+  expect((await diff("--format", "json", ".")).code).toBe(2);
+  expect(await json()).toMatchObject([{ file: "web.dashboard.json", status: "failed" }]);
+  await expect(diff("--format", "xml", ".")).rejects.toThrow("text, json or markdown");
+});
+
 it("diff asks about several at a time, tells them in order, and stops in the middle", async () => {
   const names = Array.from({ length: 12 }, (_, i) => `d${String(i).padStart(2, "0")}.dashboard.json`);
   for (const name of names) await file(name, WEB.replace("dashboards/web", `dashboards/${name.slice(0, 3)}`));

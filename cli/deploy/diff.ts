@@ -2,9 +2,10 @@ import { parseArgs } from "node:util";
 import { documentOf } from "../../core/forms";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
-import { Exit, type Io, messageOf } from "../io";
+import { CommandLineError, Exit, type Io, messageOf } from "../io";
 import { Templates } from "../templates";
 import { processTerminal, stoppable } from "../terminal";
+import { type DiffReport, diffReport, markdownReport } from "./diff-report";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
 import { differenceLines, failureLines, targetText, worstExit } from "./report";
@@ -16,6 +17,9 @@ export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
 Shows what a push would change. Dashboards are compared by meaning, not by formatting. Arrows point from the
 remote value to the local value. A folder means all dashboards in it.
 
+  --format text|json|markdown
+                       output format; text by default. Markdown is a table of changed
+                       tiles, for a comment or a job summary
   --globs-only         only *.dashboard.json|yaml, the configured globs, and files that were pushed before
 ${TARGET_HELP}
 
@@ -27,18 +31,27 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { ...TARGET_OPTIONS, "globs-only": { type: "boolean", default: false } },
+    options: {
+      ...TARGET_OPTIONS,
+      "globs-only": { type: "boolean", default: false },
+      format: { type: "string", default: "text" },
+    },
   });
+  const { format } = values;
+  if (format !== "text" && format !== "json" && format !== "markdown")
+    throw new CommandLineError(`--format must be text, json or markdown, not ${JSON.stringify(format)}`);
   const inputs = await readDeployFiles(positionals, values, io, values["globs-only"] ? "globs" : "config");
   const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];
   // Compare a few at a time, report in the order of the files.
   const answers = new Map<DeployFile, Answer>();
+  const reports: DiffReport[] = [];
   let told = 0;
   const tell = (to: Io, file: DeployFile) => {
-    const { out, err, code } = answers.get(file)!;
+    const { out, err, code, report } = answers.get(file)!;
     answers.delete(file);
-    if (out) to.out(out);
+    if (report) reports.push(report);
+    else if (out) to.out(out);
     if (err) to.err(err);
     codes.push(code);
   };
@@ -49,9 +62,10 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
       files,
       async (file, _, first) => {
         if (signal.aborted) return undefined;
-        const answer = answerTo(file, await compare(file, inputs, templates, signal, first));
+        const outcome = await compare(file, inputs, templates, signal, first);
+        const answer = answerTo(file, outcome);
         file.close();
-        return answer;
+        return format === "text" ? answer : { ...answer, report: diffReport(file.name, outcome) };
       },
       {
         signal,
@@ -70,6 +84,8 @@ export async function runDiff(args: readonly string[], io: Io): Promise<number> 
     io.err(`mosaic: canceled after ${done} of ${files.length} files\n`);
     codes.push(Exit.failed);
   }
+  if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`, "data");
+  else if (format === "markdown") io.out(markdownReport(reports), "data");
   return worstExit(codes);
 }
 
@@ -100,6 +116,8 @@ interface Answer {
   readonly out?: string;
   readonly err?: string;
   readonly code: number;
+  /** Unless the format is text. */
+  readonly report?: DiffReport;
 }
 
 /** The result of a comparison. */
