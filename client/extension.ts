@@ -20,6 +20,7 @@ import { registerDeploy } from "./deploy/register";
 import { registerExtract } from "./extract/register";
 import { registerFixAll } from "./fix-all";
 import { registerLenses } from "./lenses";
+import { registerLive } from "./live/register";
 import { registerPictures } from "./preview/register";
 import { registerQueryTab } from "./query-tab/register";
 import { isForServer, recognized } from "./recognized";
@@ -88,6 +89,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   });
   const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
   registerPictures(context, server, list, log, findingsMayChange(context, server, onDidTell));
+  registerLive({ context, log, server, list, trust, profiles: deploy.profiles });
   const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;

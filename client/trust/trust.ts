@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { credentialFacts } from "../../api/credentials/user";
 import type { ConsentReason, ConsentRequest } from "../../api/trust/consent";
-import { contactKey, targetKey } from "../../api/trust/credential-target";
+import { type CredentialTarget, contactKey, targetKey } from "../../api/trust/credential-target";
 import { type Destination, targetLines } from "../../api/trust/destination";
 import type { Profile } from "../../core/config/config";
 import type { UsageProfile } from "../../core/config/usage/usage";
@@ -96,6 +96,15 @@ export class Trust implements vscode.Disposable {
     return true;
   }
 
+  /** Whether time series may be read without asking about the price. */
+  allowsReads({ target }: Destination): boolean {
+    return this.consents.has(readsKey(target));
+  }
+
+  async allowReads({ target }: Destination): Promise<void> {
+    await this.consents.grant(readsKey(target));
+  }
+
   /** *Forget Trusted Services…*: takes consent back. */
   async forget(): Promise<void> {
     const items = this.consents.list().map(({ key, at }) => ({
@@ -185,4 +194,9 @@ function reasonText(reason: ConsentReason): string {
 
 function pathOf(uri: vscode.Uri): string {
   return uri.scheme === "file" ? uri.fsPath : uri.toString(true);
+}
+
+/** Consent to be billed for reads, which is one of its own. */
+function readsKey(target: CredentialTarget): string {
+  return `reads of time series: ${targetKey(target)}`;
 }
