@@ -166,7 +166,11 @@ function callMatcher(
   throw refused(text, `Unknown function "${name}".`);
 }
 
+/** JavaScript's regular expressions can take long, unlike the service's. */
+const LONGEST_PATTERN = 1000;
+
 function fullMatch(pattern: string, text: string): (actual: string) => boolean {
+  if (pattern.length > LONGEST_PATTERN) throw refused(text, "The regular expression is too long.");
   try {
     const whole = new RegExp(`^(?:${pattern})$`, "s");
     return (actual) => whole.test(actual);
