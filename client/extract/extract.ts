@@ -82,7 +82,7 @@ async function write(
     return;
   }
   extracted.fire({ from: { uri: document.uri, address }, to: file });
-  const [picture, open] = ["Open as Picture", "Open File"];
+  const [picture, open] = ["Open as Preview", "Open File"];
   const message = [`Extracted the dashboard to ${name}.`, ...extraction.notes].join(" ");
   const answer = await askMessage("information", message, {}, picture, open);
   if (answer === picture) await vscode.commands.executeCommand("vscode.openWith", file, "mosaic.editor");

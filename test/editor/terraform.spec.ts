@@ -33,7 +33,7 @@ test("a Terraform file without a language is checked, and its dashboard extracte
     answerInstead({
       message: (_, message, buttons) => {
         told.push(message);
-        return buttons.find((button) => button === "Open as Picture");
+        return buttons.find((button) => button === "Open as Preview");
       },
       text: () => undefined,
       pick: () => undefined,

@@ -249,7 +249,7 @@ describe("the picture in the text's place", () => {
   it("has VS Code's own undo, saving and dirty mark", async () => {
     await workbench.runCommand("View: Close All Editors");
     await workbench.openFile(FILE);
-    await workbench.runCommand("Mosaic: Reopen as Picture");
+    await workbench.runCommand("Mosaic: Reopen as Preview");
     const view = await ready();
     expect(await page.locator(".tab").count()).toBe(1);
     await dragDown(view, "Left", 8.3);

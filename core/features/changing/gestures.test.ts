@@ -333,3 +333,11 @@ describe("a dashboard that no service takes", () => {
     expect(named.ok && named.edits).toHaveLength(1);
   });
 });
+
+it("a new chart can have a query in PromQL, which nothing is found in", () => {
+  const dashboard = new Dashboard('{ "displayName": "x", "mosaicLayout": { "columns": 48, "tiles": [] } }');
+  const result = applyGesture(dashboard, { type: "insert", kind: "xyChart", query: "promql" });
+  const text = result.ok ? applyEdits(dashboard.text, result.edits) : "";
+  expect(text).toContain("prometheusQuery");
+  expect(new Dashboard(text).findings).toEqual([]);
+});

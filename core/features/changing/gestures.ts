@@ -67,7 +67,8 @@ function plan(dashboard: Dashboard, gesture: Gesture): Plan {
   if (movesTiles(gesture) && after.tiles.some(({ x, y, w, h }) => Math.max(x + w, y + h) > MAX_INT32))
     return refused("The row is out of range.");
   const spelling = new NamingStyle(dashboard);
-  const fresh = (kind: ContentKind) => newWidget(kind, dashboard);
+  const query = gesture.type === "insert" ? gesture.query : undefined;
+  const fresh = (kind: ContentKind) => newWidget(kind, dashboard, query);
   const done = (changes: readonly Change[] | undefined): Plan =>
     changes ? { ok: true, changes, select } : refused("The tile no longer exists.");
 

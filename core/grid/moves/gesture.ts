@@ -30,6 +30,8 @@ export type Gesture =
   | {
       readonly type: "insert";
       readonly kind: ContentKind;
+      /** Language of a new chart's query; a filter by default. */
+      readonly query?: "promql";
       readonly at?: { readonly x: number; readonly y: number; readonly w?: number; readonly h?: number };
       readonly slot?: { readonly line?: number; readonly item: number };
     }
@@ -95,6 +97,7 @@ const SHAPES: Readonly<Record<Gesture["type"], Readonly<Record<string, Check>>>>
   resize: { tiles: isStrings, edge: (value) => EDGES.includes(value as Edge), dx: isStep, dy: isStep },
   insert: {
     kind: isKind,
+    query: optional((value) => value === "promql"),
     at: optional(objectWith({ x: isCount, y: isCount, w: optional(isSize), h: optional(isSize) })),
     slot: optional(objectWith({ line: optional(isCount), item: isCount })),
   },

@@ -6,20 +6,26 @@ import { icon } from "../../shared/icons";
 import type { Point } from "./slots";
 
 /** What can be added, by use. */
-const SECTIONS: readonly (readonly [heading: string, kinds: readonly ContentKind[]])[] = [
-  ["Charts", ["xyChart", "scorecard", "timeSeriesTable", "pieChart", "treemap"]],
+const SECTIONS: readonly (readonly [heading: string, kinds: readonly (ContentKind | "promql")[]])[] = [
+  ["Charts", ["xyChart", "promql", "scorecard", "timeSeriesTable", "pieChart", "treemap"]],
   ["Text and structure", ["text", "sectionHeader", "collapsibleGroup", "singleViewGroup", "blank"]],
   ["Lists", ["logsPanel", "errorReportingPanel", "incidentList", "alertChart"]],
   ["Controls", ["filterControl"]],
 ];
 
+/** What is added: a kind, and the language of its query where that is not the usual one. */
+export interface NewWidget {
+  readonly kind: ContentKind;
+  readonly query?: "promql";
+}
+
 const SLACK = 4;
 
 export interface PaletteEvents {
   /** A kind was chosen; `at`: for the place that the palette was opened at. */
-  chosen(kind: ContentKind, at: Point | undefined): void;
+  chosen(kind: NewWidget, at: Point | undefined): void;
   /** A kind is being dragged onto the board by this pointer. */
-  dragged(kind: ContentKind, pointer: number): void;
+  dragged(kind: NewWidget, pointer: number): void;
 }
 
 /** The widget kinds to choose from: a menu for click, keyboard and dragging. Letters go to the kind that begins so. */
@@ -74,7 +80,7 @@ export class Palette {
     const isList = layout === "grid" || layout === "row" || layout === "column";
     this.items = [];
     const sections = SECTIONS.flatMap(([heading, kinds]) => {
-      const fitting = kinds.filter((kind) => !isList || !isMosaicOnly(kind));
+      const fitting = kinds.filter((kind) => !isList || kind === "promql" || !isMosaicOnly(kind));
       if (fitting.length === 0) return [];
       const title = createElement("div", "palette-heading", { "aria-hidden": "true" }, heading);
       const items = fitting.map((kind) => this.item(kind));
@@ -85,8 +91,10 @@ export class Palette {
     this.root.replaceChildren(...sections);
   }
 
-  private item(kind: ContentKind): HTMLElement {
-    const name = kindName(kind);
+  private item(what: ContentKind | "promql"): HTMLElement {
+    const added: NewWidget = what === "promql" ? { kind: "xyChart", query: what } : { kind: what };
+    const { kind } = added;
+    const name = added.query ? "PromQL chart" : kindName(kind);
     const words = name.charAt(0).toUpperCase() + name.slice(1);
     const item = createElement(
       "button",
@@ -99,7 +107,7 @@ export class Palette {
     item.addEventListener("click", () => {
       const { at } = this;
       this.close(true);
-      this.events.chosen(kind, at);
+      this.events.chosen(added, at);
     });
     item.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -114,7 +122,7 @@ export class Palette {
       this.press = undefined;
       item.releasePointerCapture(event.pointerId);
       this.close(true);
-      this.events.dragged(kind, event.pointerId);
+      this.events.dragged(added, event.pointerId);
     });
     item.addEventListener("pointerup", () => {
       this.press = undefined;

@@ -1,4 +1,3 @@
-import type { ContentKind } from "../../../../core/grid/kinds";
 import type { Picture } from "../../../../core/grid/picture";
 import type { BoardView } from "../board";
 import type { Act, HostMessage, TileTask, WebviewMessage } from "../messages";
@@ -8,7 +7,7 @@ import { type BarAction, EditBar } from "./edit-bar";
 import { Editing, type MadeEdit, type SuggestedAction } from "./editing";
 import { Handles } from "./handles";
 import { KeyboardMove } from "./nudge";
-import { Palette } from "./palette";
+import { type NewWidget, Palette } from "./palette";
 import { Placing } from "./placing";
 import type { Point } from "./slots";
 import { TitleField } from "./title-field";
@@ -67,8 +66,8 @@ export class PictureEditor {
     this.placing = new Placing(board, viewport, editing, { announce, hint: (words) => ports.hint(words) });
     this.nudging = new KeyboardMove(board, editing, announce);
     this.palette = new Palette({
-      chosen: (kind, at) => this.place(kind, at),
-      dragged: (kind, pointer) => this.place(kind, undefined, pointer),
+      chosen: (added, at) => this.place(added, at),
+      dragged: (added, pointer) => this.place(added, undefined, pointer),
     });
     this.bar = new EditBar({
       act: (action, button) => this.onBar(action, button),
@@ -152,12 +151,12 @@ export class PictureEditor {
     this.palette.open(picture.layout, this.bar.addButton, where);
   }
 
-  private place(kind: ContentKind, at?: Point, pointer?: number): void {
+  private place(added: NewWidget, at?: Point, pointer?: number): void {
     const { picture } = this;
     if (!picture) return;
     // There is nothing to choose a place on, or no room to choose it in.
-    if (picture.tiles.length === 0 || this.board.isStacked) this.editing.make({ type: "insert", kind });
-    else this.placing.begin(kind, at, pointer);
+    if (picture.tiles.length === 0 || this.board.isStacked) this.editing.make({ type: "insert", ...added });
+    else this.placing.begin(added, at, pointer);
   }
 
   private onBar(action: BarAction, button: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { type ContentKind, kindName } from "../../../../core/grid/kinds";
+import { kindName } from "../../../../core/grid/kinds";
 import type { Gesture } from "../../../../core/grid/moves/gesture";
 import { insertionPlace } from "../../../../core/grid/moves/insertion-place";
 import { usualSize } from "../../../../core/grid/moves/sizes";
@@ -6,11 +6,11 @@ import { ARROWS, type BoardView } from "../board";
 import type { Direction } from "../spatial";
 import { AutoScroll } from "./auto-scroll";
 import type { Editing } from "./editing";
+import type { NewWidget } from "./palette";
 import { type Point, type Slot, slotAt, slotOf } from "./slots";
 import { positionLabel } from "./words";
 
-interface Place {
-  readonly kind: ContentKind;
+interface Place extends NewWidget {
   /** In a mosaic, of the usual size unless it says otherwise; undefined: the next free place. */
   at: { readonly x: number; readonly y: number; readonly w?: number; readonly h?: number } | undefined;
   /** In another layout. */
@@ -58,13 +58,14 @@ export class Placing {
   }
 
   /** `at`: a point of the board to begin at; `pointer`: it is being dragged out of the palette. */
-  begin(kind: ContentKind, at?: Point, pointer?: number): void {
+  begin(added: NewWidget, at?: Point, pointer?: number): void {
+    const { kind } = added;
     const { board, editing } = this;
     this.before = document.activeElement;
     const current = board.selection.current;
     const behind = current && editing.model ? slotOf(editing.model, current) : undefined;
     this.place = {
-      kind,
+      ...added,
       at: undefined,
       slot: behind ? { ...behind, item: behind.item + 1 } : undefined,
       pointer,
@@ -110,10 +111,10 @@ export class Placing {
   private preview(): void {
     const { place } = this;
     if (!place) return;
-    const { kind, at, slot } = place;
+    const { kind, query, at, slot } = place;
     const isMosaic = this.editing.isMosaic || this.editing.model?.layout === "none";
     const where = isMosaic ? at && { at } : slot && { slot };
-    const gesture: Gesture = { type: "insert", kind, ...where };
+    const gesture: Gesture = { type: "insert", kind, ...(query && { query }), ...where };
     const signature = JSON.stringify(gesture);
     if (signature === this.last) return;
     this.last = signature;

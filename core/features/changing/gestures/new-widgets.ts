@@ -5,6 +5,10 @@ import { listOf, membersOf, stringOf } from "../../../shape";
 /** An example query that has data in most projects. */
 const CPU = 'metric.type="compute.googleapis.com/instance/cpu/utilization" resource.type="gce_instance"';
 
+/** The same metric in PromQL, by zone. */
+const PROMQL =
+  'avg by (zone) (avg_over_time(compute_googleapis_com:instance_cpu_utilization{monitored_resource="gce_instance"}[${__interval}]))';
+
 function cpu(more: object = {}): object {
   return {
     timeSeriesFilter: {
@@ -17,7 +21,18 @@ function cpu(more: object = {}): object {
 const BY_ZONE = { crossSeriesReducer: "REDUCE_MEAN", groupByFields: ['resource.label."zone"'] };
 
 /** A new widget of a kind, in canonical form: complete, valid and without findings. */
-export function newWidget(kind: ContentKind, dashboard: Dashboard): Readonly<Record<string, unknown>> {
+export function newWidget(
+  kind: ContentKind,
+  dashboard: Dashboard,
+  query?: "promql",
+): Readonly<Record<string, unknown>> {
+  if (kind === "xyChart" && query === "promql") {
+    const timeSeriesQuery = { prometheusQuery: PROMQL };
+    return {
+      title: "CPU utilization by zone",
+      xyChart: { dataSets: [{ plotType: "LINE", targetAxis: "Y1", timeSeriesQuery }] },
+    };
+  }
   switch (kind) {
     case "xyChart":
       return {
