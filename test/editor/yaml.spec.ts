@@ -1,0 +1,77 @@
+import * as assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Person, run, testWith, widget } from "./deploy-support";
+import { eventually, findings } from "./support";
+
+const BOARD = `# Owned by the shop team
+displayName: Shop
+mosaicLayout:
+  columns: 48
+  tiles:
+  # the first
+  - width: 12
+    height: 8
+    widget:
+      title: Load   # per minute
+      text: {content: Text}
+`;
+
+testWith(
+  "a YAML dashboard is checked, completed, shown, pushed, pulled with its comments, and converted",
+  {},
+  async (place) => {
+    const uri = place.uri("shop.dashboard.yaml");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(BOARD.replace("title:", "titel:")));
+    const editor = await vscode.window.showTextDocument(uri);
+    const { document } = editor;
+    assert.equal(document.languageId, "yaml");
+    await eventually("the finding", () => findings(uri).some((line) => line.includes('"titel"')));
+
+    const at = document.positionAt(document.getText().indexOf("titel"));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      new vscode.Range(at, at),
+    );
+    const fix = actions.find(({ title }) => title === 'Rename to "title"')!;
+    assert.ok(await vscode.workspace.applyEdit(fix.edit!));
+    assert.equal(document.getText(), BOARD);
+    await eventually("no finding", () => findings(uri).length === 0);
+
+    const inWidget = new vscode.Position(document.lineCount - 1, 0);
+    await editor.edit((edit) => edit.insert(inWidget, "      \n"));
+    const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      uri,
+      inWidget.translate(0, 6),
+    );
+    assert.ok(offered.items.some(({ label }) => label === "id"));
+    await vscode.commands.executeCommand("undo");
+    await document.save();
+
+    await vscode.commands.executeCommand("mosaic.openPreviewToSide", uri);
+    await eventually("the preview", () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ label }) => label === "Preview: Shop"),
+    );
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+
+    await run("mosaic.push", uri, ["Create the dashboard shop in project shop", "Create"]);
+    assert.equal(widget((await place.get("shop"))!, 0)["title"], "Load");
+    await place.edit("shop", (value) => {
+      widget(value, 0)["title"] = "Requests";
+    });
+    await run("mosaic.pull", uri);
+    assert.equal(document.getText(), BOARD.replace("title: Load", "title: Requests"));
+
+    const person = await new Person([
+      ["without its 3 comments", "Convert Without Comments"],
+      ["Both files now hold the same dashboard", undefined],
+    ]).sitDown();
+    await vscode.commands.executeCommand("mosaic.convertToJson", uri);
+    const json = new TextDecoder().decode(
+      await vscode.workspace.fs.readFile(place.uri("shop.dashboard.json")),
+    );
+    assert.equal(widget(JSON.parse(json), 0)["title"], "Requests");
+    person.isDone();
+  },
+);
