@@ -138,14 +138,21 @@ async function edited({ ask, address }: Open, gesture: object): Promise<boolean>
 const TILE = "/mosaicLayout/tiles/0/widget";
 
 const PROBES: Readonly<Record<string, Probe>> = {
-  "`mosaic validate`, by name and in folders": async ({ folder, name }) => {
-    const codes = [await runValidate([name], io(folder)), await runValidate(["."], io(folder))];
-    return yes(codes.every((code) => code === 1) && printed.join("").includes("unknown-enum-value"));
+  "`mosaic validate`, by name and in folders": async ({ folder, name, text }) => {
+    const named = await runValidate([name], io(folder));
+    if (named !== 1 || !printed.join("").includes("unknown-enum-value")) return "no";
+    // A file whose name does not say that it is a dashboard.
+    const other = name.replace(/^[^.]+(?:\.dashboard)?/, "boards/shop");
+    await mkdir(path.join(folder, "boards"));
+    await writeFile(path.join(folder, other), text);
+    if ((await runValidate(["boards"], io(folder))) === 1) return "yes";
+    await writeFile(path.join(folder, ".mosaic/config.json"), '{ "dashboards": ["boards/*"] }');
+    return (await runValidate(["boards"], io(folder))) === 1 ? "by name and by configuration" : "by name";
   },
   "`--fix`": async ({ folder, name }) => {
     await runValidate(["--fix", name], io(folder));
     const text = await readFile(path.join(folder, name), "utf8");
-    const isTokenFixed = text.includes('"LINE"') && !text.includes('"line"');
+    const isTokenFixed = /\bLINE\b/.test(text) && !/\bline\b/.test(text);
     if (!isTokenFixed) return "no";
     return text.includes("null") ? "single values and names" : "yes";
   },
@@ -158,9 +165,20 @@ const PROBES: Readonly<Record<string, Probe>> = {
     });
     return yes(hover && signature && signature.signatures.length > 0);
   },
-  Completion: async ({ ask, at, text }) => {
-    const values = await ask<CompletionList>("textDocument/completion", { position: at('"line"', 2) });
+  Completion: async ({ ask, at, text, name, document, pair, uri }) => {
+    const values = await ask<CompletionList>("textDocument/completion", { position: at("line", 1) });
     if (!values.items.some(({ label }) => label === "STACKED_AREA")) return "no";
+    if (name.endsWith(".yaml")) {
+      // On a new line, whose indentation says what it belongs to.
+      const { line, character } = at("title: Requests");
+      const start = document.offsetAt({ line: line + 1, character: 0 });
+      await pair.change(uri, `${text.slice(0, start)}${" ".repeat(character)}\n${text.slice(start)}`);
+      const position = { line: line + 1, character };
+      const members = await ask<CompletionList>("textDocument/completion", { position });
+      return members.items.some(({ label }) => label === "visibilityCondition")
+        ? "yes, by indentation"
+        : "no";
+    }
     // At the end of the line with the title, where another member can stand.
     const line = text.slice(text.indexOf('"Requests"'));
     const members = await ask<CompletionList>("textDocument/completion", {
@@ -178,7 +196,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
         range: { start: at(piece, 1), end: at(piece, 1) },
         context: { diagnostics, only: ["quickfix"] },
       });
-    const [token, structure] = [await fixesAt('"line"'), await fixesAt("etag")];
+    const [token, structure] = [await fixesAt("line"), await fixesAt("etag")];
     return token.length === 0 ? "no" : structure.length === 0 ? "single values and names" : "yes";
   },
   "Go to, find and rename template variables": async ({ ask, at, uri }) => {
@@ -240,15 +258,23 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ];
     const counts = answers.map((answer) => answer?.length ?? 0);
     if (counts.every((count) => count === 0)) return "by Terraform's extension";
-    return yes(counts[0]! > 0 && counts[1]! > 0);
+    const [symbols, folding] = counts;
+    if (symbols! > 0 && folding === 0) return "symbols, inlay hints";
+    return yes(symbols! > 0 && folding! > 0);
   },
-  "Push, pull": async ({ folder, name }) => {
-    printed.length = 0;
-    const said = await runPush([name], io(folder)).then(
-      () => printed.join(""),
-      (error: Error) => error.message,
-    );
-    return yes(!/Terraform|template|placeholder|fills|renders/i.test(said));
+  "Push, pull": async ({ folder, name, text }) => {
+    const push = async () => {
+      printed.length = 0;
+      const code = runPush([name], io(folder));
+      return code.then(
+        () => printed.join(""),
+        (error: Error) => error.message,
+      );
+    };
+    if (/Terraform|template|placeholder|fills|renders/i.test(await push())) return "no";
+    if (!name.endsWith(".yaml")) return "yes";
+    await writeFile(path.join(folder, name), `${text}---\n${text}`);
+    return /holds 2 dashboards/.test(await push()) ? "files with one document" : "yes";
   },
 };
 
