@@ -1,17 +1,7 @@
 import * as vscode from "vscode";
-import { type BaseLanguageClient, CloseAction, ErrorAction, State } from "vscode-languageclient";
-import { ADD_CONDITION } from "../core/features/changing/condition";
-import { FIX_ALL_COMMAND } from "../core/features/changing/fix-all-command";
-import { QUERY_SCHEME } from "../core/query/address";
-import type { InitializationOptions } from "../server/protocol";
-import { TERRAFORM_FILES, TERRAFORM_LANGUAGES, YAML_FILES } from "./code-files";
-import { answerAboutFiles } from "./files-for-server";
-import { LANGUAGE } from "./language";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { showMessage } from "./notify";
-import { renameMiddleware } from "./rename";
-import { linkToRule } from "./rule-pages";
-import { SentDocuments, withoutTold } from "./sent-documents";
-import { clientOf } from "./transport/transport";
+import type { SentDocuments } from "./sent-documents";
 
 /** More crashes than this within `CRASH_WINDOW` milliseconds, and the server stays down until the user restarts it. */
 const MAX_CRASHES = 4;
@@ -43,7 +33,7 @@ export class Server implements vscode.Disposable {
   /** Sends one of Mosaic's own requests; waits for the server when it is still starting. */
   async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
     await this.start();
-    if (this.client?.state !== State.Running) throw new Error("The Mosaic language server is not running.");
+    if (!this.client?.isRunning()) throw new Error("The Mosaic language server is not running.");
     // A token that is undefined would be sent as a second parameter.
     return token
       ? this.client.sendRequest<Result>(method, params, token)
@@ -81,61 +71,23 @@ export class Server implements vscode.Disposable {
   }
 
   private async create(): Promise<BaseLanguageClient> {
-    const documents = new SentDocuments();
-    this.documents = documents;
-    const file = vscode.Uri.joinPath(this.context.extensionUri, "dist", "server.js");
-    const client = await clientOf(
-      { name: "mosaic", title: "Mosaic", file },
-      {
-        // Every scheme: untitled, remote and virtual documents are dashboards too.
-        documentSelector: [
-          ...[LANGUAGE, "json", "jsonc", ...TERRAFORM_LANGUAGES].map((language) => ({ language })),
-          { pattern: TERRAFORM_FILES },
-          { pattern: YAML_FILES },
-          { scheme: QUERY_SCHEME },
-        ],
-        outputChannel: this.log,
-        initializationOptions: {
-          commands: [ADD_CONDITION, FIX_ALL_COMMAND],
-          readsFiles: true,
-          ownLanguage: LANGUAGE,
-        } satisfies InitializationOptions,
-        diagnosticPullOptions: { onChange: true, onSave: false, onTabs: false },
-        middleware: {
-          ...documents.middleware,
-          ...renameMiddleware,
-          provideDiagnostics: async (document, previous, token, next) => {
-            const report = await next(document, previous, token);
-            if (!report || !("items" in report)) return report;
-            report.items.forEach(linkToRule);
-            return "uri" in document ? { ...report, items: withoutTold(report.items, document) } : report;
-          },
-          provideWorkspaceDiagnostics: (previous, token, report, next) =>
-            next(previous, token, (chunk) => {
-              for (const file of chunk?.items ?? []) if ("items" in file) file.items.forEach(linkToRule);
-              report(chunk);
-            }),
-        },
-        errorHandler: {
-          error: () => ({ action: ErrorAction.Continue }),
-          closed: () => this.closed(),
-        },
-      },
-    );
-    answerAboutFiles(client);
-    documents.follow(client);
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) this.started.fire();
+    // On demand: loading the client library takes as long as the rest of the activation.
+    const { createClient } = await import("./server-client");
+    const { client, documents } = await createClient(this.context, this.log, {
+      started: () => this.started.fire(),
+      mayRestart: () => this.mayRestart(),
     });
+    this.documents = documents;
     return client;
   }
 
-  private closed() {
+  /** Called when the server has crashed. */
+  private mayRestart(): boolean {
     const now = Date.now();
     this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW), now];
-    if (this.crashes.length <= MAX_CRASHES) return { action: CloseAction.Restart, handled: true };
+    if (this.crashes.length <= MAX_CRASHES) return true;
     void this.notifyError("The Mosaic language server crashed several times in a row and was not restarted.");
-    return { action: CloseAction.DoNotRestart, handled: true };
+    return false;
   }
 
   private failed(error: unknown): void {
