@@ -6,35 +6,47 @@ import { type FoundFile, type Input, isUnread, type Unreadable } from "./files";
 
 export type Found = Input | FoundFile | Unreadable;
 
-/** With fewer files, starting a thread takes longer than it saves. */
-const FILES_FOR_THREADS = 48;
-/** More threads bring little: all share the memory bus and the main thread. */
-const MAX_THREADS = 7;
+/** With fewer files, or on fewer cores, starting threads takes longer than it saves: each has to warm up on its own. */
+const FILES_FOR_THREADS = 100;
+const CORES_FOR_THREADS = 4;
+/** More threads bring little: all wait for the main thread. */
+const MAX_THREADS = 8;
 /** Files per message to a thread. */
 const BATCH = 6;
 /** Batches in flight per thread, so that a thread does not wait for its next one. */
 const BATCHES_AHEAD = 2;
 
+export interface Threads {
+  /** Path of the bundle that worker threads run; without it everything stays in this thread. */
+  readonly program?: string | undefined;
+  /** How many threads check, this one included; by default as many as are worth it. */
+  readonly count?: number | undefined;
+}
+
+function defaultThreads(): number {
+  const cores = availableParallelism();
+  return cores < CORES_FOR_THREADS ? 1 : Math.min(cores, MAX_THREADS);
+}
+
 /**
  * Checks inputs and yields their outcomes in order. Many files are shared among worker threads; `--fix` and standard input stay in this one.
  *
- * @param program path of the bundle that worker threads run; without it everything stays in this thread
  * @throws ConfigError where a configuration has mistakes, after the outcomes before it
  */
 export async function* checkAll(
   found: AsyncIterator<Found>,
   checker: Checker,
-  program?: string,
+  { program, count = defaultThreads() }: Threads = {},
 ): AsyncGenerator<Outcome> {
-  const first = program === undefined || checker.options.fix ? [] : await take(found, FILES_FOR_THREADS);
-  if (program === undefined || first.length < FILES_FOR_THREADS) {
+  const isAlone = program === undefined || count < 2 || checker.options.fix;
+  const first = isAlone ? [] : await take(found, FILES_FOR_THREADS);
+  if (isAlone || first.length < FILES_FOR_THREADS) {
     for (const one of first) yield checker.check(one);
     for (let next = await found.next(); !next.done; next = await found.next())
       yield checker.check(next.value);
     return;
   }
-  const count = Math.min(availableParallelism() - 1, MAX_THREADS);
-  const threads = Array.from({ length: count }, () => new CheckThread(program, checker));
+  const threads = Array.from({ length: count - 1 }, () => new CheckThread(program, checker));
   try {
     yield* shareOut(first, found, checker, threads);
   } finally {

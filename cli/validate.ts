@@ -23,6 +23,7 @@ pulumi preview --json: every dashboard in it is checked. For example:
   --globs-only         do not check other JSON files or Terraform code
   --format text|json   output format; text by default
   --quiet              errors only
+  --threads N          check 100 or more files with N threads; by default one for each core, from 4 cores on
 ${CONFIG_HELP}
   --fix                apply unambiguous fixes in place; with standard input, print the result
 
@@ -40,6 +41,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       quiet: { type: "boolean", default: false },
       fix: { type: "boolean", default: false },
       "globs-only": { type: "boolean", default: false },
+      threads: { type: "string" },
     },
   });
   const { format, quiet, fix } = values;
@@ -53,6 +55,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
   if (format !== "text" && format !== "json") {
     throw new CommandLineError(`--format must be text or json, not ${JSON.stringify(format)}`);
   }
+  const threads = { program: io.program, count: readThreads(values.threads) };
   const reports: FileReport[] = [];
   let unreadable = 0;
   /** Files that may hold several dashboards, or none. */
@@ -68,7 +71,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     }
   };
   const found = findInputs(positionals, io, search);
-  for await (const outcome of checkAll(found, new Checker(io, { fix, quiet }), io.program)) {
+  for await (const outcome of checkAll(found, new Checker(io, { fix, quiet }), threads)) {
     if (outcome.failed) {
       unreadable++;
       io.err(`mosaic: ${visible(outcome.failed.name)}: ${outcome.failed.reason}\n`);
@@ -88,4 +91,16 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
   else if (reports.length + files + tally.unreadable.length > 0) io.out(`${summary(reports, tally, rest)}\n`);
   if (unreadable > 0) return Exit.failed;
   return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
+}
+
+/** More than any machine is worth. */
+const MOST_THREADS = 64;
+
+function readThreads(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= MOST_THREADS) return count;
+  throw new CommandLineError(
+    `--threads must be a number from 1 to ${MOST_THREADS}, not ${JSON.stringify(text)}`,
+  );
 }

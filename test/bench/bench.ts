@@ -18,6 +18,7 @@ import { discoveringRows } from "./discovering";
 import { findingRows } from "./findings";
 import { median, quantile, type Row, report, timed, withinBudget } from "./measure";
 import { webviewRows } from "./picture";
+import { startingRows } from "./starting";
 
 const root = process.argv[2]!;
 const at = process.argv.indexOf("--json");
@@ -212,6 +213,7 @@ async function main(): Promise<void> {
   if (only < 0 || process.argv[only + 1] === "findings") rows.push(...(await findingRows(root)));
   if (only < 0 || process.argv[only + 1] === "deploying") rows.push(...(await deployingRows(root)));
   if (only < 0 || process.argv[only + 1] === "discovering") rows.push(...discoveringRows(root));
+  if (only < 0 || process.argv[only + 1] === "starting") rows.push(...startingRows(root));
   console.log(report(rows));
   const over = rows.filter((row) => withinBudget(row) === false).length;
   console.log(`\n${over === 0 ? "Every budget is kept." : `${over} over budget.`}`);

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const cli = path.resolve(__dirname, "../../dist/cli.js");
 
 /** Enough for threads, and so many that each checks several times. */
-const COUNT = 100;
+const COUNT = 150;
 /** Few enough for one thread. */
-const FEW = 40;
+const FEW = 50;
 
 let folder: string;
 
@@ -34,10 +34,14 @@ function name(i: number): string {
 }
 
 function validate(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "validate", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [cli, "validate", "--threads", "3", ...args],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
   return { status, stdout, stderr };
 }
 
@@ -68,4 +72,10 @@ test("a configuration with mistakes ends the run with its place", () => {
   const { status, stderr } = validate(".");
   expect(status).toBe(2);
   expect(stderr).toMatch(/below\/\.mosaic\/config\.json:1:\d+: /);
+});
+
+test.each(["0", "x", "1.5", "65"])("--threads %s is refused", (count) => {
+  const { status, stderr } = validate("--threads", count, ".");
+  expect(stderr).toContain(`--threads must be a number from 1 to 64, not "${count}"`);
+  expect(status).toBe(2);
 });
