@@ -45,7 +45,7 @@ test("a project's own metrics are known after a refresh, and after a restart of 
     await vscode.commands.executeCommand("mosaic.refreshCatalog");
     assert.match(shown.join("\n"), /^Project demo-project: [\d,.]+ metric types, 10 of them custom/);
     const told = () =>
-      findings(document.uri).some((line) => /Project `demo-project` had no metric/.test(line));
+      findings(document.uri).some((line) => /Project .demo-project. had no metric/.test(line));
     await eventually("the hint about the misspelled metric", told);
     await vscode.commands.executeCommand("mosaic.restartServer");
     await eventually("the hint to go with the old server", () => !told());
