@@ -12,6 +12,12 @@ export function foreignFormatFinding(root: Node | undefined): Finding | undefine
   // An object with a known root member counts as a dashboard.
   if (root.properties.some(({ key }) => dashboardType().field(key) && key !== "name")) return undefined;
   const find = (key: string) => root.properties.find((property) => property.key === key);
+  const kind = find("kind");
+  if (find("apiVersion")?.value?.kind === "string" && kind?.value?.kind === "string") {
+    const message =
+      "This is a Kubernetes object, not a dashboard. Rename the file, or remove its pattern from .mosaic/config.json.";
+    return { code: "foreign-json", severity: "warning", message, ...keySpan(kind) };
+  }
   const list = find("dashboards");
   if (list?.value?.kind === "array") return inList(list.value.items, keySpan(list));
   const wrapper = find("dashboard");

@@ -14,3 +14,8 @@ test.each(yamlRules.map((rule) => [rule.id, rule] as const))("%s", (id, { severi
   if (id !== "yaml-key") expect(found).toHaveLength(1);
   expect(codes(good)).toEqual([]);
 });
+
+test("a Kubernetes object that is named as a dashboard is one warning", () => {
+  const text = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: orders\ndata:\n  orders.json: '{}'\n";
+  expect(codes(text)).toEqual(["warning foreign-json"]);
+});
