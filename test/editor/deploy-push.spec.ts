@@ -51,7 +51,10 @@ testWith("a push over somebody's edit overwrites only what is typed", {}, async 
     uri,
     [conflict, "Overwrite…"],
     ["type the dashboard id", "cpu"],
-    ["Update", "Push"],
+    [
+      /^Update the dashboard cpu[\s\S]*1 tile changed:\n\n“Load, by Bob”: title “Load, by Ada” → “Load, by Bob”/,
+      "Push",
+    ],
   );
   assert.equal(widget((await place.get("cpu"))!, 0)["title"], "Load, by Bob");
 });
@@ -153,7 +156,10 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
     "mosaic.markResolved",
     uri,
     ["as resolved.", "Push"],
-    [/Update.*\n.*by Ada" → "Load, by Ada and Bob"\n\nIt is sent without signing in\.$/, "Push"],
+    [
+      /Update.*\n1 tile changed:\n\n.*by Ada” → “Load, by Ada and Bob”\n\nIt is sent without signing in\.$/,
+      "Push",
+    ],
   );
   const saved = (await place.get("cpu"))!;
   assert.equal(widget(saved, 0)["title"], "Load, by Ada and Bob");

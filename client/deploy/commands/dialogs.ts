@@ -1,5 +1,8 @@
 import type * as vscode from "vscode";
 import type { JsonDocument } from "../../../core/document/reader";
+import { compareDashboards } from "../../../core/grid/compare/compare";
+import { summaryLines, summaryOf } from "../../../core/grid/compare/summary";
+import { inertText } from "../../../core/inert-text";
 import type { HistoryGap } from "../../../core/sync/history";
 import type { PushConflict, PushDialogs, PushPlan } from "../../../core/sync/push";
 import { askMessage, askPick } from "../../ask";
@@ -13,6 +16,9 @@ import { creationDetail, permanentIdText } from "./creation-text";
 
 /** A modal dialog shows about this many lines without a scroll bar. */
 const LINES = 15;
+/** How many changed tiles an entry of a list shows. */
+const FIRST = 3;
+
 /** The questions of a push in VS Code. Progress is hidden while a question is open. */
 export class VscodePushDialogs implements PushDialogs {
   constructor(
@@ -76,7 +82,7 @@ export class VscodePushDialogs implements PushDialogs {
         ? [creationDetail(plan.local), permanentIdText(this.uri.path, this.document, plan.id)]
             .filter(Boolean)
             .join("\n\n")
-        : changesDetail(plan.changes);
+        : comparisonDetail(plan);
     return (await this.decide(plan, message, detail, [go])) === go;
   }
 
@@ -187,6 +193,24 @@ export function historyGapText(gap: HistoryGap): string {
     case "git-failed":
       return "The file history was not checked, because git failed.";
   }
+}
+
+/** What changes on which tile, for the detail text of a dialog; arrows point from remote to local. */
+function comparisonDetail({ remote, local, changes }: PushPlan): string {
+  const comparison = compareDashboards(remote, local);
+  const lines = summaryLines(comparison).map((text) => ({ text: inertText(text, 240) }));
+  return lines.length > 0 ? `${summaryOf(comparison)}:\n\n${changesDetail(lines)}` : changesDetail(changes);
+}
+
+/** The same for an entry of a list: how much changes, and the first few tiles. */
+export function comparisonEntry(before: unknown, after: unknown): { description: string; detail: string } {
+  const comparison = compareDashboards(before, after);
+  const lines = summaryLines(comparison).map((text) => inertText(text, 120));
+  const more = lines.length - FIRST;
+  return {
+    description: summaryOf(comparison),
+    detail: [...lines.slice(0, FIRST), ...(more > 0 ? [`and ${more} more`] : [])].join(" · "),
+  };
 }
 
 /** Differences for the detail text of a dialog. */

@@ -4,6 +4,7 @@ import { idOfName, idOfPath } from "../../../../core/sync/identity";
 import { type FirstRead, inParallelListed } from "../../../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../../../core/sync/pull";
 import { withCachedList } from "../../../../core/sync/state";
+import { DocumentVersion } from "../../../../core/sync/version";
 import { askPicks } from "../../../ask";
 import { claimsBelow } from "../../claims";
 import { refuseLinkedWrite } from "../../disk";
@@ -13,7 +14,7 @@ import { type DeployParts, type Session, sessionFor } from "../../session/sessio
 import { notifyPullOutcome } from "../../session/synced";
 import { Templates } from "../../session/templates";
 import { createFile, editDocument, openFresh, readText, relativePath } from "../../session/workspace-files";
-import { changesDetail } from "../dialogs";
+import { comparisonEntry } from "../dialogs";
 import { settingsInFront } from "../switch-profile";
 import type { CommandTarget } from "../target";
 import { showSummary, withProgress } from "./progress";
@@ -192,10 +193,7 @@ async function choose(planned: readonly Planned[], target: string): Promise<read
     one: { job, plan },
     icon: iconOf(plan),
     label: job.path,
-    description: descriptionOf(plan),
-    ...(plan.changes.length > 0
-      ? { detail: changesDetail(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
-      : {}),
+    ...wordsAbout(plan),
     // Merges and new files are not selected by default.
     picked: plan.reason === undefined && plan.before !== undefined,
   }));
@@ -213,8 +211,15 @@ function iconOf(plan: PullPlan): string {
   return plan.reason === "diverged" ? "git-merge" : "edit";
 }
 
-function descriptionOf(plan: PullPlan): string {
-  if (plan.before === undefined) return "new file";
-  if (plan.reason === "diverged") return "merge";
-  return plan.changes.length === 1 ? "1 change" : `${plan.changes.length} changes`;
+/** The description and the detail of an entry. */
+function wordsAbout({ path, before, after, reason, changes }: PullPlan): {
+  description: string;
+  detail?: string;
+} {
+  if (before === undefined) return { description: "new file" };
+  if (changes.length === 0)
+    return { description: reason === "unreadable" ? "replace the file" : "no difference" };
+  const [local, pulled] = [before, after].map((text) => new DocumentVersion(documentOf(path, text)));
+  const words = comparisonEntry(local, pulled);
+  return reason === "diverged" ? { ...words, description: "merge" } : words;
 }

@@ -16,7 +16,7 @@ import { type DeployParts, type Session, sessionFor } from "../../session/sessio
 import { notifyPushOutcome } from "../../session/synced";
 import { dashboardsBelow, openFresh, relativePath } from "../../session/workspace-files";
 import { confirmProfileName } from "../consent";
-import { changesDetail } from "../dialogs";
+import { comparisonEntry } from "../dialogs";
 import { settingsInFront } from "../switch-profile";
 import { showSummary, withProgress } from "./progress";
 import { type Result, resultOf } from "./summary";
@@ -154,15 +154,9 @@ async function choose(
     one: { file, plan },
     icon: plan.action === "create" ? "add" : "edit",
     label: file.path,
-    description:
-      plan.action === "create"
-        ? `create ${plan.id}`
-        : plan.changes.length === 1
-          ? "1 change"
-          : `${plan.changes.length} changes`,
-    ...(plan.changes.length > 0
-      ? { detail: changesDetail(plan.changes.slice(0, 3)).replaceAll("\n", " · ") }
-      : {}),
+    ...(plan.action === "create"
+      ? { description: `create ${plan.id}` }
+      : comparisonEntry(plan.remote, plan.local)),
     picked,
   }));
   const chosen = await askPicks(items, {
