@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareDashboards, type TileMark } from "../../core/grid/compare/compare";
 import { canonicalValue } from "../../core/schema/canonical-value";
+import { equalValues } from "../../core/sync/compare";
 import { corpusFiles, hasCorpus } from "./corpus";
 
 // biome-ignore lint/suspicious/noExplicitAny: dashboards of unknown content
@@ -149,6 +150,49 @@ describe.skipIf(!hasCorpus)("one change of a real dashboard", () => {
     for (const { kind } of SCRIPTS) expect(tried.get(kind) ?? 0, kind).toBeGreaterThan(2);
   });
 });
+
+describe.skipIf(!hasCorpus)("one value of a real dashboard", () => {
+  it("that changes is one change of one tile or of the dashboard", () => {
+    let number = 0;
+    for (const { name, text } of corpusFiles()) {
+      const value = canonicalValue(JSON.parse(text)) as Any;
+      const { length } = leavesOf(value);
+      // Three values, spread over the dashboard.
+      for (const part of [0.2, 0.5, 0.9]) {
+        const changed = structuredClone(value);
+        const { owner, key, path } = leavesOf(changed)[Math.floor(length * part)]!;
+        owner[key] = otherThan(owner[key]);
+        // An id decides which tile it is.
+        if (/\/(?:id|name)$/.test(path)) continue;
+        number++;
+        const { dashboard, tiles } = compareDashboards(value, changed);
+        const changes = [...dashboard, ...tiles.flatMap((tile) => tile.changes)];
+        const words = changes.filter((change) => !/^(?:no longer|now) contains /.test(change.text));
+        expect(words, `${name}${path}`).toHaveLength(equalValues(value, changed) ? 0 : 1);
+        expect(tiles.length + dashboard.length, `${name}${path}`).toBe(words.length);
+      }
+    }
+    expect(number).toBeGreaterThan(300);
+  });
+});
+
+/** Every value that is no object and no list, with what contains it. */
+function leavesOf(value: Any, path = ""): { owner: Any; key: string; path: string }[] {
+  return Object.keys(value).flatMap((key) => {
+    const at = `${path}/${key}`;
+    const member = value[key];
+    return typeof member === "object" && member !== null
+      ? leavesOf(member, at)
+      : [{ owner: value, key, path: at }];
+  });
+}
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (typeof value !== "string") return !value;
+  if (/^\d+s$/.test(value)) return value === "77s" ? "78s" : "77s";
+  return /^\d+$/.test(value) ? `${value}7` : `${value}X`;
+}
 
 /** Makes one change of one tile and compares; undefined if the tile cannot be changed so. */
 function check(value: Any, index: number, { kind, marks, apply }: Script): readonly unknown[] | undefined {
