@@ -34,7 +34,9 @@ function expression(source: string): RegExp {
 // Markdown has a grammar in every editor.
 const languages = queryKinds.map(({ language }) => language).filter((language) => language !== "markdown");
 
-describe.each([...languages, "markdown-queries"])("the grammar of %s", (language) => {
+const injected = ["markdown-queries", "terraform-queries"];
+
+describe.each([...languages, ...injected])("the grammar of %s", (language) => {
   const grammar = read(`${language}.tmLanguage.json`) as Rule;
   const rules = [...rulesIn(grammar)];
 
@@ -69,7 +71,7 @@ describe.each([...languages, "markdown-queries"])("the grammar of %s", (language
   });
 
   it("carries its own name in its scopes", () => {
-    if (language === "markdown-queries") return;
+    if (injected.includes(language)) return;
     expect(grammar["scopeName"]).toBe(`source.${language}`);
     for (const { name } of rules.slice(1)) if (name) expect(name.endsWith(`.${language}`), name).toBe(true);
   });
@@ -80,6 +82,35 @@ it("PromQL's functions are those that completion offers", () => {
   const words = (rule: Rule) => /\(\?:(\w+(?:\|\w+)+)\)/.exec(rule.match!)![1]!.split("|").sort();
   expect(words(patterns[0]!)).toEqual([...promqlAggregations.keys()].sort());
   expect(words(patterns[1]!)).toEqual([...promqlFunctions.keys()].sort());
+});
+
+describe("the queries in Terraform code", () => {
+  const grammar = read("terraform-queries.tmLanguage.json") as Rule;
+  const rules = (name: string) =>
+    grammar
+      .patterns!.map(({ include }) => grammar.repository![include!.slice(1)]!)
+      .filter(({ begin }) => expression(begin!).test(name));
+
+  it("are colored by rules that their grammars have", () => {
+    for (const { include } of rulesIn(grammar)) {
+      const [, language, rule] = /^source\.(?!hcl)([\w-]+)#(\w+)$/.exec(include ?? "") ?? [];
+      if (language !== undefined)
+        expect(read(`${language}.tmLanguage.json`).repository).toHaveProperty(rule!);
+    }
+  });
+
+  it.each([
+    'filter      = "',
+    '"filter": "',
+    'prometheusQuery="',
+    '"timeSeriesQueryLanguage" = "',
+    'prometheus_query : "',
+  ])("begin after %s", (text) => expect(rules(text)).toHaveLength(1));
+
+  it.each(['my_filter = "', 'filter == "', 'filter = join("', "filter = [", '"filters": "'])(
+    "do not begin after %s",
+    (text) => expect(rules(text)).toHaveLength(0),
+  );
 });
 
 it("every query language can stand in a block of Markdown", () => {
