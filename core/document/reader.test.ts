@@ -80,4 +80,14 @@ describe("reading JSON", () => {
     expect(problems).toEqual([]);
     expect(root?.length).toBe(2 * depth);
   });
+
+  // Once each way to cut these into comments was tried, which took forever.
+  it.each(["//".repeat(200), "/**/".repeat(200), "#".repeat(400)])(
+    "reads broken text after %s in no time",
+    (comments) => {
+      const { problems } = readDocument(`{"a": [1 ${comments}\n " 2 ${comments} x "]}`);
+      expect(problems.length).toBeGreaterThan(0);
+      expect(readDocument(`{"a": 1 " ${comments} "b": 2}`).problems.length).toBeGreaterThan(0);
+    },
+  );
 });

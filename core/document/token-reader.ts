@@ -148,7 +148,7 @@ export class TokenReader {
 }
 
 /** White space and comments. */
-const BLANK = /^(?:[ \t\r\n]|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|#[^\r\n]*)*$/;
+const BLANK = /^(?:[ \t\r\n]|\/\/[^\r\n]*(?![^\r\n])|\/\*(?:[^*]|\*(?!\/))*\*\/|#[^\r\n]*(?![^\r\n]))*$/;
 
 /** A word in quotes that JSON does not know. */
 export const OTHER_QUOTES = /^['‘’“”`][^'"‘’“”`\\]*['‘’“”`]$/;
