@@ -256,13 +256,13 @@ it("diff says which tiles change as JSON and as Markdown", async () => {
         dashboard: [],
         tiles: [
           {
-            name: "“CPU <b>|@team”",
+            name: '"CPU <b>|@team"',
             marks: ["changed"],
             before: { id: "/mosaicLayout/tiles/0/widget", title: "CPU" },
             after: { id: "/mosaicLayout/tiles/0/widget", title: "CPU <b>|@team" },
             changes: [
-              { path: "/title", text: "title “CPU” → “CPU <b>|@team”" },
-              { path: "/text/content", text: "content “CPU!” → “mine”" },
+              { path: "/title", text: 'title "CPU" → "CPU <b>|@team"' },
+              { path: "/text/content", text: 'content "CPU!" → "mine"' },
             ],
           },
         ],
@@ -281,7 +281,7 @@ A push would change:
 
 | Tile | Change | Details |
 |---|---|---|
-| “CPU &lt;b&gt;\\|\\@&#8203;team” | changed | title “CPU” → “CPU &lt;b&gt;\\|\\@&#8203;team”<br>content “CPU\\!” → “mine” |
+| "CPU &lt;b&gt;\\|\\@&#8203;team" | changed | title "CPU" → "CPU &lt;b&gt;\\|\\@&#8203;team"<br>content "CPU\\!" → "mine" |
 `);
 
   await remote.change("web", (value) => (value["displayName"] = "Theirs"));
@@ -290,7 +290,7 @@ A push would change:
     {
       status: "conflict",
       summary: "edited remotely; 1 tile changed, dashboard settings changed",
-      unseen: { dashboard: [{ path: "/displayName", text: "display name “Web” → “Theirs”" }], tiles: [] },
+      unseen: { dashboard: [{ path: "/displayName", text: 'display name "Web" → "Theirs"' }], tiles: [] },
     },
   ]);
   await workspace.emulator.close();

@@ -70,7 +70,7 @@ const SCRIPTS: readonly Script[] = [
       const { title } = tile.widget;
       if (!title || title.length > 40 || /^\s|\s$|\s\s/.test(title)) return undefined;
       tile.widget.title = `${title} (new)`;
-      return [`title “${title}” → “${title} (new)”`];
+      return [`title "${title}" → "${title} (new)"`];
     },
   },
   {
@@ -117,7 +117,7 @@ const SCRIPTS: readonly Script[] = [
       if (!widget.text?.content) return undefined;
       widget.text.content += " (new)";
       // Long strings are cut.
-      return [expect.stringMatching(/^content “.+” → “.+ \(new\)”$/)];
+      return [expect.stringMatching(/^content ".+" → ".+ \(new\)"$/)];
     },
   },
 ];

@@ -52,7 +52,7 @@ testWith("a push over somebody's edit overwrites only what is typed", {}, async 
     [conflict, "Overwrite…"],
     ["type the dashboard id", "cpu"],
     [
-      /^Update the dashboard cpu[\s\S]*1 tile changed:\n\n“Load, by Bob”: title “Load, by Ada” → “Load, by Bob”/,
+      /^Update the dashboard cpu[\s\S]*1 tile changed:\n\n"Load, by Bob": title "Load, by Ada" → "Load, by Bob"/,
       "Push",
     ],
   );
@@ -157,7 +157,7 @@ testWith("what was resolved by hand can be pushed without overwriting", {}, asyn
     uri,
     ["as resolved.", "Push"],
     [
-      /Update.*\n1 tile changed:\n\n.*by Ada” → “Load, by Ada and Bob”\n\nIt is sent without signing in\.$/,
+      /Update.*\n1 tile changed:\n\n.*by Ada" → "Load, by Ada and Bob"\n\nIt is sent without signing in\.$/,
       "Push",
     ],
   );

@@ -204,7 +204,7 @@ testWith("what the view has found in sync can be pushed without a conflict", {},
   await eventuallyRows(place, ["cpu in-sync"]);
   await place.write("cpu", board("CPU", "B"));
   await eventuallyRows(place, ["cpu changed-here"]);
-  await run("mosaic.push", uri, [/Update.*\n.*changed:\n\n.*“A” → “B”/, "Push"]);
+  await run("mosaic.push", uri, [/Update.*\n.*changed:\n\n.*"A" → "B"/, "Push"]);
   await place.edit("cpu", (value) => {
     widget(value, 0)["title"] = "C";
   });

@@ -86,7 +86,7 @@ test("a query in its tab has the findings and suggestions of its dashboard", asy
     const found = findings(document.uri);
     return found.length === 2 ? found : undefined;
   });
-  assert.match(told.join("\n"), /warning 1: `rate` takes a range/);
+  assert.match(told.join("\n"), /warning 1: "rate" takes a range/);
   assert.match(told.join("\n"), /warning 1: .*"zome"/);
   const list = await eventually("suggestions", async () => {
     const position = document.positionAt(document.getText().indexOf("zome"));

@@ -75,7 +75,7 @@ describe("a gesture on the picture", () => {
   it("is refused when its tile has moved or gone, or the layout has changed", async () => {
     const { version } = (await picture())!;
     await pair.change(uri, TEXT.replace('"xPos": 24', '"xPos": 24, "yPos": 40'));
-    const moved = "“Memory” was moved or removed in the meantime. No change was made.";
+    const moved = '"Memory" was moved or removed in the meantime. No change was made.';
     expect(await edit(MOVE, version)).toEqual({ reason: moved });
     await pair.change(uri, TEXT.replace(/,\n {6}\{ "xPos".*/, ""));
     expect(await edit(MOVE, version)).toEqual({ reason: moved });

@@ -241,7 +241,8 @@ describe("moving with the pointer", () => {
       .toBeGreaterThan(600);
     expect(await live.preview.received()).toEqual([]);
     await release();
-    expect(live.rect("T0.")[1]).toBeGreaterThan(12);
+    // Without scrolling, the pointer reaches row 5.
+    expect(live.rect("T0.")[1]).toBeGreaterThan(8);
   });
 
   it("shows no picture that comes in the middle of it, and makes the gesture on the one that it began with", async () => {

@@ -118,16 +118,21 @@ it("opens a query in its own tab", async () => {
   await page.keyboard.press("ControlOrMeta+W");
 }, 180_000);
 
+const push = () => page.locator(".codelens-decoration a", { hasText: /^Push$/ }).click();
+
 it("pushes where no machine is needed for it, and says so where one is", async () => {
+  // In one editor, so that there is one code lens.
+  await workbench.runCommand("View: Close All Editors");
   await workbench.openFile(FILE);
-  await page.locator(".codelens-decoration a", { hasText: /^Push$/ }).click();
+  await workbench.goTo(1, 1);
+  await push();
   await page.locator(".monaco-dialog-box").getByText("Create", { exact: true }).click();
   const stored = async () => (await fetch(`${emulator.url}/v1/projects/shop/dashboards`)).json();
   await expect.poll(stored).toMatchObject({ dashboards: [{ displayName: "Shop" }] });
 
   await configure("machine");
   await workbench.waitForText("machine");
-  await page.locator(".codelens-decoration a", { hasText: /^Push$/ }).click();
+  await push();
   // The same place with a secret of the machine is a new destination, so it is asked about first.
   await page.locator(".monaco-dialog-box").getByText("Allow", { exact: true }).click();
   await workbench.waitForText("VS Code in a browser does not support the credentials");

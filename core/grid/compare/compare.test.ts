@@ -55,11 +55,11 @@ describe("tiles", () => {
   const memory = tile({ title: "Memory", text: { content: "see the runbook" } }, 6);
 
   it("are added and removed", () => {
-    expect(words(mosaic([cpu]), mosaic([cpu, memory]))).toEqual({ "“Memory”": ["added"] });
+    expect(words(mosaic([cpu]), mosaic([cpu, memory]))).toEqual({ '"Memory"': ["added"] });
     const { tiles } = compareDashboards(mosaic([cpu, memory]), mosaic([memory]));
     expect(tiles).toEqual([
       {
-        name: "“CPU”",
+        name: '"CPU"',
         marks: ["removed"],
         changes: [],
         before: {
@@ -79,7 +79,7 @@ describe("tiles", () => {
     );
     expect(tiles).toMatchObject([
       {
-        name: "“CPU”",
+        name: '"CPU"',
         marks: ["moved", "resized", "changed"],
         before: { id: "/mosaicLayout/tiles/0/widget" },
         after: { id: "/mosaicLayout/tiles/1/widget" },
@@ -97,7 +97,7 @@ describe("tiles", () => {
 
   it("that a copy was made of stay as they are", () => {
     expect(words(mosaic([cpu]), mosaic([cpu, tile(chart("CPU"), 6)]))).toEqual({
-      "“CPU” at column 6, row 0": ["added"],
+      '"CPU" at column 6, row 0': ["added"],
     });
     // One of the two is the moved one; a merge would leave that open.
     const { tiles } = compareDashboards(
@@ -112,14 +112,14 @@ describe("tiles", () => {
     fine.mosaicLayout.tiles = [tile(chart("CPU"), 0, 0, 24, 16), tile(memory.widget, 25, 0, 23, 16)];
     expect(words(mosaic([cpu, memory]), fine)).toEqual({
       dashboard: ["columns 12 → 48"],
-      "“Memory”": ["moved from column 24, row 0 to column 25, row 0", "resized from 24 × 16 to 23 × 16"],
+      '"Memory"': ["moved from column 24, row 0 to column 25, row 0", "resized from 24 × 16 to 23 × 16"],
     });
   });
 
   it("without a title have a name that says where they are", () => {
     const before = mosaic([tile({ text: { content: "a" } }, 4, 2)]);
     const after = mosaic([tile({ text: { content: "b" } }, 4, 2)]);
-    expect(words(before, after)).toEqual({ "text at column 4, row 2": ["content “a” → “b”"] });
+    expect(words(before, after)).toEqual({ "text at column 4, row 2": ['content "a" → "b"'] });
   });
 
   it("enter and leave groups", () => {
@@ -127,13 +127,13 @@ describe("tiles", () => {
       tile({ title: "Latency", collapsibleGroup: { collapsed: true } }, 0, 4, 12, height);
     const inside = tile(chart("CPU"), 0, 5);
     expect(words(mosaic([cpu, group(8)]), mosaic([inside, group(8)]))).toEqual({
-      "“CPU”": ["moved from column 0, row 0 to column 0, row 5, into group “Latency”"],
+      '"CPU"': ['moved from column 0, row 0 to column 0, row 5, into group "Latency"'],
     });
     expect(words(mosaic([inside, group(8)]), mosaic([cpu, group(8)]))).toEqual({
-      "“CPU”": ["moved from column 0, row 5 to column 0, row 0, out of group “Latency”"],
+      '"CPU"': ['moved from column 0, row 5 to column 0, row 0, out of group "Latency"'],
     });
     expect(words(mosaic([inside, group(8)]), mosaic([inside, group(2)]))).toEqual({
-      "“Latency”": ["resized from 12 × 8 to 12 × 2", "no longer contains “CPU”"],
+      '"Latency"': ["resized from 12 × 8 to 12 × 2", 'no longer contains "CPU"'],
     });
   });
 
@@ -148,8 +148,8 @@ describe("tiles", () => {
 describe("words about a widget", () => {
   const base = chart("CPU");
   it.each<[string, Value, Value, string[]]>([
-    ["a title", base, { ...base, title: "Load" }, ["title “CPU” → “Load”"]],
-    ["a first title", { text: {} }, { title: "Notes", text: {} }, ["title “Notes” added"]],
+    ["a title", base, { ...base, title: "Load" }, ['title "CPU" → "Load"']],
+    ["a first title", { text: {} }, { title: "Notes", text: {} }, ['title "Notes" added']],
     [
       "an aligner",
       base,
@@ -162,7 +162,7 @@ describe("words about a widget", () => {
       "group-by fields",
       chart("CPU", [dataSet({ groupByFields: ["a", "b"] })]),
       chart("CPU", [dataSet({ groupByFields: ["a", "c", "d"] })]),
-      ["group-by fields “b” removed", "group-by fields “c”, “d” added"],
+      ['group-by fields "b" removed', 'group-by fields "c", "d" added'],
     ],
     [
       "the order of group-by fields",
@@ -180,7 +180,7 @@ describe("words about a widget", () => {
       "an added data set",
       base,
       chart("CPU", [dataSet(), { timeSeriesQuery: { prometheusQuery: "up" }, plotType: "LINE" }]),
-      ["data set 2 (PromQL query “up”, plot type LINE) added"],
+      ['data set 2 (PromQL query "up", plot type LINE) added'],
     ],
     [
       "the order of data sets",
@@ -236,7 +236,7 @@ describe("words about a widget", () => {
       "an axis",
       chart("CPU", undefined, { yAxis: { label: "ms" } }),
       chart("CPU", undefined, { yAxis: { label: "s" } }),
-      ["Y axis: label “ms” → “s”"],
+      ['Y axis: label "ms" → "s"'],
     ],
     ["a default that is written", base, chart("CPU", [dataSet({}, { targetAxis: "Y1" })]), []],
     [
@@ -261,7 +261,7 @@ describe("words about a widget", () => {
       "another query language",
       { title: "A", scorecard: dataSet() },
       { title: "A", scorecard: { timeSeriesQuery: { prometheusQuery: "up" } } },
-      ["time series filter → PromQL query “up”"],
+      ['time series filter → PromQL query "up"'],
     ],
     [
       "another widget",
@@ -273,13 +273,13 @@ describe("words about a widget", () => {
       "a new member",
       { id: "a", text: {}, glow: 1 },
       { id: "a", text: {}, glow: { by: 2 } },
-      ['member “glow” 1 → {"by":2}'],
+      ['member "glow" 1 → {"by":2}'],
     ],
     [
       "invisible text",
       { text: { content: "a b" } },
       { text: { content: "a\u200b  b" } },
-      ["content “a b” changed in white space or invisible characters"],
+      ['content "a b" changed in white space or invisible characters'],
     ],
   ])("%s", (_, before, after, expected) => {
     expect(about(before, after)).toEqual(expected);
@@ -295,13 +295,13 @@ describe("words about a widget", () => {
       },
     });
     expect(about(query("orders"), query("checkout"))).toEqual([
-      'PromQL query “…otal{service="orders",code="500"}[…” → “…otal{service="checkout",code="500"}[…”',
+      'PromQL query "…otal{service="orders",code="500"}[…" → "…otal{service="checkout",code="500"}[…"',
     ]);
   });
 
   it("are one line without control characters", () => {
     const [change] = about({ text: { content: "a" } }, { text: { content: "b\n\u001b[31m\u202ec\r\n| d" } });
-    expect(change).toBe("content “a” → “b c | d”");
+    expect(change).toBe('content "a" → "b c | d"');
   });
 
   it("are as many as someone reads", () => {
@@ -318,12 +318,12 @@ describe("words about a widget", () => {
 describe("the dashboard itself", () => {
   const board = (more: Value) => mosaic([tile(chart("CPU"))], more);
   it.each<[string, Value, Value, string[]]>([
-    ["its title", {}, { displayName: "Shop" }, ["display name “Web” → “Shop”"]],
+    ["its title", {}, { displayName: "Shop" }, ['display name "Web" → "Shop"']],
     [
       "labels",
       { labels: { a: "", b: "1" } },
       { labels: { b: "2", c: "3" } },
-      ["label “a” removed", "label “b” “1” → “2”", "label “c” “3” added"],
+      ['label "a" removed', 'label "b" "1" → "2"', 'label "c" "3" added'],
     ],
     [
       "a variable",
@@ -337,13 +337,13 @@ describe("the dashboard itself", () => {
           { filterType: "RESOURCE_LABEL", labelKey: "zone", templateVariable: "zone", stringValue: "b" },
         ],
       },
-      ["dashboard filter “zone”: string value “a” → “b”"],
+      ['dashboard filter "zone": string value "a" → "b"'],
     ],
     [
       "a renamed variable",
       { dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "zone", templateVariable: "zone" }] },
       { dashboardFilters: [{ filterType: "RESOURCE_LABEL", labelKey: "zone", templateVariable: "area" }] },
-      ["dashboard filter “zone” → “area”"],
+      ['dashboard filter "zone" → "area"'],
     ],
     [
       "an annotation",
@@ -353,14 +353,14 @@ describe("the dashboard itself", () => {
           eventAnnotations: [{ displayName: "Deploys", eventType: "GKE_WORKLOAD_DEPLOYMENT", enabled: true }],
         },
       },
-      ["event annotation “Deploys” added"],
+      ['event annotation "Deploys" added'],
     ],
     ["what the service adds", {}, { name: "projects/1/dashboards/web", etag: "x" }, []],
     [
       "its id",
       { name: "projects/1/dashboards/a" },
       { name: "projects/p/dashboards/b" },
-      ["dashboard ID “a” → “b”"],
+      ['dashboard ID "a" → "b"'],
     ],
   ])("%s", (_, before, after, expected) => {
     expect(words(board(before), board(after))).toEqual(expected.length > 0 ? { dashboard: expected } : {});
@@ -372,12 +372,12 @@ describe("layouts without positions", () => {
   const [a, b, c] = ["A", "B", "C"].map((title) => ({ title, text: { content: title.repeat(9) } }));
 
   it("have no moves when a widget is inserted", () => {
-    expect(words(grid(a!, b!), grid(c!, a!, b!))).toEqual({ "“C”": ["added"] });
+    expect(words(grid(a!, b!), grid(c!, a!, b!))).toEqual({ '"C"': ["added"] });
   });
 
   it("have moves when the order changes", () => {
     expect(words(grid(a!, b!, c!), grid(c!, a!, b!))).toEqual({
-      "“C”": ["moved from number 3 to number 1"],
+      '"C"': ["moved from number 3 to number 1"],
     });
   });
 
@@ -388,10 +388,10 @@ describe("layouts without positions", () => {
     });
     expect(words(rows([a!, b!]), rows([c!], [a!, b!]))).toEqual({
       dashboard: ["rows 1 → 2"],
-      "“C”": ["added"],
+      '"C"': ["added"],
     });
     expect(words(rows([a!, b!], [c!]), rows([a!], [b!, c!]))).toEqual({
-      "“B”": ["moved from row 1, widget 2 to row 2, widget 1"],
+      '"B"': ["moved from row 1, widget 2 to row 2, widget 1"],
     });
     const heavy = { displayName: "Web", rowLayout: { rows: [{ weight: "2", widgets: [a] }] } };
     expect(words(rows([a!]), heavy)).toEqual({ dashboard: ["row 1: weight 1 → 2"] });
@@ -400,7 +400,7 @@ describe("layouts without positions", () => {
   it("become another layout", () => {
     expect(words(grid(a!, b!), mosaic([tile(a!), tile({ ...b!, title: "New" }, 6)]))).toEqual({
       dashboard: ["grid layout → mosaic layout"],
-      "“New”": ["title “B” → “New”"],
+      '"New"': ['title "B" → "New"'],
     });
   });
 });
@@ -429,7 +429,7 @@ describe("templates", () => {
   it("match anything in their holes, wherever the tile is in the list", () => {
     expect(words(remote("b"), template(`${one},${two}`))).toEqual({});
     expect(words(template(`${one},${two}`), remote("b"))).toEqual({});
-    expect(words(remote("c"), template(`${one},${two}`))).toEqual({ "“Two”": ["content “c” → “b”"] });
+    expect(words(remote("c"), template(`${one},${two}`))).toEqual({ '"Two"': ['content "c" → "b"'] });
   });
 
   it("match each other", () => {
@@ -441,7 +441,7 @@ describe("templates", () => {
 it("never hides a difference", () => {
   const plain = tile({ text: {} });
   expect(words(mosaic([plain]), mosaic([{ ...plain, glow: 1 }]))).toEqual({
-    "text at column 0, row 0": ["member “glow” added"],
+    "text at column 0, row 0": ['member "glow" added'],
   });
   const hidden = (title: string) => ({ ...mosaic([plain]), gridLayout: { widgets: [{ title }] } });
   expect(words(hidden("A"), hidden("B"))).toEqual({

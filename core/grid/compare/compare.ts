@@ -64,7 +64,7 @@ class Side {
     const title = inertText(tile.title.replace(/\s+/g, " ").trim(), TITLE);
     if (!title) return `${kindName(tile.kind)} at ${this.place(index)}`;
     const isUnique = tiles.filter((other) => other.title === tile.title).length === 1;
-    return isUnique ? `“${title}”` : `“${title}” at ${this.place(index)}`;
+    return isUnique ? `"${title}"` : `"${title}" at ${this.place(index)}`;
   }
 
   /** Where a tile is, in words. */

@@ -62,7 +62,7 @@ export function groupWords(
 
 function nameOf({ title, kind, x, y }: ArrangedTile): string {
   const text = inertText(title.replace(/\s+/g, " ").trim(), TITLE);
-  return text ? `“${text}”` : `${kindName(kind)} at column ${x}, row ${y}`;
+  return text ? `"${text}"` : `${kindName(kind)} at column ${x}, row ${y}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -15,7 +15,7 @@ export function entryLabel(field: Field): string {
 
 /** The name of a member that the schema does not know. */
 export function unknownLabel(key: string): string {
-  return `member “${inertText(key, 60)}”`;
+  return `member "${inertText(key, 60)}"`;
 }
 
 /**

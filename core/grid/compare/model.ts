@@ -28,7 +28,7 @@ export type TileMark = "added" | "removed" | "moved" | "resized" | "changed";
 
 /** One tile that differs. */
 export interface TileChange {
-  /** What a reader calls it: `“CPU”`, or `chart at column 0, row 4`. One line without control characters. */
+  /** What a reader calls it: `"CPU"`, or `chart at column 0, row 4`. One line without control characters. */
   readonly name: string;
   /** Never empty. `added` and `removed` stand alone. */
   readonly marks: readonly TileMark[];

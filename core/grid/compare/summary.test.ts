@@ -24,13 +24,13 @@ it("counts each tile once", () => {
     "1 tile added, 1 removed, 1 changed, 2 moved, 1 resized, dashboard settings changed",
   );
   expect(summaryLines(found)).toEqual([
-    "Dashboard: display name “A” → “B”",
-    "“a”: moved from column 0, row 0 to column 0, row 2; content “x” added",
-    "“b”: moved from column 0, row 4 to column 0, row 6",
-    "“d”: moved from column 0, row 12 to column 0, row 14; resized from 6 × 4 to 6 × 5",
-    "“e”: resized from 6 × 4 to 6 × 6",
+    'Dashboard: display name "A" → "B"',
+    '"a": moved from column 0, row 0 to column 0, row 2; content "x" added',
+    '"b": moved from column 0, row 4 to column 0, row 6',
+    '"d": moved from column 0, row 12 to column 0, row 14; resized from 6 × 4 to 6 × 5',
+    '"e": resized from 6 × 4 to 6 × 6',
     "logs panel at column 0, row 30: added",
-    "“c”: removed",
+    '"c": removed',
   ]);
   expect(summaryOf(compareDashboards(before, before))).toBe("");
 });

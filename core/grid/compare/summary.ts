@@ -15,7 +15,7 @@ export function summaryOf({ dashboard, tiles }: Comparison): string {
   return [...parts, ...(dashboard.length > 0 ? ["dashboard settings changed"] : [])].join(", ");
 }
 
-/** One line for each changed tile, such as `“CPU”: aligner ALIGN_RATE → ALIGN_MEAN`; the dashboard itself comes first. */
+/** One line for each changed tile, such as `"CPU": aligner ALIGN_RATE → ALIGN_MEAN`; the dashboard itself comes first. */
 export function summaryLines({ dashboard, tiles }: Comparison): readonly string[] {
   const words = (changes: readonly { readonly text: string }[]) => changes.map(({ text }) => text).join("; ");
   return [

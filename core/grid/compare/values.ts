@@ -11,16 +11,16 @@ const CONTEXT = 14;
 export function shown(value: Json, field: Field | undefined, longest = LONGEST): string {
   if (typeof value !== "string") return inertText(equalityKey(value), longest);
   const isBare = field !== undefined && field.kind !== "string" && field.kind !== "map";
-  return isBare ? inertText(value, longest) : `“${oneLine(value, longest)}”`;
+  return isBare ? inertText(value, longest) : `"${oneLine(value, longest)}"`;
 }
 
-/** `“a” → “b”`, long strings cut to the part that differs. */
+/** `"a" → "b"`, long strings cut to the part that differs. */
 export function shownPair(before: Json, after: Json, field: Field | undefined): string {
   const [a, b] = [shown(before, field), shown(after, field)];
   if (typeof before !== "string" || typeof after !== "string") return `${a} → ${b}`;
   if (Math.max(before.length, after.length) > LONGEST) {
     const [x, y] = differingParts(before, after);
-    if (oneLine(x) !== oneLine(y)) return `“${oneLine(x)}” → “${oneLine(y)}”`;
+    if (oneLine(x) !== oneLine(y)) return `"${oneLine(x)}" → "${oneLine(y)}"`;
     return "changed in white space or invisible characters";
   }
   return a === b ? `${a} changed in white space or invisible characters` : `${a} → ${b}`;
