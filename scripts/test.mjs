@@ -111,13 +111,11 @@ async function countFrom(layer, file, code) {
   count(layer, { passed, failed: Math.max(failed, atLeast), skipped, failures: own });
 }
 
-/** The tests in a real VS Code. Their output is shown when they have ended, since other layers run at the same time. */
+/** The tests in a real VS Code. */
 async function editor() {
   if (only && !only.has("editor")) return;
-  const output = [];
-  const show = (chunk) => output.push(chunk);
-  const code = await run(process.execPath, ["test/editor/run.mjs"], { show });
-  process.stdout.write(Buffer.concat([Buffer.from("— editor\n"), ...output]));
+  console.log("— editor");
+  const code = await run(process.execPath, ["test/editor/run.mjs"]);
   await countFrom("editor", path.join(results, "editor.json"), code);
 }
 
@@ -131,7 +129,9 @@ async function main() {
     return;
   }
   await ensureHosts();
-  await Promise.all([computing(), waiting()]);
+  // One after the other: next to the layers that use every core, VS Code is too slow for some tests.
+  await computing();
+  await waiting();
 }
 
 /** Installs VS Code and a browser once, before layers that run side by side would do it at the same time. */

@@ -22,6 +22,10 @@ export function rulePage({
   good,
   exampleLanguage,
 }: RuleEntry): string {
+  const source =
+    evidence === "parser" && exampleLanguage === "yaml"
+      ? "It follows from the YAML parser of `gcloud`."
+      : EVIDENCE[evidence];
   const isUncontradicted = severity === "error" && evidence === "documented";
   const parts = [
     `# ${id}`,
@@ -31,7 +35,7 @@ export function rulePage({
     ...(details ? [details, ""] : []),
     ...(optIn ? [OPT_IN.replace("RULE", id), ""] : []),
     ...(serviceMessage ? ["The service says:", "", ...block(serviceMessage, "text")] : []),
-    `Evidence: ${EVIDENCE[evidence]}${isUncontradicted ? " No counterexample is known." : ""}`,
+    `Evidence: ${source}${isUncontradicted ? " No counterexample is known." : ""}`,
     "",
     ...(terraform ? ["Terraform code beside the examples:", "", ...block(terraform, "terraform")] : []),
     "## Found",
@@ -51,5 +55,5 @@ function block(text: string, language: string): string[] {
   // Describe invisible characters in words.
   const shown = text.replace(/^\ufeff/, "<BOM>").replace(/^$/, "(empty)");
   const fence = shown.includes("```") ? "````" : "```";
-  return [`${fence}${language}`, ...shown.split("\n"), fence, ""];
+  return [`${fence}${language}`, ...shown.replace(/\n$/, "").split("\n"), fence, ""];
 }
