@@ -38,6 +38,8 @@ beforeAll(async () => {
   });
   page = workbench.page;
   await workbench.openFile(FILE);
+  // VS Code suggests on a key only what is registered by then, so the server has to be ready.
+  await page.locator(".editor-instance [class*=squiggly]").first().waitFor();
 }, 180_000);
 afterAll(async () => {
   await workbench?.close();
