@@ -1,7 +1,3 @@
-import type { Picture, PictureTile } from "../../../core/grid/picture";
-import { createElement, setAttribute, setStyle } from "../shared/dom";
-import { GhostLayer } from "./editing/ghosts";
-import { FoldState } from "./fold-state";
 import {
   type Box,
   extentOf,
@@ -10,7 +6,11 @@ import {
   type PlacedTile,
   type Plan,
   type RowSpan,
-} from "./geometry";
+} from "../../../core/grid/geometry";
+import type { Picture, PictureTile } from "../../../core/grid/picture";
+import { createElement, setAttribute, setStyle } from "../shared/dom";
+import { GhostLayer } from "./editing/ghosts";
+import { FoldState } from "./fold-state";
 import { TileSelection } from "./selection";
 import { type Direction, nearestTile } from "./spatial";
 import { ONE_COLUMN, Stack } from "./stack";

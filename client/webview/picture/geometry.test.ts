@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type Box, Geometry, GROUP_STRIP } from "../../../core/grid/geometry";
 import { drawPicture } from "../../../core/grid/picture";
-import { type Box, Geometry, GROUP_STRIP } from "./geometry";
 import { nearestTile } from "./spatial";
 import { Stack } from "./stack";
 

@@ -1,4 +1,4 @@
-import type { Box } from "./geometry";
+import type { Box } from "../../../core/grid/geometry";
 
 export type Direction = "left" | "right" | "up" | "down";
 

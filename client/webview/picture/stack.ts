@@ -1,5 +1,5 @@
+import { type Box, extentOf, GROUP_STRIP, type PlacedTile, type Plan } from "../../../core/grid/geometry";
 import { isGroup } from "../../../core/grid/kinds";
-import { type Box, extentOf, GROUP_STRIP, type PlacedTile, type Plan } from "./geometry";
 
 /** A board narrower than this, in pixels, has its tiles below each other. */
 export const ONE_COLUMN = 320;

@@ -1,6 +1,6 @@
+import { type Box, GROUP_STRIP } from "../../../core/grid/geometry";
 import type { PictureTile } from "../../../core/grid/picture";
 import { createElement, fileText, setStyle } from "../shared/dom";
-import { type Box, GROUP_STRIP } from "./geometry";
 
 /** About the width of a tab without its name, and of a letter in it, in pixels. */
 const TAB_FRAME = 20;

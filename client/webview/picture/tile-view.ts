@@ -1,8 +1,8 @@
+import type { Box } from "../../../core/grid/geometry";
 import { isGroup } from "../../../core/grid/kinds";
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import { createElement, fileText, setAttribute, setStyle } from "../shared/dom";
 import { icon } from "../shared/icons";
-import type { Box } from "./geometry";
 import { findingsLabel, tileLabel } from "./labels";
 import { TileBody } from "./widgets/tile-body";
 

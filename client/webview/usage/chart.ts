@@ -1,6 +1,6 @@
+import type { AxesSpec, ChartColor } from "../../../core/grid/charts/spec";
 import { colorClass } from "../picture/widgets/legend";
 import { type Chart, drawChart, onThemeChange, readTheme } from "../shared/charts/chart";
-import type { AxesSpec, ChartColor } from "../shared/charts/spec";
 import { createElement, setAttribute } from "../shared/dom";
 import { bucketText, edgesText, formatNumber, isUnknown } from "./labels";
 import type { UsageView } from "./messages";

@@ -1,9 +1,9 @@
+import type { Box, Geometry } from "../../../../core/grid/geometry";
 import { isGroup } from "../../../../core/grid/kinds";
 import type { Gesture } from "../../../../core/grid/moves/gesture";
 import type { Edge } from "../../../../core/grid/moves/resize";
 import { snapToSwap } from "../../../../core/grid/moves/swap";
 import type { BoardView } from "../board";
-import type { Box, Geometry } from "../geometry";
 import type { TileView } from "../tile-view";
 import { lazyRenderer } from "../widgets/stage";
 import { AutoScroll } from "./auto-scroll";

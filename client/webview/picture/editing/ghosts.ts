@@ -1,7 +1,7 @@
+import type { Box } from "../../../../core/grid/geometry";
 import type { TileKind } from "../../../../core/grid/kinds";
 import { createElement, setStyle } from "../../shared/dom";
 import { icon } from "../../shared/icons";
-import type { Box } from "../geometry";
 
 interface Ghost {
   readonly root: HTMLElement;

@@ -1,6 +1,6 @@
+import type { Box } from "../../../../core/grid/geometry";
 import { EDGES, type Edge } from "../../../../core/grid/moves/resize";
 import { createElement, setStyle } from "../../shared/dom";
-import type { Box } from "../geometry";
 
 /** The frame around the tile that can be resized, with a handle at every edge and corner. For the pointer only. */
 export class Handles {

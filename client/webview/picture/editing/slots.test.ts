@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Geometry } from "../../../../core/grid/geometry";
 import { drawPicture } from "../../../../core/grid/picture";
-import { Geometry } from "../geometry";
 import { slotAt, slotOf, withoutTaken } from "./slots";
 import { draftLabel, positionLabel } from "./words";
 

@@ -1,5 +1,5 @@
+import type { Geometry } from "../../../../core/grid/geometry";
 import type { TileBoard as Model } from "../../../../core/grid/moves/board";
-import type { Geometry } from "../geometry";
 
 /** A place in a layout of lists: the `item`-th of a line, both from 0. A grid is one line. */
 export interface Slot {

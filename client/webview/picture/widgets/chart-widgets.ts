@@ -1,22 +1,17 @@
-import { sampleHeat, sampleTimes } from "../../../../core/grid/samples/series";
-import { unitName } from "../../../../core/grid/samples/units";
-import type { ChartSketch, Plot } from "../../../../core/grid/sketch";
-import type { AxesSpec, AxisSpec, Categories, ChartSpec } from "../../shared/charts/spec";
+import type { ChartSpec } from "../../../../core/grid/charts/spec";
+import { alertChart, type LegendItem, sampleChart } from "../../../../core/grid/contents/chart";
+import type { ChartSketch } from "../../../../core/grid/sketch";
 import { createElement, fileText } from "../../shared/dom";
-import { categoriesOf, type DraftSeries, sampleDrafts } from "./chart-series";
 import { ChartSlot, type Content } from "./content";
-import { type LegendItem, legendFoot } from "./legend";
-import { timeLabels } from "./time-labels";
+import { legendFoot } from "./legend";
 
 /** A chart with axes, its legend below. */
 export function chartContent(sketch: ChartSketch, seed: string): Content {
-  if (sketch.plots.length === 0) {
+  const chart = sampleChart(sketch, seed);
+  if (!chart) {
     return { root: createElement("p", "no-data", {}, "No data sets"), charts: [], isSample: false };
   }
-  const heat = sketch.plots.find(({ shape }) => shape === "heatmap");
-  if (heat) return charted(heatSpec(sketch, heat, seed), []);
-  const { spec, items } = axesSpec(sketch, seed);
-  return charted(spec, items);
+  return charted(chart.spec, chart.items);
 }
 
 function charted(spec: ChartSpec, items: readonly LegendItem[]): Content {
@@ -25,114 +20,9 @@ function charted(spec: ChartSpec, items: readonly LegendItem[]): Content {
   return { root, charts: [slot], isSample: true };
 }
 
-function axesSpec(sketch: ChartSketch, seed: string): { spec: AxesSpec; items: LegendItem[] } {
-  const categorical = sketch.plots.find(({ dimension }) => dimension !== undefined);
-  const x = categorical ? { labels: categoriesOf(categorical) } : timeAxis(timesOf(sketch));
-  const { labels } = x;
-  const drafts = sampleDrafts(sketch, seed, labels.length);
-  const axes = usedAxes(sketch, drafts);
-  const ordered = categorical?.shape === "bar" ? descending(drafts, categorical) : drafts;
-  return {
-    spec: {
-      kind: "axes",
-      x: { ...x, title: sketch.x },
-      y: axes.map((axis) => axisSpec(sketch, axis, axes)),
-      series: ordered.map((draft) => ({ ...draft, axis: axes.indexOf(draft.axis) })),
-      lines: sketch.thresholds.map(({ value, label, axis }) => ({
-        value,
-        label,
-        axis: Math.max(axes.indexOf(axis), 0),
-        color: "fair",
-      })),
-      horizontal: sketch.horizontal,
-      bare: false,
-    },
-    items: drafts.map(({ name, color, shape, dashed }) => ({
-      name,
-      color,
-      mark: shape === "line" ? (dashed ? "dashed" : "line") : "box",
-    })),
-  };
-}
-
-function timesOf(sketch: ChartSketch): readonly number[] {
-  const period = Math.max(...sketch.plots.map(({ facts }) => facts.period));
-  return sampleTimes(period, sketch.window).times;
-}
-
-/** Labels of times, at steps that divide hours and days well. */
-function timeAxis(times: readonly number[]): Pick<Categories, "labels" | "steps"> {
-  const steps = [1, 5, 10, 15, 20, 30, 60].filter((step) => step < times.length);
-  return { labels: timeLabels(times), steps };
-}
-
-/** Categories mostly come sorted by what is counted. */
-function descending(drafts: readonly DraftSeries[], plot: Plot): readonly DraftSeries[] {
-  if (plot.dimension?.type !== "text") return drafts;
-  return drafts.map((draft) => ({
-    ...draft,
-    values: [...draft.values]
-      .sort((a, b) => (b ?? 0) - (a ?? 0))
-      .map((v, i) => Math.round((v ?? 0) / (1 + i * 0.35))),
-  }));
-}
-
-function usedAxes(sketch: ChartSketch, drafts: readonly DraftSeries[]): (1 | 2)[] {
-  const used = new Set(drafts.map(({ axis }) => axis));
-  for (const { axis } of sketch.thresholds) used.add(axis);
-  const axes = ([1, 2] as const).filter((axis) => used.has(axis));
-  return sketch.horizontal ? axes.slice(0, 1) : axes;
-}
-
-function axisSpec(sketch: ChartSketch, axis: 1 | 2, axes: readonly number[]): AxisSpec {
-  const { label, log } = axis === 1 ? sketch.y1 : sketch.y2;
-  const first = sketch.plots.find((plot) => plot.axis === axis);
-  const unit = first?.dimension?.type === "number" ? "" : (first?.facts.unit ?? "");
-  // The second axis stands at the left, alone or not.
-  return { title: label || unitName(unit), unit, log, left: axis === 2 && axes.length === 1 };
-}
-
-function heatSpec(sketch: ChartSketch, plot: Plot, seed: string): ChartSpec {
-  const { times } = sampleTimes(plot.facts.period, sketch.window);
-  const every = times.filter((_, i) => i % 2 === 0);
-  const { bounds, columns } = sampleHeat(plot.facts, seed, every.length);
-  return {
-    kind: "heat",
-    x: { ...timeAxis(every), title: sketch.x },
-    bounds,
-    unit: plot.facts.unit,
-    title: sketch.y1.label,
-    columns,
-  };
-}
-
-/** The chart of an alerting policy: Mosaic knows its name and nothing else of it. */
+/** The chart of an alerting policy, with its name below. */
 export function alertContent(policy: string, seed: string): Content {
-  const facts = {
-    name: policy,
-    key: "",
-    unit: "",
-    values: "level",
-    labels: [],
-    series: 1,
-    period: 0,
-  } as const;
-  const plot: Plot = { shape: "line", axis: 1, template: "", facts };
-  const sketch: ChartSketch = {
-    kind: "chart",
-    plots: [plot],
-    thresholds: [{ value: 80, label: "", axis: 1 }],
-    x: "",
-    y1: { label: "", log: false },
-    y2: { label: "", log: false },
-    horizontal: false,
-    mode: "color",
-    shift: 0,
-    window: 0,
-  };
-  const { spec } = axesSpec(sketch, seed);
-  const red = spec.lines.map((line) => ({ ...line, color: "bad", tint: "above" }) as const);
-  const slot = new ChartSlot("chart-fill", { ...spec, lines: red });
+  const slot = new ChartSlot("chart-fill", alertChart(policy, seed));
   const foot = createElement(
     "div",
     "foot",

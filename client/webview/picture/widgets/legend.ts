@@ -1,12 +1,6 @@
-import type { ChartColor } from "../../shared/charts/spec";
+import type { ChartColor } from "../../../../core/grid/charts/spec";
+import type { LegendItem } from "../../../../core/grid/contents/chart";
 import { createElement, fileText } from "../../shared/dom";
-
-export interface LegendItem {
-  readonly name: string;
-  readonly color: ChartColor;
-  readonly value?: string;
-  readonly mark?: "line" | "dashed" | "box";
-}
 
 const MOST = 12;
 

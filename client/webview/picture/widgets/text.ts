@@ -1,7 +1,7 @@
+import { backgroundFor, foregroundFor } from "../../../../core/grid/contents/legible";
 import type { Sketch, TextSketch } from "../../../../core/grid/sketch";
 import { createElement, marked, setStyle } from "../../shared/dom";
 import { type Content, plainContent } from "./content";
-import { backgroundFor, foregroundFor } from "./legible";
 import { markdown } from "./markdown";
 
 /** The words of a text widget: Markdown as elements, or the text as it is. */

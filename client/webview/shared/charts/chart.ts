@@ -1,10 +1,11 @@
+import { optionOf } from "../../../../core/grid/charts/options";
+import type { ChartSpec } from "../../../../core/grid/charts/spec";
+import type { ChartTheme } from "../../../../core/grid/charts/theme";
 import { type EChartsType, init } from "./echarts";
-import { optionOf } from "./options";
-import type { ChartSpec } from "./spec";
-import type { ChartTheme } from "./theme";
 
-export type { ChartSpec } from "./spec";
-export { type ChartTheme, onThemeChange, readTheme } from "./theme";
+export type { ChartSpec } from "../../../../core/grid/charts/spec";
+export type { ChartTheme } from "../../../../core/grid/charts/theme";
+export { onThemeChange, readTheme } from "./theme";
 
 /** A chart on the page. */
 export interface Chart {

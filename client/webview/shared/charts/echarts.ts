@@ -6,7 +6,7 @@ import {
   TooltipComponent,
   VisualMapContinuousComponent,
 } from "echarts/components";
-import { type EChartsCoreOption, type EChartsType, init, use } from "echarts/core";
+import { type EChartsType, init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 
 // Only what the charts here are made of. The canvas renderer sets no style attributes, which the content security policy
@@ -26,5 +26,5 @@ use([
   CanvasRenderer,
 ]);
 
-export type { EChartsCoreOption, EChartsType };
+export type { EChartsType };
 export { init };

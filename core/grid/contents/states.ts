@@ -1,5 +1,5 @@
-import type { StateThreshold } from "../../../../core/grid/sketch";
-import type { ChartColor } from "../../shared/charts/spec";
+import type { ChartColor } from "../charts/spec";
+import type { StateThreshold } from "../sketch";
 
 /** The state of a value: red wins over yellow, and a boundary belongs to its state. */
 export function stateOf(value: number, thresholds: readonly StateThreshold[]): StateThreshold | undefined {

@@ -1,5 +1,5 @@
-import type { TileKind } from "../../../core/grid/kinds";
-import type { Rect } from "../../../core/grid/rect";
+import type { TileKind } from "./kinds";
+import type { Rect } from "./rect";
 
 /** A tile as far as its place is concerned: of a picture, or of what a gesture makes of it. */
 export interface PlacedTile extends Rect {

@@ -1,5 +1,5 @@
-import { bytesIn, formatValue } from "../../../../core/grid/samples/units";
-import type { EChartsCoreOption } from "./echarts";
+import { bytesIn, formatValue } from "../samples/units";
+import type { ChartOption } from "./option";
 import { type Size, smallFontSize } from "./size";
 import type { AxesSpec, AxisSpec, Categories, LineSpec, SeriesSpec } from "./spec";
 import { type ChartTheme, resolveColor, withAlpha } from "./theme";
@@ -16,12 +16,7 @@ const ROOM_FOR_TITLES = 240;
 const MANY_POINTS = 500;
 const STROKES = ["solid", "dashed", "dotted", [8, 3, 2, 3], [2, 6], [12, 4]] as const;
 
-export function axesOption(
-  spec: AxesSpec,
-  theme: ChartTheme,
-  size: Size,
-  interactive: boolean,
-): EChartsCoreOption {
+export function axesOption(spec: AxesSpec, theme: ChartTheme, size: Size, interactive: boolean): ChartOption {
   const { along, values: words } = shownAxes(spec.bare, spec.horizontal, size);
   const category = categoryAxis(spec, theme, size, along);
   const values = spec.y.map((axis, index) => valueAxis(spec, axis, index, theme, size, words));

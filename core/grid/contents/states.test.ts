@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StateThreshold } from "../../../../core/grid/sketch";
+import type { StateThreshold } from "../sketch";
 import { backgroundFor, contrast, foregroundFor } from "./legible";
 import { bandsOf, stateColor, stateOf } from "./states";
 import { spanName, timeLabels } from "./time-labels";

@@ -1,19 +1,14 @@
-import { formatValue } from "../../../../core/grid/samples/units";
+import { formatValue } from "../samples/units";
 import { axesOption } from "./axes-option";
-import type { EChartsCoreOption } from "./echarts";
 import { heatOption } from "./heat-option";
+import type { ChartOption } from "./option";
 import { gaugeOption, pieOption, treemapOption } from "./round-options";
 import { type Size, smallFontSize } from "./size";
 import type { ChartSpec } from "./spec";
 import type { ChartTheme } from "./theme";
 
 /** The chart as ECharts wants it. */
-export function optionOf(
-  spec: ChartSpec,
-  theme: ChartTheme,
-  size: Size,
-  interactive: boolean,
-): EChartsCoreOption {
+export function optionOf(spec: ChartSpec, theme: ChartTheme, size: Size, interactive: boolean): ChartOption {
   return {
     animation: false,
     backgroundColor: "transparent",
@@ -23,7 +18,7 @@ export function optionOf(
   };
 }
 
-function partsOf(spec: ChartSpec, theme: ChartTheme, size: Size, interactive: boolean): EChartsCoreOption {
+function partsOf(spec: ChartSpec, theme: ChartTheme, size: Size, interactive: boolean): ChartOption {
   switch (spec.kind) {
     case "axes":
       return axesOption(spec, theme, size, interactive);

@@ -1,12 +1,12 @@
-import { formatValue } from "../../../../core/grid/samples/units";
+import { formatValue } from "../samples/units";
 import { gridOf, intervalOf, shownAxes, titleOf } from "./axes-option";
-import type { EChartsCoreOption } from "./echarts";
+import type { ChartOption } from "./option";
 import { type Size, smallFontSize } from "./size";
 import type { HeatSpec } from "./spec";
 import { type ChartTheme, withAlpha } from "./theme";
 
 /** A heatmap: times along X, buckets along Y, the more the stronger the color. */
-export function heatOption(spec: HeatSpec, theme: ChartTheme, size: Size): EChartsCoreOption {
+export function heatOption(spec: HeatSpec, theme: ChartTheme, size: Size): ChartOption {
   const { along, values } = shownAxes(false, false, size);
   const color = theme.palette[0] ?? theme.textColor;
   const rows = Math.max(spec.bounds.length - 1, 0);

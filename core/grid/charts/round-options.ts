@@ -1,15 +1,10 @@
-import { formatValue } from "../../../../core/grid/samples/units";
-import type { EChartsCoreOption } from "./echarts";
+import { formatValue } from "../samples/units";
+import type { ChartOption } from "./option";
 import { type Size, smallFontSize } from "./size";
 import type { GaugeSpec, PieSpec, TreemapNode, TreemapSpec } from "./spec";
 import { type ChartTheme, resolveColor, withAlpha } from "./theme";
 
-export function pieOption(
-  spec: PieSpec,
-  theme: ChartTheme,
-  size: Size,
-  interactive: boolean,
-): EChartsCoreOption {
+export function pieOption(spec: PieSpec, theme: ChartTheme, size: Size, interactive: boolean): ChartOption {
   const total = spec.slices.reduce((sum, { value }) => sum + value, 0);
   const labels = spec.labels && size.width >= 220 && size.height >= 110;
   // Names beside the slices have the room that they need, as far as there is any.
@@ -52,7 +47,7 @@ function sliceText(spec: PieSpec, index: number, total: number): string {
   return `${slice.name.replace(/[{}|]/g, " ")} ${Math.round((slice.value / total) * 100)}%`;
 }
 
-export function treemapOption(spec: TreemapSpec, theme: ChartTheme, size: Size): EChartsCoreOption {
+export function treemapOption(spec: TreemapSpec, theme: ChartTheme, size: Size): ChartOption {
   const words = size.width >= 150 && size.height >= 84;
   const nodeOf = (node: TreemapNode, depth: number): Record<string, unknown> => ({
     name: node.name,
@@ -107,7 +102,7 @@ export function treemapOption(spec: TreemapSpec, theme: ChartTheme, size: Size):
 }
 
 /** A dial of three quarters of a circle: the state's color up to the value, thin bands outside for the states. */
-export function gaugeOption(spec: GaugeSpec, theme: ChartTheme, size: Size): EChartsCoreOption {
+export function gaugeOption(spec: GaugeSpec, theme: ChartTheme, size: Size): ChartOption {
   // The dial reaches from its top to the ends of its arc: 1.57 times its radius.
   const radius = Math.max(Math.min(size.height * 0.6, size.width * 0.476), 12);
   const thick = Math.max(5, Math.round(radius * 0.16));

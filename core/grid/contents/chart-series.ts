@@ -1,11 +1,11 @@
-import type { QueryFacts } from "../../../../core/grid/samples/facts";
-import { sampleLabelValues } from "../../../../core/grid/samples/label-values";
-import { seriesName } from "../../../../core/grid/samples/names";
-import { seededGenerator } from "../../../../core/grid/samples/random";
-import { sampleSeries } from "../../../../core/grid/samples/series";
-import { formatValue } from "../../../../core/grid/samples/units";
-import type { ChartSketch, Plot } from "../../../../core/grid/sketch";
-import type { SeriesSpec } from "../../shared/charts/spec";
+import type { SeriesSpec } from "../charts/spec";
+import type { QueryFacts } from "../samples/facts";
+import { sampleLabelValues } from "../samples/label-values";
+import { seriesName } from "../samples/names";
+import { seededGenerator } from "../samples/random";
+import { sampleSeries } from "../samples/series";
+import { formatValue } from "../samples/units";
+import type { ChartSketch, Plot } from "../sketch";
 import { spanName } from "./time-labels";
 
 /** Maximum number of series in a chart; each data set has at least one. */
