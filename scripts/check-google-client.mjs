@@ -2,53 +2,19 @@
 // 40 MB, which is too much for a development dependency, so it is installed into a temporary folder for this check alone.
 // Run it when something of the emulator's wire changes: `npm run build && node scripts/check-google-client.mjs`.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { checkClients, TOKEN } from "./emulator-clients.mjs";
 
 const VERSION = "4.2.0";
-const TOKEN = "sesame";
 const PARENT = "projects/orchard-demo";
 // With an access token the client's REST transport leaves the HTTP status in its errors.
 const NOT_FOUND = { code: 404, message: /Requested entity was not found/ };
 const ALREADY_EXISTS = { code: 409 };
 const INVALID_ARGUMENT = { code: 400 };
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-const folder = await mkdtemp(path.join(tmpdir(), "mosaic-google-client-"));
-try {
-  await writeFile(path.join(folder, "package.json"), '{ "private": true }');
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const packages = [`@google-cloud/monitoring-dashboards@${VERSION}`];
-  execFileSync(npm, ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  await withEmulator((url) => check(createRequire(path.join(folder, "index.js")), new URL(url)));
-  console.log(`@google-cloud/monitoring-dashboards ${VERSION}: all five methods work against the emulator.`);
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** Runs the emulator of this build while `work` is done. */
-async function withEmulator(work) {
-  const program = path.join(root, "dist/emulator.js");
-  const child = spawn(process.execPath, [program, "--token", TOKEN], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  try {
-    const [url] = await once(createInterface(child.stdout), "line");
-    await work(url);
-  } finally {
-    child.kill();
-  }
-}
+await checkClients([`@google-cloud/monitoring-dashboards@${VERSION}`], (require, url) =>
+  check(require, new URL(url)),
+);
+console.log(`@google-cloud/monitoring-dashboards ${VERSION}: all five methods work against the emulator.`);
 
 async function check(require, { hostname, port }) {
   const { DashboardsServiceClient } = require("@google-cloud/monitoring-dashboards").v1;

@@ -2,56 +2,23 @@
 // temporary folder, as in check-google-client.mjs. Run it when the wire format of time series changes:
 // `npm run build && node scripts/check-monitoring-clients.mjs`.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { checkClients, TOKEN } from "./emulator-clients.mjs";
 
 const GOOGLE = "6.1.1";
 const PROMETHEUS = "3.5.1";
-const TOKEN = "sesame";
 const PROJECT = "projects/orchard-demo";
 const METRIC = "run.googleapis.com/request_count";
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-const folder = await mkdtemp(path.join(tmpdir(), "mosaic-monitoring-clients-"));
-try {
-  await writeFile(path.join(folder, "package.json"), '{ "private": true }');
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const packages = [`@google-cloud/monitoring@${GOOGLE}`, `prometheus-query@${PROMETHEUS}`];
-  execFileSync(npm, ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  const require = createRequire(path.join(folder, "index.js"));
-  await withEmulator(async (url) => {
+await checkClients(
+  [`@google-cloud/monitoring@${GOOGLE}`, `prometheus-query@${PROMETHEUS}`],
+  async (require, url) => {
     await google(require, new URL(url));
     await prometheus(require, url);
-  });
-  console.log(
-    `@google-cloud/monitoring ${GOOGLE} and prometheus-query ${PROMETHEUS} work against the emulator.`,
-  );
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** Runs the emulator of this build while `work` is done. */
-async function withEmulator(work) {
-  const child = spawn(process.execPath, [path.join(root, "dist/emulator.js"), "--token", TOKEN], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  try {
-    const [url] = await once(createInterface(child.stdout), "line");
-    await work(url);
-  } finally {
-    child.kill();
-  }
-}
+  },
+);
+console.log(
+  `@google-cloud/monitoring ${GOOGLE} and prometheus-query ${PROMETHEUS} work against the emulator.`,
+);
 
 async function google(require, { hostname, port }) {
   const { MetricServiceClient } = require("@google-cloud/monitoring");

@@ -7,14 +7,16 @@ import { type Draft, type DraftEntry, keptNode } from "./draft";
 import { Emitter, type Region } from "./emit";
 import { maskedForEditing } from "./hole-mask";
 import { printValue } from "./print";
-import { applyEdits as apply, SourceWriter } from "./source-writer";
+import { SourceWriter } from "./source-writer";
 import { FormattingStyle } from "./style";
+import { applyEdits } from "./text-edit";
 import { changedValue, tokenEdits } from "./token-edits";
 import { verifyEdits } from "./verify";
 
 export type { Change, EditOptions, EditResult, TextEdit } from "./change";
 export { continuing, copySource } from "./change";
 export { detectFormatting } from "./style";
+export { applyEdits, changedPart } from "./text-edit";
 
 /**
  * Turns changes of the value into the smallest change of the text.
@@ -44,7 +46,7 @@ export function editDocument(
     if (!made.ok) return made.reason.startsWith("internal:") ? NOT_WRITABLE : made;
     const written = form.write(document, made.edits);
     if (!written) return LOSES_HOLES;
-    return { ok: true, edits: [...written], text: apply(document.text, written) };
+    return { ok: true, edits: [...written], text: applyEdits(document.text, written) };
   } catch (error) {
     if (error instanceof EditError) return { ok: false, reason: error.message };
     const message = error instanceof Error ? error.message : String(error);
@@ -79,7 +81,7 @@ function editTokens(document: JsonDocument, form: Form, changes: readonly Change
     edits.push(edit);
   }
   edits.sort((a, b) => a.offset - b.offset);
-  const text = apply(document.text, edits);
+  const text = applyEdits(document.text, edits);
   const after = made.members.length > 0 ? form.read(text) : undefined;
   if (after && !isSame(after.root && valueOf(after.root), changedValue(document, changes)))
     return NOT_WRITABLE;
@@ -97,18 +99,13 @@ function equalityKey(value: unknown): string {
   );
 }
 
-/** The text that `edits` (sorted, disjoint, against `text`) make of `text`. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  return apply(text, edits);
-}
-
 function editOrThrow(document: JsonDocument, changes: readonly Change[], options: EditOptions): EditResult {
   const mask = maskedForEditing(document);
   if (!mask) return editJson(document, changes, options);
   const made = editJson(mask.document, changes, options);
   if (!made.ok) return made;
   const edits = mask.restore(made.edits);
-  return { ok: true, edits, text: apply(document.text, edits) };
+  return { ok: true, edits, text: applyEdits(document.text, edits) };
 }
 
 function editJson(document: JsonDocument, changes: readonly Change[], options: EditOptions): EditResult {
@@ -120,7 +117,7 @@ function editJson(document: JsonDocument, changes: readonly Change[], options: E
   const { edits, regions } = document.root
     ? write(document, root.value, style)
     : start(document, root.value, style);
-  const text = apply(document.text, edits);
+  const text = applyEdits(document.text, edits);
   const wrong = verifyEdits(document, text, regions, edits);
   if (wrong) return { ok: false, reason: `internal: ${wrong}` };
   return { ok: true, edits: joined(edits), text };

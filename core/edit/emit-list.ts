@@ -4,8 +4,9 @@ import type { DraftContainer, DraftEntry } from "./draft";
 import type { Emitter } from "./emit";
 import { entryEnd, entryStart, type Gap, gapsOf } from "./gaps";
 import { type PrintPosition, printMember, printValue } from "./print";
-import { applyEdits, SourceWriter } from "./source-writer";
+import { SourceWriter } from "./source-writer";
 import { adjacentEntry, type FormattingStyle, isMultiline } from "./style";
+import { applyEdits } from "./text-edit";
 
 /** Writes one container whose list of entries changed. */
 export class ListEmitter {

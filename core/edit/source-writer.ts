@@ -1,4 +1,5 @@
 import type { TextEdit } from "./change";
+import { changedPart } from "./text-edit";
 
 /**
  * Writes a new version of a range of text from parts of the old text and new text, and records the edits. Kept text is
@@ -83,35 +84,7 @@ export class SourceWriter {
     const fresh = this.pending;
     this.pending = "";
     if (old === fresh) return;
-    let start = 0;
-    const shorter = Math.min(old.length, fresh.length);
-    while (start < shorter && old[start] === fresh[start]) start++;
-    if (splits(old, start) || splits(fresh, start)) start--;
-    let end = 0;
-    while (end < shorter - start && old[old.length - 1 - end] === fresh[fresh.length - 1 - end]) end++;
-    if (splits(old, old.length - end) || splits(fresh, fresh.length - end)) end--;
-    this.edits.push({
-      offset: this.cursor + start,
-      length: old.length - start - end,
-      text: fresh.slice(start, fresh.length - end),
-    });
+    const { offset, length, text } = changedPart(old, fresh);
+    this.edits.push({ offset: this.cursor + offset, length, text });
   }
-}
-
-/** Whether `at` lies inside of a line end or of a surrogate pair. */
-function splits(text: string, at: number): boolean {
-  if (at <= 0 || at >= text.length) return false;
-  if (text[at] === "\n") return text[at - 1] === "\r";
-  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
-}
-
-/** Makes `edits` (sorted, disjoint, against `text`). `base` is the offset that the first character of `text` has. */
-export function applyEdits(text: string, edits: readonly TextEdit[], base = 0): string {
-  let out = "";
-  let cursor = 0;
-  for (const { offset, length, text: part } of edits) {
-    out += text.slice(cursor, offset - base) + part;
-    cursor = offset - base + length;
-  }
-  return out + text.slice(cursor);
 }

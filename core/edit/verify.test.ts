@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type JsonDocument, readDocument } from "../document/reader";
 import { type Draft, type DraftContainer, draftOf, keptNode, openContainer } from "./draft";
-import { applyEdits } from "./source-writer";
+import { applyEdits } from "./text-edit";
 import { verifyEdits } from "./verify";
 
 /** What `verifyEdits` says when an edit of `[1, 2.0, 3]` that is to remove the last element writes `written`. */

@@ -3,6 +3,7 @@ import { childAt } from "../document/node";
 import { readDocument } from "../document/reader";
 import { memberOf } from "../schema/canonical";
 import { type Extraction, type NoExtraction, noExtraction } from "./extraction";
+import { withoutCommonIndent } from "./indent";
 
 /** Kinds of text out of which a dashboard can be taken, by the language ids of editors. */
 const SHELLS = new Set(["shellscript", "bash", "zsh", "sh"]);
@@ -37,7 +38,7 @@ function fromFence(text: string, offset: number): Extraction | NoExtraction | un
       const { start, body, indent: before } = open;
       open = undefined;
       if (offset > end) continue;
-      const json = withoutIndent(text.slice(body, index));
+      const json = withoutCommonIndent(text.slice(body, index));
       if (offset < start || !isDashboard(json)) return undefined;
       return made(json, { offset: start, length: end - start }, (file) => `${before}[${file}](${file})`, []);
     }
@@ -173,17 +174,9 @@ function made(
   reference: Extraction["reference"],
   notes: readonly string[],
 ): Extraction {
-  const text = withoutIndent(json);
+  const text = withoutCommonIndent(json);
   const { root } = readDocument(text);
   const title = memberOf(root, "displayName") ?? childAt(root, "displayName");
   const name = title?.kind === "string" ? title.value : "dashboard";
   return { ok: true, name, json: `${text.trim()}\n`, span, reference, notes };
-}
-
-function withoutIndent(text: string): string {
-  const indents = text
-    .split("\n")
-    .flatMap((line) => (/\S/.test(line) ? [/^[ \t]*/.exec(line)![0].length] : []));
-  const indent = Math.min(...indents, 1000);
-  return indent === 0 ? text : text.replace(/^[ \t]+/gm, (blank) => blank.slice(indent));
 }

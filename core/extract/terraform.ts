@@ -4,6 +4,7 @@ import { syntaxErrors } from "../document/reader";
 import { escapeForJson, StringMap } from "../document/string-map";
 import { type LocalUse, type TerraformDashboard, terraformDashboards } from "../terraform/dashboards";
 import { type Extraction, type NoExtraction, noExtraction } from "./extraction";
+import { withoutCommonIndent } from "./indent";
 import { AS_WRITTEN, type Naming, TemplateVariables } from "./variables";
 
 /**
@@ -124,15 +125,7 @@ function heredocText(
     copied = offset + length;
   }
   out += text.slice(copied, body.offset + body.length);
-  return `${outdented(out).trim()}\n`;
-}
-
-function outdented(text: string): string {
-  const indents = text
-    .split("\n")
-    .flatMap((line) => (/\S/.test(line) ? [/^[ \t]*/.exec(line)![0].length] : []));
-  const indent = Math.min(...indents, 1000);
-  return indent === 0 ? text : text.replace(/^[ \t]+/gm, (blank) => blank.slice(indent));
+  return `${withoutCommonIndent(out).trim()}\n`;
 }
 
 function indentAt(text: string, offset: number): string {

@@ -3,7 +3,7 @@ import { applySettings } from "../config/severity";
 import { Dashboard } from "../dashboard";
 import { nodeAtPath, type Path, pathOf, type Span, type StringNode } from "../document/node";
 import { StringMap } from "../document/string-map";
-import { applyEdits, type TextEdit } from "../edit/edit";
+import { applyEdits, changedPart, type TextEdit } from "../edit/edit";
 import { fixesOf } from "../features/changing/fixes";
 import type { Finding } from "../finding";
 import { contextAt } from "../languages/check";
@@ -117,16 +117,6 @@ export class QueryView {
     const start = this.map.toDecoded(offset);
     return { offset: start, length: this.map.toDecoded(offset + length) - start };
   }
-}
-
-/** The one edit that makes a text of another. */
-function changedPart(before: string, after: string): TextEdit {
-  const shorter = Math.min(before.length, after.length);
-  let offset = 0;
-  while (offset < shorter && before[offset] === after[offset]) offset++;
-  let end = 0;
-  while (end < shorter - offset && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { offset, length: before.length - offset - end, text: after.slice(offset, after.length - end) };
 }
 
 /** A dashboard with a query in it, and where that is. */

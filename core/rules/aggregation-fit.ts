@@ -7,17 +7,15 @@ import {
   reducersFor,
   type SeriesType,
 } from "../catalog/aligners";
-import { type Catalog, shippedCatalog } from "../catalog/catalog";
 import { isUserMetric } from "../catalog/names";
 import type { ObjectNode } from "../document/node";
-import { detachString } from "../document/own-text";
 import { dataOf } from "../finding";
 import { comparisonsOf } from "../languages/filter/ast";
 import { parseFilter } from "../languages/filter/parser";
 import { subjectOf } from "../languages/filter/subject";
-import { LruCache } from "../languages/kit/lru-cache";
 import { memberOf } from "../schema/canonical";
 import { stringOf } from "../shape";
+import { perFilter } from "./filter-cache";
 import { replaceFix } from "./fix-builders";
 import type { Rule, RuleContext } from "./rule";
 import { spanOf } from "./span";
@@ -44,7 +42,7 @@ export const aggregationFit: Rule = {
     const series =
       context.type.name === "TimeSeriesFilterRatio"
         ? QUOTIENT
-        : seriesOf(stringOf(context.value["filter"]), context.catalog ?? shippedCatalog());
+        : seriesOf(stringOf(context.value["filter"]), context.catalog);
     if (!series) return;
     let before: SeriesType | undefined = series;
     for (const name of ["aggregation", "secondaryAggregation"]) {
@@ -122,20 +120,13 @@ function misfit(
   });
 }
 
-/** Filters are read again with every edit, so what the last ones are about is kept. */
-const known = new WeakMap<Catalog, LruCache<string, SeriesType | undefined>>();
-
 /** The series of the one metric that a filter names; undefined where its kind is not known for certain. */
-function seriesOf(filter: string, catalog: Catalog): SeriesType | undefined {
-  let recent = known.get(catalog);
-  if (!recent) known.set(catalog, (recent = new LruCache(8192, detachString)));
-  return recent.get(filter, () => {
-    const tree = parseFilter(filter);
-    const { metric, metricClause } = subjectOf(tree, catalog);
-    if (!metric || metric.inferred || !metric.kind || !metric.valueType) return undefined;
-    // What users define is what their project says it is, whatever a list says of the usual case.
-    if (isUserMetric(metric.type) && !metric.own) return undefined;
-    const placed = comparisonsOf(tree.root).find(({ node }) => node === metricClause);
-    return placed && !placed.negated && !placed.alternative ? metric : undefined;
-  });
-}
+const seriesOf = perFilter(8192, (filter, catalog): SeriesType | undefined => {
+  const tree = parseFilter(filter);
+  const { metric, metricClause } = subjectOf(tree, catalog);
+  if (!metric || metric.inferred || !metric.kind || !metric.valueType) return undefined;
+  // What users define is what their project says it is, whatever a list says of the usual case.
+  if (isUserMetric(metric.type) && !metric.own) return undefined;
+  const placed = comparisonsOf(tree.root).find(({ node }) => node === metricClause);
+  return placed && !placed.negated && !placed.alternative ? metric : undefined;
+});

@@ -1,16 +1,15 @@
 import { type Catalog, shippedCatalog } from "../catalog/catalog";
 import type { Dashboard } from "../dashboard";
 import { type Node, nodeAt, pathOf } from "../document/node";
-import { detachString } from "../document/own-text";
 import { dataOf } from "../finding";
 import { comparisonsOf } from "../languages/filter/ast";
 import { labelFieldOf, writeLabelField } from "../languages/filter/label-field";
 import { missingLabel } from "../languages/filter/missing-label";
 import { parseFilter } from "../languages/filter/parser";
 import { type FilterSubject, subjectOf } from "../languages/filter/subject";
-import { LruCache } from "../languages/kit/lru-cache";
 import { memberOf } from "../schema/canonical";
 import { stringOf } from "../shape";
+import { perFilter } from "./filter-cache";
 import { fixWith, replaceFix, valueAt } from "./fix-builders";
 import type { Rule, RuleContext } from "./rule";
 import { itemsOf } from "./span";
@@ -113,18 +112,11 @@ function checkField(field: Node, subject: FilterSubject, catalog: Catalog, { rep
   });
 }
 
-/** Filters are read again with every edit, so what the last ones are about is kept. */
-const known = new WeakMap<Catalog, LruCache<string, FilterSubject | undefined>>();
-
 /** What a filter selects; undefined where it does so under an OR or a NOT. */
-function subjectFor(filter: string, catalog: Catalog): FilterSubject | undefined {
-  let recent = known.get(catalog);
-  if (!recent) known.set(catalog, (recent = new LruCache(2048, detachString)));
-  return recent.get(filter, () => {
-    const tree = parseFilter(filter);
-    const subject = subjectOf(tree, catalog);
-    const clauses = [subject.metricClause, subject.resourceClause];
-    const placed = comparisonsOf(tree.root).filter(({ node }) => clauses.includes(node));
-    return placed.some(({ negated, alternative }) => negated || alternative) ? undefined : subject;
-  });
-}
+const subjectFor = perFilter(2048, (filter, catalog): FilterSubject | undefined => {
+  const tree = parseFilter(filter);
+  const subject = subjectOf(tree, catalog);
+  const clauses = [subject.metricClause, subject.resourceClause];
+  const placed = comparisonsOf(tree.root).filter(({ node }) => clauses.includes(node));
+  return placed.some(({ negated, alternative }) => negated || alternative) ? undefined : subject;
+});

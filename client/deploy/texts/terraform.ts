@@ -1,5 +1,7 @@
 /** Dashboards in Terraform's language: written for `google_monitoring_dashboard`, and found in files of others. */
 
+import { withoutCommonIndent } from "../../../core/extract/indent";
+
 /** Escapes `${` and `%{` for Terraform. */
 export function escapeTemplate(text: string): string {
   return text.replace(/([$%])\{/g, "$1$1{");
@@ -76,18 +78,11 @@ function heredoc(text: string, at: number): HclValue | undefined {
   const end = new RegExp(`^[ \\t]*${start[2]}[ \\t]*\\r?$`, "m").exec(body);
   if (!end) return undefined;
   const raw = body.slice(0, end.index).replace(/\r\n/g, "\n");
-  return template(start[1] ? withoutIndent(raw) : raw);
+  return template(start[1] ? withoutCommonIndent(raw) : raw);
 }
 
 function template(raw: string): HclValue {
   return { kind: "text", text: unescapeTemplate(raw), template: hasTemplate(raw) };
-}
-
-function withoutIndent(text: string): string {
-  const lines = text.split("\n");
-  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)![0].length);
-  const indent = Math.min(...indents, 1_000);
-  return lines.map((line) => line.slice(Math.min(indent, /^[ \t]*/.exec(line)![0].length))).join("\n");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };

@@ -1,6 +1,6 @@
 import type { RuleSettings } from "../../config/config";
 import type { Dashboard } from "../../dashboard";
-import { applyEdits, type TextEdit } from "../../edit/edit";
+import { applyEdits, changedPart, type TextEdit } from "../../edit/edit";
 import type { Finding } from "../../finding";
 import { fixesOf, unambiguousEdits } from "./fixes";
 
@@ -71,17 +71,3 @@ export function fixAllMessage({ fixed, left }: Pick<FixAll, "fixed" | "left">): 
 }
 
 const count = (n: number): string => `${n} problem${n === 1 ? "" : "s"}`;
-
-/** One edit from what two texts begin with alike to what they end with alike. */
-function changedPart(before: string, after: string): TextEdit {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return {
-    offset: start,
-    length: before.length - end - start,
-    text: after.slice(start, after.length - end),
-  };
-}

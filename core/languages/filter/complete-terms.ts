@@ -4,7 +4,14 @@ import { functionLabel, metricDetail, metricNotes, resourceMarkdown } from "../k
 import type { TemplateVariable } from "../language";
 import { type CompletionInput, labelKeys } from "./completion-input";
 import type { TermPlace } from "./completion-place";
-import { filterObjects, filterSelectors, type ObjectInfo, quoteValue, writeKey } from "./vocabulary";
+import {
+  type FunctionInfo,
+  filterObjects,
+  filterSelectors,
+  type ObjectInfo,
+  quoteValue,
+  writeKey,
+} from "./vocabulary";
 
 /** Everything that can stand as a term, except for metrics, which are searched. */
 export function termItems(input: CompletionInput, place: TermPlace): Candidate[] {
@@ -13,7 +20,7 @@ export function termItems(input: CompletionInput, place: TermPlace): Candidate[]
     : [
         ...resourceClauses(input),
         ...conditions(input),
-        ...(isBlank(input) ? filterSelectors.map(selectorTerm) : []),
+        ...(isBlank(input) ? filterSelectors.map(callItem) : []),
         ...(place.afterTerm ? ["AND", "OR"].map(keyword) : []),
       ];
   return items.map((item) => spaced(item, input, place));
@@ -142,7 +149,8 @@ function variableTerm(variable: TemplateVariable): Candidate {
   return { label: text, insertText: text, kind: "variable", ...(detail && { detail }) };
 }
 
-function selectorTerm(info: (typeof filterSelectors)[number]): Candidate {
+/** A function or a selector, with the cursor between its quotes. */
+export function callItem(info: FunctionInfo): Candidate {
   return {
     label: info.name,
     insertText: `${info.name}("")`,

@@ -1,10 +1,10 @@
 import type { Resource } from "../../catalog/catalog";
 import { typicalValues } from "../../catalog/usual-values";
 import { type Candidate, itemLimit, matchScore } from "../kit/completion-rank";
-import { functionLabel, resourceMarkdown } from "../kit/markdown";
+import { resourceMarkdown } from "../kit/markdown";
 import type { TemplateVariable } from "../language";
 import { type Comparison, literalOf } from "./ast";
-import { metricItem } from "./complete-terms";
+import { callItem, metricItem } from "./complete-terms";
 import type { CompletionInput } from "./completion-input";
 import type { ArgumentPlace, StringPlace, ValuePlace } from "./completion-place";
 import { filterFunctions, functionNamed, quoteValue } from "./vocabulary";
@@ -21,7 +21,7 @@ export function valueItems(input: CompletionInput, place: ValuePlace): Candidate
   const values = labelItems(input, place.comparison, place.string);
   if (place.string) return values;
   const empty: Candidate = { label: '""', insertText: '""', caret: 1, kind: "value", retrigger: true };
-  return [...values, empty, ...filterFunctions.map(functionItem)];
+  return [...values, empty, ...filterFunctions.map(callItem)];
 }
 
 /** What can stand between the parentheses of a function or selector. */
@@ -110,18 +110,6 @@ function variableItems(
     const text = variable.filterType === "VALUE_ONLY" ? `\${${variable.name}}` : `\${${variable.name}.value}`;
     return { label: text, insertText: literal(text, string), kind: "variable" };
   });
-}
-
-function functionItem(info: (typeof filterFunctions)[number]): Candidate {
-  return {
-    label: info.name,
-    insertText: `${info.name}("")`,
-    caret: info.name.length + 2,
-    kind: "function",
-    detail: functionLabel(info),
-    documentation: info.description,
-    retrigger: true,
-  };
 }
 
 /** A value as it is written: the content of the string at hand, or a whole string. */

@@ -8,7 +8,8 @@ import {
 } from "../../document/node";
 import { EditError } from "../../edit/change";
 import type { Draft, DraftContainer, DraftEntry } from "../../edit/draft";
-import { applyEdits, SourceWriter } from "../../edit/source-writer";
+import { SourceWriter } from "../../edit/source-writer";
+import { applyEdits } from "../../edit/text-edit";
 import { plainValue } from "../scalars";
 import { type Written, written, writtenKey } from "../written";
 import { flowEntries } from "./flow";
