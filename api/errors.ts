@@ -141,13 +141,13 @@ function promqlError({ status, body }: ErrorAnswer): ServiceError | undefined {
   if (member(body, "status") !== "error" || typeof text !== "string" || typeof type !== "string")
     return undefined;
   const kinds: Readonly<Record<string, FailureKind>> = {
-    ...{ bad_data: "refused", execution: "refused", not_found: "not-found" },
-    ...{
-      timeout: "unavailable",
-      unavailable: "unavailable",
-      canceled: "unavailable",
-      internal: "unavailable",
-    },
+    bad_data: "refused",
+    execution: "refused",
+    not_found: "not-found",
+    timeout: "unavailable",
+    unavailable: "unavailable",
+    canceled: "unavailable",
+    internal: "unavailable",
   };
   const kind = status === 429 ? "busy" : (kinds[type] ?? kindOf({ status, body }, ""));
   return new ServiceError(kind, text, { status, reason: type });

@@ -78,7 +78,8 @@ export class Checker {
     if (isTerraform(input)) {
       const { reports, text, computed, loaded } = terraformReports(input, {
         ...this.options,
-        ...{ catalog: await catalog(), settings },
+        catalog: await catalog(),
+        settings,
         others: input.path === undefined ? [] : this.templates.beside(input.path),
       });
       const left = { computed, loaded };
@@ -87,7 +88,8 @@ export class Checker {
     if (isYaml(input)) {
       const { reports, text } = yamlReports(input, {
         ...this.options,
-        ...{ catalog: await catalog(), settings },
+        catalog: await catalog(),
+        settings,
       });
       return { reports, isCollection: false, left: {}, ...this.fixed(input, text), root: ruling.root };
     }

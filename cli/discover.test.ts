@@ -19,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
 const io = (): Io => ({
-  ...{ cwd, env: {}, color: false, err() {}, stdin: async () => "" },
+  cwd,
+  env: {},
+  color: false,
+  err() {},
+  stdin: async () => "",
   out: (text) => void (out += text),
 });
 

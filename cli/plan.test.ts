@@ -7,13 +7,11 @@ const board = (title: string, more: object) =>
   JSON.stringify({ displayName: title, gridLayout: { widgets: [{ ...more }] } });
 
 const resource = (address: string, dashboard_json: string | undefined, sensitive_values: object = {}) => ({
-  ...{
-    address,
-    mode: "managed",
-    type: "google_monitoring_dashboard",
-    values: { dashboard_json },
-    sensitive_values,
-  },
+  address,
+  mode: "managed",
+  type: "google_monitoring_dashboard",
+  values: { dashboard_json },
+  sensitive_values,
 });
 
 const PLAN = {
@@ -55,7 +53,10 @@ async function validate(stdin: string, ...args: string[]) {
   let out = "";
   let err = "";
   const io: Io = {
-    ...{ cwd: import.meta.dirname, env: {}, color: false, stdin: async () => stdin },
+    cwd: import.meta.dirname,
+    env: {},
+    color: false,
+    stdin: async () => stdin,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
   };

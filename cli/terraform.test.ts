@@ -16,7 +16,10 @@ beforeEach(async () => {
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
 const io = (stdin = ""): Io => ({
-  ...{ cwd, env: {}, color: false, stdin: async () => stdin },
+  cwd,
+  env: {},
+  color: false,
+  stdin: async () => stdin,
   out: (text) => void (out += text),
   err: (text) => void (err += text),
 });
@@ -86,7 +89,8 @@ loaded from files, which are checked on their own: google_monitoring_dashboard.d
     expect(await runValidate(["a.tf", "--format", "json"], io())).toBe(1);
     expect(JSON.parse(out)).toMatchObject([
       {
-        ...{ file: "a.tf", resource: "google_monitoring_dashboard.a" },
+        file: "a.tf",
+        resource: "google_monitoring_dashboard.a",
         diagnostics: [{ code: "unknown-enum-value", range: { start: { line: 7, character: 23 } } }],
       },
     ]);

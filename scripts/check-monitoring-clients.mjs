@@ -26,19 +26,27 @@ async function google(require, { hostname, port }) {
   const authClient = new OAuth2Client();
   authClient.setCredentials({ access_token: TOKEN, expiry_date: Date.now() + 3_600_000 });
   const client = new MetricServiceClient({
-    ...{ fallback: true, protocol: "http", apiEndpoint: hostname, port: Number(port), authClient },
+    fallback: true,
+    protocol: "http",
+    apiEndpoint: hostname,
+    port: Number(port),
+    authClient,
   });
   try {
     const [descriptor] = await client.getMetricDescriptor({ name: `${PROJECT}/metricDescriptors/${METRIC}` });
     assert.deepEqual([descriptor.metricKind, descriptor.valueType], ["DELTA", "INT64"]);
     const [found] = await client.listMetricDescriptors({
-      ...{ name: PROJECT, filter: `metric.type = starts_with("run.googleapis.com/")`, activeOnly: true },
+      name: PROJECT,
+      filter: `metric.type = starts_with("run.googleapis.com/")`,
+      activeOnly: true,
     });
     assert.ok(found.some(({ type }) => type === METRIC));
 
     const end = Math.floor(Date.now() / 60_000) * 60;
     const request = {
-      ...{ name: PROJECT, filter: `metric.type = "${METRIC}"`, view: "FULL" },
+      name: PROJECT,
+      filter: `metric.type = "${METRIC}"`,
+      view: "FULL",
       interval: { startTime: { seconds: end - 1800 }, endTime: { seconds: end } },
       aggregation: {
         alignmentPeriod: { seconds: 300 },

@@ -192,7 +192,10 @@ export function registerRequests(
       return found.dashboards.map(({ address, name, nameSpan, part, dashboard }) => {
         const { displayName } = (dashboard?.canonical.value ?? {}) as { displayName?: unknown };
         return {
-          ...{ address, name, nameRange: range(nameSpan), range: range(part) },
+          address,
+          name,
+          nameRange: range(nameSpan),
+          range: range(part),
           isWritten: dashboard !== undefined,
           ...(typeof displayName === "string" && displayName !== "" && { title: displayName }),
         };

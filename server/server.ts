@@ -44,7 +44,12 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   );
   const configs = new Configs(runtime);
   const workspace = new Workspace(connection, documents, {
-    ...{ runtime, models, catalogs, configs, templates, guard },
+    runtime,
+    models,
+    catalogs,
+    configs,
+    templates,
+    guard,
     codeChanged() {
       templates.reset();
       revalidateOpen();
@@ -116,25 +121,43 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
   });
 
   const queries = new QueryDocuments(connection, documents, {
-    ...{ models, catalogs, runtime, guard },
+    models,
+    catalogs,
+    runtime,
+    guard,
     refreshes,
   });
   const revalidateOpen = registerDiagnostics(connection, documents, {
-    ...{ models, configs, guard, queries },
-    ...{ pulls, refreshes },
+    models,
+    configs,
+    guard,
+    queries,
+    pulls,
+    refreshes,
   });
   registerFeatures(connection, {
-    ...{ models, configs, guard, settings, queries },
+    models,
+    configs,
+    guard,
+    settings,
+    queries,
     names: workspace.names,
-    ...{ snippets, resolvesEdits, showsRefused, commands: () => commands },
+    snippets,
+    resolvesEdits,
+    showsRefused,
+    commands: () => commands,
   });
   registerNavigation(connection, {
-    ...{ models, guard },
+    models,
+    guard,
     takesLinks: () => client.textDocument?.definition?.linkSupport === true,
     takesVersions: () => client.workspace?.workspaceEdit?.documentChanges === true,
   });
   registerRequests(connection, {
-    ...{ models, catalogs, configs, guard },
+    models,
+    catalogs,
+    configs,
+    guard,
     revalidate() {
       revalidateOpen();
       workspace.revalidate();

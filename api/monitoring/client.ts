@@ -125,7 +125,10 @@ export class MonitoringClient {
       return { method: "GET", path: `${path}?${query}`, signal };
     const form = new URLSearchParams(query);
     return {
-      ...{ method: "POST", path, idempotent: true, signal },
+      method: "POST",
+      path,
+      idempotent: true,
+      signal,
       headers: { "x-http-method-override": "GET" },
       formText: form.toString(),
     };
@@ -159,7 +162,11 @@ export class MonitoringClient {
             },
           ];
     const body = await this.send({
-      ...{ method: "POST", path: `${this.prometheus}/${method}`, form: parameters, idempotent: true, signal },
+      method: "POST",
+      path: `${this.prometheus}/${method}`,
+      form: parameters,
+      idempotent: true,
+      signal,
     });
     const read = readPrometheus(body);
     if (!read) throw new ServiceError("unexpected", "The response of the service is not one to PromQL.");

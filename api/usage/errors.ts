@@ -78,7 +78,13 @@ export class UsageServiceError extends ServiceError {
   private own() {
     const { action, status, situation, code, permissions, contextId, run, partial, timedOut } = this;
     return {
-      ...{ action, status, situation, code, permissions, contextId, timedOut },
+      action,
+      status,
+      situation,
+      code,
+      permissions,
+      contextId,
+      timedOut,
       ...(run && { run }),
       ...(partial && { partial }),
     };

@@ -33,7 +33,9 @@ export function evidenceFinding(
       if (evidence.ms === undefined) return [];
       return [
         {
-          ...{ code: "rejected-query", range, severity: vscode.DiagnosticSeverity.Warning },
+          code: "rejected-query",
+          range,
+          severity: vscode.DiagnosticSeverity.Warning,
           message: `The service rejects this query: ${result.message}`,
         },
       ];
@@ -41,7 +43,9 @@ export function evidenceFinding(
       if (dataSet.widget !== "scorecard" || result.found < 2) return [];
       return [
         {
-          ...{ code: "too-many-series", range, severity: information },
+          code: "too-many-series",
+          range,
+          severity: information,
           message: `A scorecard shows one time series, and this query returns ${result.found}. Add a reducer.`,
         },
       ];

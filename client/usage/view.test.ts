@@ -3,9 +3,19 @@ import type { UsageRecord, UsageResult } from "../../api/usage/index";
 import { viewOf } from "./view";
 
 const record = (more: Partial<UsageRecord>): UsageRecord => ({
-  ...{ clientId: "c", clientName: "Client", organizationId: "", userId: "", templateUri: "" },
-  ...{ httpMethod: "", platform: "" },
-  ...{ requests: 10, status200: 6, status300: 0, status400: 3, status429: 2, status500: 1 },
+  clientId: "c",
+  clientName: "Client",
+  organizationId: "",
+  userId: "",
+  templateUri: "",
+  httpMethod: "",
+  platform: "",
+  requests: 10,
+  status200: 6,
+  status300: 0,
+  status400: 3,
+  status429: 2,
+  status500: 1,
   ...more,
 });
 
@@ -17,8 +27,11 @@ const result = (records: UsageRecord[], more: Partial<UsageResult> = {}): UsageR
 
 const shown = (given: UsageResult, previous?: UsageResult) =>
   viewOf({
-    ...{ id: 1, profile: { name: "p", baseUrl: "https://api.example.com" }, result: given },
-    ...{ askedAt: Date.parse("2026-07-10T00:00:00Z"), previous },
+    id: 1,
+    profile: { name: "p", baseUrl: "https://api.example.com" },
+    result: given,
+    askedAt: Date.parse("2026-07-10T00:00:00Z"),
+    previous,
   });
 
 it("has a bucket for every day, and no 429 twice", () => {

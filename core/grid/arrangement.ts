@@ -150,7 +150,10 @@ function rowLayout(layout: Members): Arrangement {
       const right = Math.round(((item + 1) * columns) / line.widgets.length);
       tiles.push({
         ...widgetAt(`/rowLayout/rows/${line.index}/widgets/${index}`, widget),
-        ...{ x, y, w: right - x, h },
+        x,
+        y,
+        w: right - x,
+        h,
         slot: { line: order, lines: lines.length, item, items: line.widgets.length },
       });
     }
@@ -171,7 +174,10 @@ function columnLayout(layout: Members): Arrangement {
     for (const [item, { widget, index }] of line.widgets.entries()) {
       tiles.push({
         ...widgetAt(`/columnLayout/columns/${line.index}/widgets/${index}`, widget),
-        ...{ x, y: item, w, h: 1 },
+        x,
+        y: item,
+        w,
+        h: 1,
         slot: { line: order, lines: lines.length, item, items: line.widgets.length },
       });
     }

@@ -95,7 +95,8 @@ describe("a data set", () => {
 
   it("with a heat map sums the buckets of a column", () => {
     const histogram = (counts: string[]) => ({
-      ...{ metric: { type: "m" }, resource: { type: "r" } },
+      metric: { type: "m" },
+      resource: { type: "r" },
       points: [
         {
           interval: { endTime: new Date(END).toISOString() },

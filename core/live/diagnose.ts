@@ -69,7 +69,11 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
       const shown = shownTerm(term.text, variables);
       const value = valueOf(term.node);
       return {
-        ...{ text: term.text, offset: term.offset, end: term.end, shown, label },
+        text: term.text,
+        offset: term.offset,
+        end: term.end,
+        shown,
+        label,
         ...(value && { value }),
         without: headers(rest, now, seconds, LOOKED_AT),
       };
@@ -80,7 +84,11 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
     if (rest === fillFilter(text, variables, catalog).text) continue;
     const shown = `The pinned filter ${filterObject(pinned)} = ${pinned.values.map(quoted).join(" or ")}`;
     suspects.push({
-      ...{ text, shown, offset: 0, end: text.length, label: pinned.labelKey },
+      text,
+      shown,
+      offset: 0,
+      end: text.length,
+      label: pinned.labelKey,
       without: headers(rest, now, seconds, LOOKED_AT),
     });
   }
@@ -122,7 +130,11 @@ function variableLabel(text: string, variables: readonly LiveVariable[]): string
 function headers(filter: string, now: number, seconds: number, pageSize: number): ListRequest {
   const end = snap(now);
   return {
-    ...{ kind: "list", filter, steps: [], view: "HEADERS", pageSize },
+    kind: "list",
+    filter,
+    steps: [],
+    view: "HEADERS",
+    pageSize,
     interval: { start: end - seconds * 1000, end },
   };
 }

@@ -216,7 +216,9 @@ function dataSetsOf(tile: ArrangedTile): Found[] {
   if (tile.kind === "scorecard") return [{ set: content, pointer: base, index: 0 }];
   if (!/^(?:xyChart|timeSeriesTable|pieChart|treemap)$/.test(tile.kind)) return [];
   return listOf(content["dataSets"]).map((set, index) => ({
-    ...{ set: membersOf(set), pointer: `${base}/dataSets/${index}`, index },
+    set: membersOf(set),
+    pointer: `${base}/dataSets/${index}`,
+    index,
   }));
 }
 

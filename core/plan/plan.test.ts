@@ -2,8 +2,12 @@ import { describe, expect, it, test } from "vitest";
 import { isTerraformLog, type Plan, readPlan } from "./plan";
 
 const resource = (address: string, dashboard_json: unknown, more: object = {}) => ({
-  ...{ address, mode: "managed", type: "google_monitoring_dashboard", name: "main" },
-  ...{ values: { dashboard_json }, ...more },
+  address,
+  mode: "managed",
+  type: "google_monitoring_dashboard",
+  name: "main",
+  values: { dashboard_json },
+  ...more,
 });
 
 /** Modules in each other, with a dashboard at each depth from 0. */
@@ -80,10 +84,14 @@ describe("a plan", () => {
 
 it("reads a state file", () => {
   const found = plan({
-    ...{ version: 4, terraform_version: "1.9.0" },
+    version: 4,
+    terraform_version: "1.9.0",
     resources: [
       {
-        ...{ module: "module.a", mode: "managed", type: "google_monitoring_dashboard", name: "main" },
+        module: "module.a",
+        mode: "managed",
+        type: "google_monitoring_dashboard",
+        name: "main",
         instances: [
           { index_key: "x", attributes: { dashboard_json: "1" }, sensitive_attributes: [] },
           {
@@ -104,7 +112,8 @@ it("reads a state file", () => {
 it("reads what Pulumi prints", () => {
   const urn = (name: string) => `urn:pulumi:dev::p::gcp:monitoring/dashboard:Dashboard::${name}`;
   const step = (name: string, dashboardJson: unknown, op = "create") => ({
-    ...{ op, urn: urn(name) },
+    op,
+    urn: urn(name),
     newState: { urn: urn(name), inputs: { dashboardJson } },
   });
   const found = plan({

@@ -35,7 +35,11 @@ export function ruleEntries(): RuleEntry[] {
   const own = (infos: readonly RuleInfo[], area: string) =>
     infos.map(
       ({ id, severity, optIn, evidence, summary, details, serviceMessage, terraform, bad, good }) => ({
-        ...{ id, area, severity, evidence, summary },
+        id,
+        area,
+        severity,
+        evidence,
+        summary,
         ...(optIn && { optIn }),
         ...(details && { details }),
         ...(serviceMessage && { serviceMessage }),

@@ -38,7 +38,9 @@ function inList(items: readonly Node[], at: { offset: number; length: number }):
     ? `A file must contain one dashboard, but this is a list of ${boards.length}. Move each dashboard to its own file.`
     : "A file must contain one dashboard, but this is a list. Keep only the dashboard in it.";
   return {
-    ...{ code: "foreign-json", severity: "error", message },
+    code: "foreign-json",
+    severity: "error",
+    message,
     ...at,
     ...(!many && { data: { kind: "inner", inner: span(boards[0]!) } }),
   };

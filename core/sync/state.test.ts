@@ -195,7 +195,9 @@ describe("a file that no longer holds what was pulled", () => {
     ["its text and its place", { yPos: 20, widget: { title: "New", text: { content: "mine" } } }],
   ])("does not ask about a tile that came and was edited: %s", async (_, edit) => {
     const tile = (title: string, xPos: number) => ({
-      ...{ xPos, width: 6, height: 4 },
+      xPos,
+      width: 6,
+      height: 4,
       widget: { title, text: { content: "theirs" } },
     });
     const tiles = (...all: object[]) => ({ displayName: "A", mosaicLayout: { columns: 12, tiles: all } });

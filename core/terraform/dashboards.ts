@@ -198,7 +198,9 @@ class FileReader {
       const attribute = this.attributes(open, end).find(({ key }) => key === "dashboard_json");
       const label = this.label(name);
       this.resources.push({
-        ...{ address: `${TERRAFORM_RESOURCE}.${label}`, name: label, nameSpan: name },
+        address: `${TERRAFORM_RESOURCE}.${label}`,
+        name: label,
+        nameSpan: name,
         block: { offset: start, length: end - start },
         value: attribute && { at: attribute.at, limit: end },
       });
@@ -390,7 +392,13 @@ function withDocuments(
     const read = (changed: string) => sameDashboard(changed, dashboard.address, index, found, uses);
     const { address, name, nameSpan, block, form, value, body, source, path } = dashboard;
     const common = {
-      ...{ address, name, nameSpan, block, form, value, body },
+      address,
+      name,
+      nameSpan,
+      block,
+      form,
+      value,
+      body,
       ...(source && { source }),
       ...(path !== undefined && { path }),
     };

@@ -214,7 +214,13 @@ class ExpressionReader {
     const offset = cursor.at;
     const properties: Property[] = [];
     const node: Mutable<ObjectNode> = {
-      ...{ kind: "object", offset, length: 1, parent, property, index, properties },
+      kind: "object",
+      offset,
+      length: 1,
+      parent,
+      property,
+      index,
+      properties,
     };
     this.end = ++cursor.at;
     /** Where the last thing stands that is no key; only the first one of a line is reported. */
@@ -246,7 +252,12 @@ class ExpressionReader {
       }
       this.end = cursor.at;
       const entry: Mutable<Property> = {
-        ...{ key, keyOffset: at, keyLength: cursor.at - at, colonOffset: -1, value: undefined, parent: node },
+        key,
+        keyOffset: at,
+        keyLength: cursor.at - at,
+        colonOffset: -1,
+        value: undefined,
+        parent: node,
       };
       properties.push(entry);
       this.member(entry, isDynamic, depth);

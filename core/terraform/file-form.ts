@@ -28,7 +28,10 @@ export const terraformFileForm: FileForm = {
         seen.set(address, count);
         return {
           address: count === 1 ? address : `${address}#${count}`,
-          ...{ name, nameSpan, part: block, document },
+          name,
+          nameSpan,
+          part: block,
+          document,
         };
       },
     );

@@ -10,6 +10,9 @@ export const yamlFileForm: FileForm = {
   read: (text) =>
     yamlDashboards(text).map(({ number, name, nameSpan, part, document }) => ({
       address: String(number),
-      ...{ name, nameSpan, part, document },
+      name,
+      nameSpan,
+      part,
+      document,
     })),
 };

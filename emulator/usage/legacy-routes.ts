@@ -53,7 +53,12 @@ export function legacyUsageRoutes(jobs: UsageJobs, now: () => number): UsageRout
 /** All strings are set, empty if not grouped by; the date is a timestamp and comes last. */
 function legacyRow({ day, platform: _, ...row }: ResultRow): Record<string, unknown> {
   return {
-    ...{ clientId: "", clientName: "", organizationId: "", userId: "", templateUri: "", httpMethod: "" },
+    clientId: "",
+    clientName: "",
+    organizationId: "",
+    userId: "",
+    templateUri: "",
+    httpMethod: "",
     ...row,
     ...(day !== undefined && { date: `${day}T00:00:00Z` }),
   };

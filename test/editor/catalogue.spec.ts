@@ -34,7 +34,10 @@ test("a project's own metrics are known after a refresh, and after a restart of 
   const shown: string[] = [];
   answerInstead({
     message: (_, text) => void shown.push(text),
-    ...{ text: () => undefined, pick: () => undefined, file: () => undefined, busy: () => undefined },
+    text: () => undefined,
+    pick: () => undefined,
+    file: () => undefined,
+    busy: () => undefined,
   });
   try {
     const profile = { project: "demo-project", endpoint: service.url, credentials: "none" };

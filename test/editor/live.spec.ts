@@ -35,7 +35,10 @@ testWith(
     const { answerInstead } = await extension();
     answerInstead({
       message: (_, text) => void shown.push(text),
-      ...{ text: () => undefined, pick: () => undefined, file: () => undefined, busy: () => undefined },
+      text: () => undefined,
+      pick: () => undefined,
+      file: () => undefined,
+      busy: () => undefined,
     });
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);

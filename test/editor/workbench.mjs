@@ -52,7 +52,12 @@ export async function openWorkbench(options) {
     for (const folder of options.beside ?? []) await installPackaged(folder, extensionsDir);
     const settings = { "workbench.colorTheme": options.theme ?? "Default Dark Modern", ...options.settings };
     const vscode = await startVsCode({
-      ...{ version, extensionsDir, settings, env, trust, log },
+      version,
+      extensionsDir,
+      settings,
+      env,
+      trust,
+      log,
       dataDir: data.path,
       // Only with it does the workbench look at extensionDevelopmentPath.
       smokeTestDriver: extensionPath !== undefined,

@@ -124,7 +124,10 @@ const yes = (works: unknown) => (works ? "yes" : "no");
 
 const printed: string[] = [];
 const io = (cwd: string): Io => ({
-  ...{ cwd, env: {}, color: false, stdin: async () => "" },
+  cwd,
+  env: {},
+  color: false,
+  stdin: async () => "",
   out: (text) => void printed.push(text),
   err: (text) => void printed.push(text),
 });
@@ -301,7 +304,7 @@ describe.each(table.forms)("%s", (form) => {
       expect(text).toContain(piece);
       return document.positionAt(text.indexOf(piece) + inner);
     };
-    open = { ...{ pair, uri, text, document, ask, at, folder, name }, address: list?.[0]?.address };
+    open = { pair, uri, text, document, ask, at, folder, name, address: list?.[0]?.address };
   });
   afterEach(async () => {
     open.pair.stop();

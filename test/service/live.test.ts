@@ -34,7 +34,10 @@ async function start(options: EmulatorOptions = {}, budget?: SeriesBudget) {
 const diagnose = (client: Parameters<typeof diagnoseBy>[0], query: Query, now: number) =>
   diagnoseBy(client, inquiryInto(query, now));
 const list = (filter: string, more: Partial<ListRequest> = {}): ListRequest => ({
-  ...{ kind: "list", filter, steps: [], view: "FULL" },
+  kind: "list",
+  filter,
+  steps: [],
+  view: "FULL",
   interval: { start: Date.parse(START), end: Date.parse(END) },
   ...more,
 });
@@ -283,7 +286,10 @@ describe("refusals", () => {
 
 describe("why a query has no data", () => {
   const query = (text: string, language: "filter" | "promql" = "filter") => ({
-    ...{ text, language, variables: [], catalog: undefined },
+    text,
+    language,
+    variables: [],
+    catalog: undefined,
   });
   const NAME = "run_googleapis_com:request_count";
   test.each([

@@ -44,23 +44,25 @@ function counter(step: number, resetAt: number): (readonly [number, number])[] {
 const rows: readonly Row[] = [
   ...["api", "web"].flatMap((service, s) =>
     ["200", "404", "500"].map((code, c) => ({
-      ...{ family: "requests", name: "requests_total", labels: { service, code } },
+      family: "requests",
+      name: "requests_total",
+      labels: { service, code },
       points: counter(3 + s * 2 + c, c === 1 ? 100 + s : -1),
     })),
   ),
   ...["hall", "attic", "cellar"].map((room, r) => ({
-    ...{ family: "temperature", name: "temperature", labels: { room } },
+    family: "temperature",
+    name: "temperature",
+    labels: { room },
     points: times
       // One of them has a gap, and one ends early.
       .filter((_, i) => !(r === 1 && i > 60 && i < 90) && !(r === 2 && i > 130))
       .map((time) => [time, Math.round(1000 * Math.sin(time / 700 + r) * (r + 3)) / 100] as const),
   })),
   ...["api", "web"].map((service, i) => ({
-    ...{
-      family: "quota",
-      name: "quota",
-      labels: { service, team: `team-${i}`, plan: i === 0 ? "small" : "large" },
-    },
+    family: "quota",
+    name: "quota",
+    labels: { service, team: `team-${i}`, plan: i === 0 ? "small" : "large" },
     points: times.map((time) => [time, 100 * (i + 1)] as const),
   })),
 ];

@@ -53,7 +53,10 @@ export interface Vector {
 }
 
 const gauge = (aligner: string, seconds: number, expected: Expected): Vector => ({
-  ...{ metric: GAUGE, aligner, seconds, expected },
+  metric: GAUGE,
+  aligner,
+  seconds,
+  expected,
 });
 const simple = { "12:00": 8, "11:58": 4, "11:57": 2, "11:56": 1 };
 
@@ -75,11 +78,15 @@ export const ALIGNED: readonly Vector[] = [
 
 export const COUNTED: readonly Vector[] = [
   {
-    ...{ metric: COUNTER, aligner: "ALIGN_DELTA", seconds: 60 },
+    metric: COUNTER,
+    aligner: "ALIGN_DELTA",
+    seconds: 60,
     expected: { "11:56": 10, "11:57": 20, "11:58": 5, "11:59": 10, "12:00": 10 },
   },
   {
-    ...{ metric: COUNTER, aligner: "ALIGN_RATE", seconds: 60 },
+    metric: COUNTER,
+    aligner: "ALIGN_RATE",
+    seconds: 60,
     expected: { "11:56": 1 / 6, "11:57": 1 / 3, "11:58": 1 / 12, "11:59": 1 / 6, "12:00": 1 / 6 },
   },
 ];

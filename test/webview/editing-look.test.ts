@@ -279,7 +279,8 @@ describe("a drag", () => {
     const tiles = Array.from({ length: 100 }, (_, i) => ({
       xPos: (i % 4) * 12,
       yPos: Math.floor(i / 4) * 16,
-      ...{ width: 12, height: 16 },
+      width: 12,
+      height: 16,
       widget: {
         title: `Chart ${i}`,
         xyChart: { dataSets: [{ plotType: "STACKED_BAR" }, { plotType: "LINE" }] },
@@ -298,8 +299,14 @@ describe("a drag", () => {
       const at = (type: string, x: number, y: number) =>
         tile.dispatchEvent(
           new PointerEvent(type, {
-            ...{ bubbles: true, cancelable: true, isPrimary: true, pointerId: 1, button: 0, buttons: 1 },
-            ...{ clientX: x, clientY: y },
+            bubbles: true,
+            cancelable: true,
+            isPrimary: true,
+            pointerId: 1,
+            button: 0,
+            buttons: 1,
+            clientX: x,
+            clientY: y,
           }),
         );
       // A pointer that no device has cannot be captured; everything else is as it is.

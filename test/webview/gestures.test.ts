@@ -21,7 +21,8 @@ type Tile = { readonly yPos?: number; readonly height: number; readonly widget: 
 const tile = (title: string, xPos: number, yPos: number, width: number, height: number, content = {}) => ({
   ...(xPos ? { xPos } : {}),
   ...(yPos ? { yPos } : {}),
-  ...{ width, height },
+  width,
+  height,
   widget: { title, ...(Object.keys(content).length > 0 ? content : { text: { content: title } }) },
 });
 const board = (...tiles: object[]) => ({ displayName: "Board", mosaicLayout: { columns: 12, tiles } });

@@ -24,7 +24,9 @@ const LONG = JSON.stringify(
     mosaicLayout: {
       columns: 12,
       tiles: Array.from({ length: 30 }, (_, i) => ({
-        ...{ yPos: i * 4, width: 12, height: 4 },
+        yPos: i * 4,
+        width: 12,
+        height: 4,
         widget: { title: `Row ${i}`, text: { content: "x" } },
       })),
     },

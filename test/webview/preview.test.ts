@@ -142,7 +142,11 @@ describe("drawing", () => {
   it("has its tiles below each other in a pane of 235 pixels, with every mark in sight", async () => {
     const source = text(SQUARE);
     const finding = (severity: Finding["severity"]): Finding => ({
-      ...{ code: "c", severity, message: "Wrong.", offset: source.indexOf('"NE"'), length: 4 },
+      code: "c",
+      severity,
+      message: "Wrong.",
+      offset: source.indexOf('"NE"'),
+      length: 4,
     });
     await open(pictureFrom(source, [finding("error"), finding("warning")]), { width: 235, height: 700 });
     await preview.send({ type: "mode", place: "side", editable: true, locked: false });
@@ -260,7 +264,9 @@ describe("reveal and highlight", () => {
 
 describe("scrolling together with the text", () => {
   const rows = Array.from({ length: 12 }, (_, i) => ({
-    ...{ yPos: i * 4, width: 12, height: 4 },
+    yPos: i * 4,
+    width: 12,
+    height: 4,
     widget: { title: `Row ${i}`, text: { content: "x" } },
   }));
   const scrolled = async () => (await preview.received()).filter(({ type }) => type === "scrolled");

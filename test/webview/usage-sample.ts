@@ -16,7 +16,12 @@ function counts(requests: number, limited: number): Counts {
   const status200 = requests - status300 - status429 - other400 - status500;
   const errors = status429 + other400 + status500;
   return {
-    ...{ requests, status200, status300, other400, status429, status500 },
+    requests,
+    status200,
+    status300,
+    other400,
+    status429,
+    status500,
     errorRate: requests === 0 ? 0 : errors / requests,
     limitedRate: requests === 0 ? 0 : status429 / requests,
   };
@@ -31,7 +36,10 @@ function total(all: readonly Counts[]): Counts {
     sum((one) => one.status500),
   ];
   return {
-    ...{ requests, other400, status429, status500 },
+    requests,
+    other400,
+    status429,
+    status500,
     status200: sum((one) => one.status200),
     status300: sum((one) => one.status300),
     errorRate: (status429 + other400 + status500) / requests,

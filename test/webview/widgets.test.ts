@@ -223,7 +223,10 @@ describe("scorecards and tables", () => {
         { thresholds, sparkChartView: { sparkChartType: "SPARK_LINE" } },
       ];
       const tiles = views.map((view, at) => ({
-        ...{ xPos: at * w, yPos: 0, width: w, height: h },
+        xPos: at * w,
+        yPos: 0,
+        width: w,
+        height: h,
         widget: { title: `Card ${at}`, scorecard: { ...query, ...view } },
       }));
       await open({ displayName: "d", mosaicLayout: { columns: 48, tiles } }, { width: 1000, height: 700 });

@@ -113,7 +113,9 @@ function listed(document: vscode.TextDocument, around: unknown): readonly Dashbo
   const form = fileFormOf(document.uri.toString(), document.languageId);
   return (form?.read(document.getText(), around) ?? []).map(
     ({ address, name, nameSpan, part, document: read }) => ({
-      ...{ address, name, isWritten: read !== undefined },
+      address,
+      name,
+      isWritten: read !== undefined,
       nameRange: rangeIn(document, nameSpan),
       range: rangeIn(document, part),
     }),

@@ -32,7 +32,10 @@ export async function deleteCommand(argument: unknown, parts: DeployParts): Prom
     const outcome = await deleteDashboard(
       { id, profile, signal: activity.signal },
       {
-        ...{ service, state, bases, files: workspaceFiles(settings.root) },
+        service,
+        state,
+        bases,
+        files: workspaceFiles(settings.root),
         async confirm(remote, unseen) {
           activity.idle();
           title = remote.displayName || id;

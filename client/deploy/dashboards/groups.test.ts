@@ -3,7 +3,11 @@ import type { DashboardEntry, EntryState } from "./entry";
 import { groupsOf } from "./groups";
 
 const entry = (state: EntryState, path?: string): DashboardEntry => ({
-  ...{ key: `${path}`, title: `${path}`, state, id: undefined, remote: undefined },
+  key: `${path}`,
+  title: `${path}`,
+  state,
+  id: undefined,
+  remote: undefined,
   file: path === undefined ? undefined : { path, document: undefined as never },
 });
 const many = [

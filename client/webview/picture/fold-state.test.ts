@@ -3,7 +3,9 @@ import { drawPicture, type Picture } from "../../../core/grid/picture";
 import { FoldState } from "./fold-state";
 
 const group = (title: string, yPos: number, collapsed = false) => ({
-  ...{ yPos, width: 12, height: 4 },
+  yPos,
+  width: 12,
+  height: 4,
   widget: { title, collapsibleGroup: collapsed ? { collapsed } : {} },
 });
 const text = (yPos: number) => ({ yPos, width: 12, height: 4, widget: { text: {} } });

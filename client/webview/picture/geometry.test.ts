@@ -12,7 +12,10 @@ const tile = (
   height: number,
   content: object = { blank: {} },
 ) => ({
-  ...{ xPos, yPos, width, height },
+  xPos,
+  yPos,
+  width,
+  height,
   widget: { title, ...content },
 });
 const GROUP = { collapsibleGroup: {} };

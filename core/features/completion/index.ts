@@ -108,7 +108,8 @@ function values(
   const provider = wantsList ? undefined : providerOf(type.name, field);
   if (provider) {
     const context = {
-      ...{ dashboard, site },
+      dashboard,
+      site,
       get elsewhere() {
         return options.elsewhere ?? NO_NAMES;
       },

@@ -27,7 +27,10 @@ export function dashboardPlan(
 ): DashboardPlan {
   const { canonical, context } = dashboard;
   const plan = planLive({
-    ...{ dashboard: canonical.value, interval, zoomed, catalog: context.catalog ?? shippedCatalog() },
+    dashboard: canonical.value,
+    interval,
+    zoomed,
+    catalog: context.catalog ?? shippedCatalog(),
     values: new Map(Object.entries(values)),
   });
   const whole = withoutHoles(dashboard, plan);

@@ -20,7 +20,11 @@ const THEME: ChartTheme = {
 };
 const LARGE = { width: 800, height: 400 };
 const series = (values: SeriesSpec["values"], more: Partial<SeriesSpec> = {}): SeriesSpec => ({
-  ...{ name: "s", shape: "line", axis: 0, color: 0, stack: "" },
+  name: "s",
+  shape: "line",
+  axis: 0,
+  color: 0,
+  stack: "",
   values,
   ...more,
 });
@@ -30,7 +34,8 @@ const axes = (more: Partial<AxesSpec> = {}): AxesSpec => ({
   y: [{ title: "", unit: "", log: false }],
   series: [series([1, 2, 3])],
   lines: [],
-  ...{ horizontal: false, bare: false },
+  horizontal: false,
+  bare: false,
   ...more,
 });
 /** Options are plain data for ECharts; their types there are open. */

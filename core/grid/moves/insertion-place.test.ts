@@ -8,7 +8,13 @@ type Block = readonly [x: number, y: number, w: number, h: number, kind?: TileKi
 
 function board(...blocks: Block[]): TileBoard {
   const tiles = blocks.map(([x, y, w, h, kind = "text", group], at) => ({
-    ...{ id: `t${at}`, kind, title: `t${at}`, x, y, w, h },
+    id: `t${at}`,
+    kind,
+    title: `t${at}`,
+    x,
+    y,
+    w,
+    h,
     ...(group === undefined ? {} : { group }),
   }));
   return { layout: "mosaic", columns: 12, rows: 20, rowRatio: 0.8, tiles };

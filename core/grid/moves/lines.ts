@@ -149,7 +149,10 @@ function layGrid(board: TileBoard, list: readonly BoardTile[]): TileBoard {
   const { columns } = board;
   const tiles = list.map((block, at) => ({
     ...block,
-    ...{ x: at % columns, y: Math.floor(at / columns), w: 1, h: 1 },
+    x: at % columns,
+    y: Math.floor(at / columns),
+    w: 1,
+    h: 1,
   }));
   return { ...board, rows: Math.ceil(list.length / columns), tiles };
 }

@@ -422,7 +422,10 @@ it("previews a drag over a hundred tiles with a limited number of comparisons", 
   const tiles = Array.from({ length: 100 }, (_, i) => ({
     id: `${i}`,
     kind: "blank" as const,
-    ...{ x: (i % 4) * 12, y: Math.floor(i / 4) * 8, w: 12, h: 8 },
+    x: (i % 4) * 12,
+    y: Math.floor(i / 4) * 8,
+    w: 12,
+    h: 8,
   }));
   const board: TileBoard = { layout: "mosaic", columns: 48, rows: 200, rowRatio: 0.8, tiles };
   const compare = vi.mocked(rect.overlaps);

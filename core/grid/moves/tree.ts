@@ -81,7 +81,13 @@ export class TileTree {
       rows = Math.max(rows, item.y + item.h);
       const { id, kind, title, x, y, w, h, group, copyOf } = item;
       return {
-        ...{ id, kind, title, x, y, w, h },
+        id,
+        kind,
+        title,
+        x,
+        y,
+        w,
+        h,
         ...(group && { group: group.id }),
         ...(copyOf !== undefined && { copyOf }),
       };

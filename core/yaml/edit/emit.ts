@@ -330,7 +330,10 @@ export class YamlEmitter {
       const headerEnd = lineEnd(text, node.offset) - node.offset;
       const spliced = spliceString(
         {
-          ...{ style: yaml.style, source, value: node.value, indent: yaml.column },
+          style: yaml.style,
+          source,
+          value: node.value,
+          indent: yaml.column,
           headerEnd: isBlock ? headerEnd : 0,
           runs: node.runs.map((at, i) => (i % 2 === 0 ? at : at - node.offset)),
         },

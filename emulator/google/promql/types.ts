@@ -25,7 +25,10 @@ export function typeOf(expr: Expr): ExprType {
 const SETS = new Set(["and", "or", "unless"]);
 const COMPARISONS = new Set(["==", "!=", ">", "<", ">=", "<="]);
 const WITH_PARAMETER: Readonly<Record<string, ExprType>> = {
-  ...{ topk: "scalar", bottomk: "scalar", quantile: "scalar", count_values: "string" },
+  topk: "scalar",
+  bottomk: "scalar",
+  quantile: "scalar",
+  count_values: "string",
 };
 
 /** @throws what `problem` makes of the first message, in Prometheus's words */

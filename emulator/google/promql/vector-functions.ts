@@ -4,8 +4,14 @@ import { keyOf, type Labels, nameless, type Sample, withoutLabels } from "./samp
 
 /** Functions of each value of a vector, with the numbers that follow it. */
 const EACH: Readonly<Record<string, (value: number, ...more: number[]) => number>> = {
-  ...{ abs: Math.abs, ceil: Math.ceil, floor: Math.floor, exp: Math.exp, ln: Math.log, log2: Math.log2 },
-  ...{ log10: Math.log10, sqrt: Math.sqrt },
+  abs: Math.abs,
+  ceil: Math.ceil,
+  floor: Math.floor,
+  exp: Math.exp,
+  ln: Math.log,
+  log2: Math.log2,
+  log10: Math.log10,
+  sqrt: Math.sqrt,
   sgn: (value) => (value > 0 ? 1 : value < 0 ? -1 : value),
   // Halves go up, as Prometheus has it.
   round: (value, to = 1) => Math.floor(value * (1 / to) + 0.5) / (1 / to),

@@ -17,15 +17,25 @@ const labels = message({ key: "string", valueType: ["STRING", "BOOL", "INT64"], 
 const stages = ["LAUNCH_STAGE_UNSPECIFIED", "EARLY_ACCESS", "ALPHA", "BETA", "GA", "DEPRECATED"];
 const metadata = message({ launchStage: stages, samplePeriod: "string", ingestDelay: "string" });
 const metricDescriptor = message({
-  ...{ name: "string", type: "string", labels },
+  name: "string",
+  type: "string",
+  labels,
   metricKind: METRIC_KINDS,
   valueType: VALUE_TYPES,
-  ...{ unit: "string", description: "string", displayName: "string" },
-  ...{ launchStage: stages, monitoredResourceTypes: "string", metadata },
+  unit: "string",
+  description: "string",
+  displayName: "string",
+  launchStage: stages,
+  monitoredResourceTypes: "string",
+  metadata,
 });
 const resourceDescriptor = message({
-  ...{ name: "string", type: "string", displayName: "string", description: "string" },
-  ...{ labels, launchStage: stages },
+  name: "string",
+  type: "string",
+  displayName: "string",
+  description: "string",
+  labels,
+  launchStage: stages,
 });
 
 /**
@@ -83,7 +93,9 @@ function listing(
     httpMethod: "GET",
     path: `/v3/projects/{project}/${collection}`,
     parameters: {
-      ...{ filter: "string", pageSize: "int32", pageToken: "string" },
+      filter: "string",
+      pageSize: "int32",
+      pageToken: "string",
       ...(collection === "metricDescriptors" && { activeOnly: "bool" as const }),
     },
     hasBody: false,

@@ -124,7 +124,9 @@ export class Dragging {
     const others = model.tiles.filter((tile) => !lifted.has(tile.id) || !isGroup(tile.kind));
     this.drag = {
       ...press,
-      ...{ tiles, lifted, box: press.tile.place },
+      tiles,
+      lifted,
+      box: press.tile.place,
       ground: board.geometryOf({ ...model, tiles: others }, board.geometryOf(model).hidden),
     };
     editing.begin();

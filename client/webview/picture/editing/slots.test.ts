@@ -48,13 +48,17 @@ describe("what is announced", () => {
 
   it("names what had to move, and gives the reason of a refusal", () => {
     const tile = (xPos: number, title: string) => ({
-      ...{ xPos, yPos: 0, width: 4, height: 2 },
+      xPos,
+      yPos: 0,
+      width: 4,
+      height: 2,
       widget: { title, blank: {} },
     });
     const before = drawPicture({ mosaicLayout: { columns: 12, tiles: [tile(0, "a"), tile(4, "b")] } });
     const [a, b] = before.tiles;
     const moved = {
-      ...{ ok: true as const, select: [a!.id] },
+      ok: true as const,
+      select: [a!.id],
       board: {
         ...before,
         tiles: [

@@ -5,7 +5,10 @@ import { drawPicture, type Picture } from "../../../../core/grid/picture";
 import { changeLabel, doneLabel, sidelinedLabel } from "./words";
 
 const tile = (title: string, xPos: number, yPos: number, content: object = { blank: {} }) => ({
-  ...{ xPos, yPos, width: 6, height: 4 },
+  xPos,
+  yPos,
+  width: 6,
+  height: 4,
   widget: { ...(title && { title }), ...content },
 });
 const SQUARE = [tile("NW", 0, 0), tile("NE", 6, 0), tile("SW", 0, 4), tile("", 6, 4)];

@@ -23,7 +23,9 @@ export function alignFirst(dashboard: Dashboard, finding: Finding): Fix[] {
       ? [
           {
             title: `Align with ${aggregation!.perSeriesAligner} first`,
-            ...{ edits: aligned.edits, unambiguous: false, preferred: true },
+            edits: aligned.edits,
+            unambiguous: false,
+            preferred: true,
           },
         ]
       : []),
