@@ -32,6 +32,16 @@ export interface Field {
   readonly label: string | undefined;
   /** In a summary of changes: it names its message, or it is left out of the path to its own members. */
   readonly summary: "name" | "inline" | undefined;
+  /** Heading in a form; members without one come first. */
+  readonly group: string | undefined;
+  /** Place in a form among the members of its message: by this number, then as in the schema; 0 by default. */
+  readonly order: number;
+  /** A form shows it on request only while it is unset. */
+  readonly rare: boolean;
+  /** Unit of the number, such as `columns`. */
+  readonly unit: string | undefined;
+  /** A list of widgets, which the picture shows as tiles. */
+  readonly holdsTiles: boolean;
   readonly defaultValue: unknown;
   /** Documented as required, whether or not the service can enforce it. */
   readonly required: boolean;
@@ -75,6 +85,8 @@ export interface MessageType {
 
 export interface Oneof {
   readonly name: string;
+  /** What readers call the choice, such as `query type`. */
+  readonly label: string;
   readonly members: readonly string[];
   /** Whether the service wants one of them to be there. */
   readonly required: boolean;
@@ -120,6 +132,11 @@ interface RawField {
   "x-evidence"?: Evidence;
   "x-label"?: string;
   "x-summary"?: "name" | "inline";
+  "x-group"?: string;
+  "x-order"?: number;
+  "x-rare"?: boolean;
+  "x-unit"?: string;
+  "x-tiles"?: boolean;
 }
 
 interface RawDefinition {
@@ -131,7 +148,7 @@ interface RawDefinition {
   enumDescriptions?: string[];
   "x-enum-numbers"?: (number | null)[];
   "x-undocumented-values"?: string[];
-  "x-oneof"?: { name: string; members: string[]; required: boolean; evidence?: Evidence }[];
+  "x-oneof"?: { name: string; label: string; members: string[]; required: boolean; evidence?: Evidence }[];
 }
 
 const definitions = schemaFile.definitions as unknown as Record<string, RawDefinition>;
@@ -212,6 +229,11 @@ function makeField(name: string, raw: RawField, required: boolean, oneof: Oneof 
     description: raw.description ?? "",
     label: raw["x-label"],
     summary: raw["x-summary"],
+    group: raw["x-group"],
+    order: raw["x-order"] ?? 0,
+    rare: raw["x-rare"] === true,
+    unit: raw["x-unit"],
+    holdsTiles: raw["x-tiles"] === true,
     defaultValue: raw.default,
     required: required || raw["x-required"] === true,
     oneof,

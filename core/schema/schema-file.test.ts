@@ -17,7 +17,13 @@ interface Definition extends Json {
   readonly enumDescriptions?: string[];
   readonly "x-enum-numbers"?: (number | null)[];
   readonly "x-undocumented-values"?: string[];
-  readonly "x-oneof"?: { name: string; members: string[]; required: boolean; evidence?: string }[];
+  readonly "x-oneof"?: {
+    name: string;
+    label: string;
+    members: string[];
+    required: boolean;
+    evidence?: string;
+  }[];
   readonly required?: string[];
 }
 
@@ -29,16 +35,21 @@ const vocabulary = [
   "x-duration",
   "x-enum-numbers",
   "x-evidence",
+  "x-group",
   "x-known-values",
   "x-label",
   "x-language",
   "x-oneof",
+  "x-order",
   "x-preview",
   "x-proto",
+  "x-rare",
   "x-required",
   "x-summary",
+  "x-tiles",
   "x-undocumented",
   "x-undocumented-values",
+  "x-unit",
 ];
 
 const definitions = file.definitions as unknown as Record<string, Definition>;
