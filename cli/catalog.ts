@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { readOverlay } from "../api/descriptors";
 import { descriptorsOf } from "../api/profile";
 import { isUserMetric } from "../core/catalog/names";
@@ -6,27 +5,28 @@ import type { CatalogOverlay } from "../core/catalog/overlay";
 import { isServiceFailure } from "../core/sync/service";
 import { cacheOverlay, catalogFolder } from "./catalog-cache";
 import { failureLines, targetText } from "./deploy/report";
-import { chosenFor, environmentOf, TARGET_HELP, TARGET_OPTIONS } from "./deploy/target";
+import { chosenFor, environmentOf, TARGET_OPTIONS } from "./deploy/target";
 import { CommandLineError, Exit, type Io } from "./io";
+import type { Command } from "./options/command";
+import { parseOptions } from "./options/parse";
 import { stoppable } from "./terminal";
 
-export const CATALOG_HELP = `mosaic catalog refresh
-
-Downloads the metrics and monitored resources of a project and caches them on this machine. Afterwards,
-\`mosaic validate\` checks custom metrics, if the project is that of the active profile.
-
-${TARGET_HELP}
-
-Exit code: 0 cached, 2 could not run.
-`;
+/** `mosaic catalog` */
+export const CATALOG: Command = {
+  name: "catalog",
+  summary: "download the metrics of a project for the checks",
+  usage: ["mosaic catalog refresh"],
+  about: `Downloads the metrics and monitored resources of a project and caches them on this machine. Afterwards,
+\`mosaic validate\` checks custom metrics, if the project is that of the active profile.`,
+  options: TARGET_OPTIONS,
+  exitCodes: `0 cached, 2 could not run.`,
+  arguments: ["refresh"],
+  run: runCatalog,
+};
 
 /** Runs `mosaic catalog` and gives its exit code. */
 export async function runCatalog(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: TARGET_OPTIONS,
-  });
+  const { values, positionals } = parseOptions(TARGET_OPTIONS, args);
   if (positionals.length !== 1 || positionals[0] !== "refresh")
     throw new CommandLineError("missing subcommand: mosaic catalog refresh");
   const folder = catalogFolder(io.env);

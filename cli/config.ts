@@ -4,6 +4,7 @@ import { type Config, EMPTY_CONFIG, readConfig } from "../core/config/config";
 import { CONFIG_PATH } from "../core/config/config-path";
 import { LineMap } from "../core/document/lines";
 import { inertText } from "../core/inert-text";
+import type { OptionTable } from "../core/option-table";
 import { readRegularFile } from "../disk/read";
 import { workTreeAt } from "../disk/work-tree";
 import { CommandLineError, ConfigError, type Io, visible } from "./io";
@@ -21,9 +22,14 @@ export interface ConfigRoot {
 export type ConfigIo = Pick<Io, "cwd" | "err" | "config">;
 
 /** The option of every command that reads a configuration. */
-export const CONFIG_OPTION = { config: { type: "string" } } as const;
-
-export const CONFIG_HELP = `  --config FILE        use this configuration instead of the nearest .mosaic/config.json`;
+export const CONFIG_OPTION = {
+  config: {
+    type: "string",
+    value: "FILE",
+    help: "use this configuration instead of the nearest `.mosaic/config.json`",
+    complete: "files",
+  },
+} as const satisfies OptionTable;
 
 /** Larger than any configuration, in bytes. */
 const LARGEST = 1024 * 1024;

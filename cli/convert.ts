@@ -1,42 +1,50 @@
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { type Converted, jsonToYaml, yamlToJson } from "../core/convert/convert";
+import type { OptionTable } from "../core/option-table";
 import { isTerraformName } from "../core/terraform/dashboards";
 import { writeFileSafely } from "../disk/write";
 import { type Input, readInputs } from "./files";
 import { CommandLineError, Exit, type Io, visible } from "./io";
+import type { Command } from "./options/command";
+import { parseOptions } from "./options/parse";
 import { isYaml } from "./yaml";
 
-export const CONVERT_HELP = `mosaic convert FILE|FOLDER|GLOB|-…
+const OPTIONS = {
+  to: {
+    type: "string",
+    choices: ["yaml", "json"],
+    help: "convert files of the other form only; required for a folder",
+    more: "Also required for patterns.",
+  },
+  stdout: { type: "boolean", help: "print the result instead of writing a file" },
+  "drop-comments": {
+    type: "boolean",
+    help: "accept that comments of YAML are lost",
+    more: "Otherwise Mosaic rejects a YAML file with comments.",
+  },
+} as const satisfies OptionTable;
 
-Converts dashboards from JSON to YAML or from YAML to JSON: orders.dashboard.json becomes orders.dashboard.yaml beside it.
+/** `mosaic convert` */
+export const CONVERT: Command = {
+  name: "convert",
+  summary: "convert dashboards from JSON to YAML, or from YAML to JSON",
+  usage: ["mosaic convert FILE|FOLDER|GLOB|-…"],
+  about: `Converts dashboards from JSON to YAML or from YAML to JSON: orders.dashboard.json becomes orders.dashboard.yaml beside it.
 The old file stays, and no file is overwritten. - converts standard input to standard output.
 
-Comments in JSON are kept. JSON has no comments, so a YAML file with comments is converted only with --drop-comments.
-
-  --to yaml|json     convert files of the other form only; required for a folder
-  --stdout           print the result instead of writing a file
-  --drop-comments    accept that comments of YAML are lost
-
-Exit code: 0 converted, 1 a file was refused, 2 could not run.
-`;
+Comments in JSON are kept. JSON has no comments, so a YAML file with comments is converted only with --drop-comments.`,
+  options: OPTIONS,
+  exitCodes: `0 converted, 1 a file was refused, 2 could not run.`,
+  arguments: "dashboards",
+  run: runConvert,
+};
 
 type Target = "yaml" | "json";
 
 /** Runs `mosaic convert` and gives its exit code. */
 export async function runConvert(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      to: { type: "string" },
-      stdout: { type: "boolean", default: false },
-      "drop-comments": { type: "boolean", default: false },
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   const { to, stdout, "drop-comments": dropComments } = values;
-  if (to !== undefined && to !== "yaml" && to !== "json")
-    throw new CommandLineError(`--to must be yaml or json, not ${JSON.stringify(to)}`);
   if (positionals.length === 0) throw new CommandLineError("specify the files to convert");
   let worst: number = Exit.ok;
   const refuse = (name: string, reason: string, code: number = Exit.findings) => {

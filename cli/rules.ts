@@ -1,28 +1,31 @@
-import { parseArgs } from "node:util";
+import type { OptionTable } from "../core/option-table";
 import { rulePage } from "../core/rules/page";
 import { retiredRules } from "../core/rules/retired";
 import { ruleEntries } from "../core/rules/rule-entries";
 import { nearestName } from "../core/spelling";
 import { CommandLineError, Exit, type Io } from "./io";
+import type { Command } from "./options/command";
+import { parseOptions } from "./options/parse";
 
-export const RULES_HELP = `mosaic rules [RULE]
+const OPTIONS = {
+  format: { type: "string", choices: ["text", "json"], default: "text", help: "output format" },
+} as const satisfies OptionTable;
 
-Lists all rules with their severity, or explains one rule with an invalid and a valid example.
-
-  --format text|json   output format; text by default
-
-Exit code: 0 done, 2 no such rule.
-`;
+/** `mosaic rules` */
+export const RULES: Command = {
+  name: "rules",
+  summary: "list and explain the rules",
+  usage: ["mosaic rules [RULE]"],
+  about: `Lists all rules with their severity, or explains one rule with an invalid and a valid example.`,
+  options: OPTIONS,
+  exitCodes: `0 done, 2 no such rule.`,
+  arguments: "rules",
+  run: runRules,
+};
 
 /** Runs `mosaic rules` and gives its exit code. */
 export async function runRules(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { format: { type: "string", default: "text" } },
-  });
-  if (values.format !== "text" && values.format !== "json")
-    throw new CommandLineError("--format must be text or json");
+  const { values, positionals } = parseOptions(OPTIONS, args);
   if (positionals.length > 1) throw new CommandLineError("specify only one rule");
   const rules = ruleEntries();
   const [id] = positionals;

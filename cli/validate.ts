@@ -1,15 +1,42 @@
-import { parseArgs } from "node:util";
+import type { OptionTable } from "../core/option-table";
 import { writeFileSafely } from "../disk/write";
 import { checkAll } from "./check-all";
 import { Checker, type Fixed } from "./checker";
-import { CONFIG_HELP, CONFIG_OPTION, withConfig } from "./config";
+import { CONFIG_OPTION, withConfig } from "./config";
 import { findInputs, type Search, Tally } from "./files";
 import { CommandLineError, Exit, type Io, visible } from "./io";
+import type { Command } from "./options/command";
+import { parseOptions } from "./options/parse";
 import { count, type FileReport, formatReport, summary, type Unchecked } from "./report";
 
-export const VALIDATE_HELP = `mosaic validate [FILE|FOLDER|GLOB|-]…
+const OPTIONS = {
+  format: { type: "string", choices: ["text", "json"], default: "text", help: "output format" },
+  quiet: { type: "boolean", help: "errors only" },
+  fix: {
+    type: "boolean",
+    help: "apply unambiguous fixes in place; with standard input, print the result",
+    more: "These are the editor's quick fixes. The remaining findings are reported.",
+  },
+  "globs-only": {
+    type: "boolean",
+    help: "do not check other JSON files or Terraform code",
+    more: 'To make this permanent, set `"discover": "globs"` in the configuration.',
+  },
+  threads: {
+    type: "string",
+    value: "N",
+    help: "check 100 or more files with N threads; by default one for each core, from 4 cores on",
+    more: "`--threads 1` uses the least processor time.",
+  },
+  ...CONFIG_OPTION,
+} as const satisfies OptionTable;
 
-Checks dashboards offline, with the rules of the service. A folder means the dashboards in it,
+/** `mosaic validate` */
+export const VALIDATE: Command = {
+  name: "validate",
+  summary: "check dashboards offline",
+  usage: ["mosaic validate [FILE|FOLDER|GLOB|-]…"],
+  about: `Checks dashboards offline, with the rules of the service. A folder means the dashboards in it,
 - for standard input; with no argument, the current folder is searched. Dashboards are *.dashboard.json,
 *.dashboard.yaml, the globs in .mosaic/config.json, and JSON files with a displayName and a layout that git does not
 ignore. In YAML (.yaml, .yml) every document is a dashboard. In Terraform code (.tf, .tofu) every
@@ -18,32 +45,16 @@ google_monitoring_dashboard is checked where it is written: heredocs and jsonenc
 A file can also be the output of terraform show -json (or tofu) for a plan or state, cdk.tf.json, or the output of
 pulumi preview --json: every dashboard in it is checked. For example:
 
-  terraform plan -out plan.bin && terraform show -json plan.bin | mosaic validate -
-
-  --globs-only         do not check other JSON files or Terraform code
-  --format text|json   output format; text by default
-  --quiet              errors only
-  --threads N          check 100 or more files with N threads; by default one for each core, from 4 cores on
-${CONFIG_HELP}
-  --fix                apply unambiguous fixes in place; with standard input, print the result
-
-Exit code: 0 no errors, 1 errors, 2 could not run.
-`;
+  terraform plan -out plan.bin && terraform show -json plan.bin | mosaic validate -`,
+  options: OPTIONS,
+  exitCodes: `0 no errors, 1 errors, 2 could not run.`,
+  arguments: "dashboards",
+  run: runValidate,
+};
 
 /** Runs `mosaic validate` and gives its exit code. */
 export async function runValidate(args: readonly string[], run: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...CONFIG_OPTION,
-      format: { type: "string", default: "text" },
-      quiet: { type: "boolean", default: false },
-      fix: { type: "boolean", default: false },
-      "globs-only": { type: "boolean", default: false },
-      threads: { type: "string" },
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   const { format, quiet, fix } = values;
   const io = withConfig(run, values.config);
   const printsFixed = fix && positionals.includes("-");
@@ -51,9 +62,6 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
     throw new CommandLineError(
       "with --fix, standard input cannot be mixed with files: the result goes to standard output",
     );
-  }
-  if (format !== "text" && format !== "json") {
-    throw new CommandLineError(`--format must be text or json, not ${JSON.stringify(format)}`);
   }
   const threads = { program: io.program, count: readThreads(values.threads) };
   const reports: FileReport[] = [];

@@ -1,59 +1,139 @@
 import { isIP } from "node:net";
 import { parseArgs } from "node:util";
+import { type OptionTable, optionHelp } from "../core/option-table";
 import { parseFaults } from "./faults";
 import { isEverywhere } from "./google/access";
 import { isProject } from "./google/project";
 import { parseRefusal } from "./google/refuse-paths";
 import type { EmulatorOptions, UsageOptions } from "./server";
 
-export const usage = `Usage: mosaic emulator [options]
-
-A local emulator of the Cloud Monitoring dashboards API and of the API usage service
+/** The command line as a user sees it. */
+export const EMULATOR_USAGE = {
+  usage: ["mosaic emulator"],
+  about: `A local emulator of the Cloud Monitoring dashboards API and of the API usage service
 of Genesys Cloud. The first line of standard output is its URL. Requests are logged to
-standard error.
+standard error.`,
+  after: `Faults for --fault, with fractions from 0 to 1:
 
-  --port N           port to listen on; 0, the default, takes a free one
-  --host ADDRESS     address to listen on (default 127.0.0.1)
-  --allow-host NAME  also accept this name in the Host header (repeatable); required with
-                     --host 0.0.0.0, which is reachable from the network
-  --allow-origin URL respond also to web pages of this origin (repeatable); those of this machine
-                     are answered anyway
-  --data DIR         keep the dashboards in DIR, one file each; default: in memory
-  --token T          return 401 to calls without "Authorization: Bearer T"
-  --refuse PATH=TEXT answer 400 with TEXT to dashboards that have something at PATH, such as
-                     mosaicLayout.tiles[*].widget.xyChart; * is any member or index, ** any
-                     number of them, and * alone is every dashboard (repeatable)
-  --points FILE      serve the time series points of FILE, in CSV with the columns time, metric, value and
-                     optionally kind, type, unit, resource, start, metric.LABEL, resource.LABEL,
-                     system.LABEL, user.LABEL; times are RFC 3339 or relative, such as -5m (repeatable)
-  --no-synthetic     no synthetic time series
-  --page-size N      at most N points in a page of time series
-  --execution-error T  add T to the execution errors of every answer with time series (repeatable)
-  --unreachable R    name the region R as unreachable in these answers (repeatable)
-  --deny-metric TYPE answer 403 to time series of the metric TYPE (repeatable)
-  --newer NAME       accept the member or enum value NAME although it is unknown (repeatable)
-  --fault SPEC       inject faults (repeatable, or separated by commas):
-                       latency=200 or latency=100-300   milliseconds before each answer
-                       429=0.1, 503=0.1, …              fraction of calls with this status
-                       retry-after=1                    seconds, sent with 429 and 503
-                       retry-after-share=0.5            fraction of these that send it; 1 by default
-                       drop=0.05      connection closed, the call is not carried out
-                       lost=0.05      connection closed, the call is carried out
-                       late=0.05      answered 504, the call is carried out, before that or after
-                       truncate=0.05  half of the response, then the connection is closed
-                       slow=0.05      the body is sent slowly, over a second or over
-                                      slow-time=5000 or slow-time=100-900 milliseconds
-                       job-failed=0.1, job-cancelled, job-stuck, job-gone
-                                      fraction of usage jobs with this outcome
-  --seed N           seed of the faults; the same seed gives the same faults (default 1)
-  --deny PROJECT     return 403 for this project, by id or number (repeatable)
-  --usage-client ID:SECRET  the only OAuth client that gets usage tokens; calls then need one
-  --usage-deny PERMISSION   a permission that is always denied, such as usage:client:view (repeatable)
-  --usage-token-seconds N   how long usage tokens live (default 86399)
-  --usage-job-time MS       how long usage jobs take; by default a moment, longer for more rows
-  --help             show this text
-  --version          show the version
-`;
+  latency=200 or latency=100-300   milliseconds before each answer
+  429=0.1, 503=0.1, …              fraction of calls with this status
+  retry-after=1                    seconds, sent with 429 and 503
+  retry-after-share=0.5            fraction of these that send it; 1 by default
+  drop=0.05      connection closed, the call is not carried out
+  lost=0.05      connection closed, the call is carried out
+  late=0.05      answered 504, the call is carried out, before that or after
+  truncate=0.05  half of the response, then the connection is closed
+  slow=0.05      the body is sent slowly, over a second or over
+                 slow-time=5000 or slow-time=100-900 milliseconds
+  job-failed=0.1, job-cancelled, job-stuck, job-gone
+                 fraction of usage jobs with this outcome`,
+} as const;
+
+/** The options, in the order of help. */
+export const EMULATOR_OPTIONS = {
+  port: { type: "string", value: "N", help: "port to listen on; 0, the default, takes a free one" },
+  host: { type: "string", value: "ADDRESS", help: "address to listen on; `127.0.0.1` by default" },
+  "allow-host": {
+    type: "string",
+    multiple: true,
+    value: "NAME",
+    help: "also accept this name in the Host header; required with `--host 0.0.0.0`, which is reachable from the network",
+  },
+  "allow-origin": {
+    type: "string",
+    multiple: true,
+    value: "URL",
+    help: "respond also to web pages of this origin; those of this machine are answered anyway",
+  },
+  data: {
+    type: "string",
+    value: "DIR",
+    help: "keep the dashboards in DIR, one file each; default: in memory",
+    complete: "files",
+  },
+  token: { type: "string", value: "T", help: 'return 401 to calls without "Authorization: Bearer T"' },
+  refuse: {
+    type: "string",
+    multiple: true,
+    value: "PATH=TEXT",
+    help: "answer 400 with TEXT to dashboards that have something at PATH, such as `mosaicLayout.tiles[*].widget.xyChart`; `*` is any member or index, `**` any number of them, and `*` alone is every dashboard",
+  },
+  points: {
+    type: "string",
+    multiple: true,
+    value: "FILE",
+    help: "serve the time series points of FILE, in CSV with the columns time, metric, value and optionally kind, type, unit, resource, start, metric.LABEL, resource.LABEL, system.LABEL, user.LABEL; times are RFC 3339 or relative, such as `-5m`",
+    complete: "files",
+  },
+  "no-synthetic": { type: "boolean", help: "no synthetic time series" },
+  "page-size": { type: "string", value: "N", help: "at most N points in a page of time series" },
+  "execution-error": {
+    type: "string",
+    multiple: true,
+    value: "T",
+    help: "add T to the execution errors of every answer with time series",
+  },
+  unreachable: {
+    type: "string",
+    multiple: true,
+    value: "R",
+    help: "name the region R as unreachable in these answers",
+  },
+  "deny-metric": {
+    type: "string",
+    multiple: true,
+    value: "TYPE",
+    help: "answer 403 to time series of the metric TYPE",
+  },
+  newer: {
+    type: "string",
+    multiple: true,
+    value: "NAME",
+    help: "accept the member or enum value NAME although it is unknown",
+  },
+  fault: {
+    type: "string",
+    multiple: true,
+    value: "SPEC",
+    help: "inject faults, separated by commas; see below",
+  },
+  seed: {
+    type: "string",
+    value: "N",
+    help: "seed of the faults; the same seed gives the same faults; 1 by default",
+  },
+  deny: {
+    type: "string",
+    multiple: true,
+    value: "PROJECT",
+    help: "return 403 for this project, by id or number",
+  },
+  "usage-client": {
+    type: "string",
+    value: "ID:SECRET",
+    help: "the only OAuth client that gets usage tokens; calls then need one",
+  },
+  "usage-deny": {
+    type: "string",
+    multiple: true,
+    value: "PERMISSION",
+    help: "a permission that is always denied, such as `usage:client:view`",
+  },
+  "usage-token-seconds": { type: "string", value: "N", help: "how long usage tokens live; 86399 by default" },
+  "usage-job-time": {
+    type: "string",
+    value: "MS",
+    help: "how long usage jobs take; by default a moment, longer for more rows",
+  },
+  help: { type: "boolean", help: "show this text" },
+  version: { type: "boolean", help: "show the version" },
+} as const satisfies OptionTable;
+
+/** What `--help` prints. */
+export function emulatorHelp(): string {
+  const { about, after } = EMULATOR_USAGE;
+  return `Usage: mosaic emulator [options]\n\n${about}\n\n${optionHelp(EMULATOR_OPTIONS)}\n${after}\n`;
+}
 
 export type Command =
   | { readonly kind: "start"; readonly options: EmulatorOptions }
@@ -142,31 +222,7 @@ function parse(args: readonly string[]) {
     args: [...args],
     strict: true,
     allowPositionals: false,
-    options: {
-      port: { type: "string" },
-      host: { type: "string" },
-      "allow-host": { type: "string", multiple: true },
-      "allow-origin": { type: "string", multiple: true },
-      data: { type: "string" },
-      token: { type: "string" },
-      refuse: { type: "string", multiple: true },
-      newer: { type: "string", multiple: true },
-      points: { type: "string", multiple: true },
-      "no-synthetic": { type: "boolean" },
-      "page-size": { type: "string" },
-      "execution-error": { type: "string", multiple: true },
-      unreachable: { type: "string", multiple: true },
-      "deny-metric": { type: "string", multiple: true },
-      fault: { type: "string", multiple: true },
-      seed: { type: "string" },
-      deny: { type: "string", multiple: true },
-      "usage-client": { type: "string" },
-      "usage-deny": { type: "string", multiple: true },
-      "usage-token-seconds": { type: "string" },
-      "usage-job-time": { type: "string" },
-      help: { type: "boolean" },
-      version: { type: "boolean" },
-    },
+    options: EMULATOR_OPTIONS,
   });
 }
 

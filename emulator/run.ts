@@ -1,5 +1,5 @@
 import { isLoopback } from "./google/access";
-import { type Command, readCommand, usage } from "./options";
+import { type Command, emulatorHelp, readCommand } from "./options";
 import { type Emulator, type EmulatorOptions, startEmulator } from "./server";
 
 export interface RunIo {
@@ -21,7 +21,7 @@ export async function runEmulator(args: readonly string[], version: string, io: 
     io.err(`emulator: ${text(error)}\nTry --help.\n`);
     return 2;
   }
-  if (command.kind === "help") io.out(usage);
+  if (command.kind === "help") io.out(emulatorHelp());
   else if (command.kind === "version") io.out(`${version}\n`);
   else return serve(command.options, io);
   return 0;

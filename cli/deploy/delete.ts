@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { readDocument } from "../../core/document/reader";
+import type { OptionTable } from "../../core/option-table";
 import {
   type DeleteOutcome,
   deleteDashboard,
@@ -8,27 +8,39 @@ import {
   widgetCount,
 } from "../../core/sync/delete";
 import { CommandLineError, Exit, type Io } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { idsOf } from "./inputs";
 import { printOutcome } from "./push";
 import { terminalPushDialogs } from "./push-questions";
 import { differenceLines, failureLines, targetText, worstExit } from "./report";
-import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
+import { type DeployTarget, TARGET_OPTIONS, targetFor } from "./target";
 
-export const DELETE_HELP = `mosaic delete NAME…
-mosaic delete --undo NAME…
+const OPTIONS = {
+  undo: { type: "boolean", help: "restore dashboards that were deleted from this machine" },
+  confirm: {
+    type: "string",
+    value: "PROFILE",
+    help: "confirm a protected profile by its name",
+    complete: "profiles",
+  },
+  yes: { type: "boolean", help: "do not ask" },
+  ...TARGET_OPTIONS,
+} as const satisfies OptionTable;
 
-Deletes dashboards on the service, by id or full name. Local files are kept. A backup of each is saved below
-.mosaic/state on this machine, and --undo restores it from there.
-
-${TARGET_HELP}
-  --undo               restore dashboards that were deleted from this machine
-  --confirm PROFILE    confirm a protected profile by its name
-  --yes                do not ask
-
-Exit code: 0 done, 1 no such dashboard or no backup, 2 could not run or not confirmed, 3 with --undo: the
-dashboard already exists.
-`;
+/** `mosaic delete` */
+export const DELETE: Command = {
+  name: "delete",
+  summary: "delete dashboards on the service, with a local backup",
+  usage: ["mosaic delete NAME…", "mosaic delete --undo NAME…"],
+  about: `Deletes dashboards on the service, by id or full name. Local files are kept. A backup of each is saved below
+.mosaic/state on this machine, and --undo restores it from there.`,
+  options: OPTIONS,
+  exitCodes: `0 done, 1 no such dashboard or no backup, 2 could not run or not confirmed, 3 with --undo: the
+dashboard already exists.`,
+  run: (args, io) => runDelete(args, io),
+};
 
 interface Options {
   readonly yes: boolean;
@@ -41,16 +53,7 @@ export async function runDelete(
   io: Io,
   terminal: Terminal = processTerminal(),
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...TARGET_OPTIONS,
-      undo: { type: "boolean", default: false },
-      confirm: { type: "string" },
-      yes: { type: "boolean", default: false },
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   if (positionals.length === 0) throw new CommandLineError("specify dashboard ids");
   const target = await targetFor(io.cwd, values, io, terminal);
   const ids = idsOf(positionals, target.profile.project);

@@ -1,45 +1,52 @@
-import { parseArgs } from "node:util";
 import { documentOf } from "../../core/forms";
+import type { OptionTable } from "../../core/option-table";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
-import { CommandLineError, Exit, type Io, messageOf } from "../io";
+import { Exit, type Io, messageOf } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { Templates } from "../templates";
 import { processTerminal, stoppable } from "../terminal";
 import { type DiffReport, diffReport, markdownReport } from "./diff-report";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
 import { differenceLines, failureLines, targetText, worstExit } from "./report";
-import { TARGET_HELP, TARGET_OPTIONS } from "./target";
+import { TARGET_OPTIONS } from "./target";
 import { conflictText } from "./wording";
 
-export const DIFF_HELP = `mosaic diff FILE|FOLDER|GLOB…
+const OPTIONS = {
+  format: {
+    type: "string",
+    choices: ["text", "json", "markdown"],
+    value: "FORMAT",
+    default: "text",
+    help: "output format",
+    more: "Markdown is a table of changed tiles, for a comment on a pull request or a job summary.",
+  },
+  "globs-only": {
+    type: "boolean",
+    help: "only *.dashboard.json|yaml, the configured globs, and files that were pushed before",
+  },
+  ...TARGET_OPTIONS,
+} as const satisfies OptionTable;
 
-Shows what a push would change. Dashboards are compared by meaning, not by formatting. Arrows point from the
-remote value to the local value. A folder means all dashboards in it.
-
-  --format text|json|markdown
-                       output format; text by default. Markdown is a table of changed
-                       tiles, for a comment or a job summary
-  --globs-only         only *.dashboard.json|yaml, the configured globs, and files that were pushed before
-${TARGET_HELP}
-
-Exit code: 0 no difference, 1 differences, 2 could not run, 3 the service has unseen edits.
-`;
+/** `mosaic diff` */
+export const DIFF: Command = {
+  name: "diff",
+  summary: "show differences between files and the service",
+  usage: ["mosaic diff FILE|FOLDER|GLOB…"],
+  about: `Shows what a push would change. Dashboards are compared by meaning, not by formatting. Arrows point from the
+remote value to the local value. A folder means all dashboards in it.`,
+  options: OPTIONS,
+  exitCodes: `0 no difference, 1 differences, 2 could not run, 3 the service has unseen edits.`,
+  arguments: "dashboards",
+  run: runDiff,
+};
 
 /** Runs `mosaic diff` and gives its exit code. */
 export async function runDiff(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...TARGET_OPTIONS,
-      "globs-only": { type: "boolean", default: false },
-      format: { type: "string", default: "text" },
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   const { format } = values;
-  if (format !== "text" && format !== "json" && format !== "markdown")
-    throw new CommandLineError(`--format must be text, json or markdown, not ${JSON.stringify(format)}`);
   const inputs = await readDeployFiles(positionals, values, io, values["globs-only"] ? "globs" : "config");
   const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];

@@ -1,21 +1,29 @@
-import { parseArgs } from "node:util";
+import type { OptionTable } from "../../core/option-table";
 import { isId } from "../../core/sync/identity";
 import { isServiceFailure } from "../../core/sync/service";
 import { fileOf } from "../../core/sync/state";
-import { CommandLineError, Exit, type Io, visible } from "../io";
+import { Exit, type Io, visible } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { stoppable } from "../terminal";
 import { failureLines, targetText } from "./report";
-import { TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
+import { TARGET_OPTIONS, targetFor } from "./target";
 
-export const LIST_HELP = `mosaic list
+const OPTIONS = {
+  format: { type: "string", choices: ["text", "json"], default: "text", help: "output format" },
+  ...TARGET_OPTIONS,
+} as const satisfies OptionTable;
 
-Lists the dashboards of a project: id, local file (if known from a push or pull), title.
-
-${TARGET_HELP}
-  --format text|json   output format; text by default
-
-Exit code: 0 listed, 2 could not run.
-`;
+/** `mosaic list` */
+export const LIST: Command = {
+  name: "list",
+  summary: "list the dashboards of the service",
+  usage: ["mosaic list"],
+  about: `Lists the dashboards of a project: id, local file (if known from a push or pull), title.`,
+  options: OPTIONS,
+  exitCodes: `0 listed, 2 could not run.`,
+  run: runList,
+};
 
 /** One dashboard in `--format json`. */
 interface Listed {
@@ -30,14 +38,8 @@ interface Listed {
 
 /** Runs `mosaic list` and gives its exit code. */
 export async function runList(args: readonly string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ...TARGET_OPTIONS, format: { type: "string", default: "text" } },
-  });
+  const { values } = parseOptions(OPTIONS, args, "no arguments");
   const { format } = values;
-  if (format !== "text" && format !== "json") {
-    throw new CommandLineError(`--format must be text or json, not ${JSON.stringify(format)}`);
-  }
   const { profile, service, state } = await targetFor(io.cwd, values, io);
   const files = new Map((await state.list()).records.map((record) => [record.id, fileOf(record)]));
   const found: Listed[] = [];

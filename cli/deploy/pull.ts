@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import type { JsonDocument } from "../../core/document/reader";
+import type { OptionTable } from "../../core/option-table";
 import { oneAtATime, type Tally, tallyOf } from "../../core/sync/batch";
 import { idOfName } from "../../core/sync/identity";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
@@ -10,31 +10,47 @@ import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
 import { CommandLineError, Exit, type Io, messageOf, visible } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { Templates } from "../templates";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { DeployFile, idsIn, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { differenceLines, failureLines, summaryText, worstExit } from "./report";
-import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS, targetFor } from "./target";
+import { type DeployTarget, TARGET_OPTIONS, targetFor } from "./target";
 import { lossText, mergeText } from "./wording";
 
-export const PULL_HELP = `mosaic pull FILE|FOLDER|GLOB…
-mosaic pull --id ID [FILE]
+const OPTIONS = {
+  id: { type: "string", value: "ID", help: "the dashboard, by id or full name" },
+  "dry-run": { type: "boolean", help: "show what would change, but write nothing" },
+  merge: {
+    type: "boolean",
+    help: "if the file has local edits, keep them and merge in the remote edits, if they do not overlap",
+  },
+  overwrite: {
+    type: "string",
+    multiple: true,
+    value: "ID",
+    help: "discard local edits of the dashboard ID",
+    more: "These are edits that the service does not have.",
+  },
+  ...TARGET_OPTIONS,
+} as const satisfies OptionTable;
 
-Updates files from the service with minimal edits; unchanged parts keep
+/** `mosaic pull` */
+export const PULL: Command = {
+  name: "pull",
+  summary: "update files from the service",
+  usage: ["mosaic pull FILE|FOLDER|GLOB…", "mosaic pull --id ID [FILE]"],
+  about: `Updates files from the service with minimal edits; unchanged parts keep
 their formatting and order. With --id, a dashboard without a file is written to FILE, by default
-ID.dashboard.json.
-
-${TARGET_HELP}
-  --id ID              the dashboard, by id or full name
-  --dry-run            show what would change, but write nothing
-  --merge              if the file has local edits, keep them and merge in the remote
-                         edits, if they do not overlap
-  --overwrite ID       discard local edits of the dashboard ID (repeatable)
-
-Exit code: 0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has local edits.
-With several files, the worst counts: 2, then 3, then 1.
-`;
+ID.dashboard.json.`,
+  options: OPTIONS,
+  exitCodes: `0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has local edits.
+With several files, the worst counts: 2, then 3, then 1.`,
+  arguments: "dashboards",
+  run: (args, io) => runPull(args, io),
+};
 
 interface PullOptions {
   readonly dryRun: boolean;
@@ -64,17 +80,7 @@ export async function runPull(
   io: Io,
   terminal: Terminal = processTerminal(),
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...TARGET_OPTIONS,
-      id: { type: "string" },
-      "dry-run": { type: "boolean", default: false },
-      merge: { type: "boolean", default: false },
-      overwrite: { type: "string", multiple: true, default: [] },
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   const { merge, "dry-run": dryRun } = values;
   idsOf(values.overwrite);
   const optionsFor = ({ profile }: DeployTarget): PullOptions => {

@@ -1,41 +1,65 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { matchesGlob } from "../../core/config/glob";
 import { settingsFor } from "../../core/config/severity";
 import { Dashboard } from "../../core/dashboard";
 import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
+import type { OptionTable } from "../../core/option-table";
 import { tallyOf } from "../../core/sync/batch";
 import type { PushOutcome } from "../../core/sync/push";
 import { type PushItem, pushAllTo } from "../../core/sync/push-all";
 import { refuseLeaving } from "../../disk/links";
 import { writeFileSafely } from "../../disk/write";
 import { Exit, type Io } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { Templates } from "../templates";
 import { processTerminal, stoppable, type Terminal } from "../terminal";
 import { type DeployFile, type DeployFiles, idsIn, idsOf, readDeployFiles } from "./inputs";
 import { type Progress, progressOf } from "./progress";
 import { confirmMany, type PushOptions, terminalPushDialogs } from "./push-questions";
 import { differenceLines, failureLines, findingLines, summaryText, targetText, worstExit } from "./report";
-import { type DeployTarget, TARGET_HELP, TARGET_OPTIONS } from "./target";
+import { type DeployTarget, TARGET_OPTIONS } from "./target";
 import { conflictText, mergeText, planText } from "./wording";
 
-export const PUSH_HELP = `mosaic push FILE|FOLDER|GLOB…
+const OPTIONS = {
+  "dry-run": { type: "boolean", help: "show what would change, but save nothing" },
+  "ask-service": {
+    type: "boolean",
+    help: "if there are errors, let the service validate, and push if it accepts",
+    more: "The errors are then listed as false alarms.",
+  },
+  overwrite: {
+    type: "string",
+    multiple: true,
+    value: "ID",
+    help: "overwrite unseen remote edits of the dashboard ID",
+  },
+  confirm: {
+    type: "string",
+    value: "PROFILE",
+    help: "confirm a protected profile by its name",
+    more: "For where no one can type it.",
+    complete: "profiles",
+  },
+  yes: { type: "boolean", help: "do not ask before saving", more: "Required where no one can answer." },
+  ...TARGET_OPTIONS,
+} as const satisfies OptionTable;
 
-Saves dashboards to the service. The remote version is first compared with the version of the last push or
+/** `mosaic push` */
+export const PUSH: Command = {
+  name: "push",
+  summary: "save dashboards to the service, without overwriting unseen edits",
+  usage: ["mosaic push FILE|FOLDER|GLOB…"],
+  about: `Saves dashboards to the service. The remote version is first compared with the version of the last push or
 pull, or with the git history of the file. Remote edits since then are never overwritten by
-accident. They can be merged if they do not overlap with local edits.
-
-${TARGET_HELP}
-  --dry-run            show what would change, but save nothing
-  --ask-service        if there are errors, let the service validate, and push if it accepts
-  --overwrite ID       overwrite unseen remote edits of the dashboard ID (repeatable)
-  --confirm PROFILE    confirm a protected profile by its name
-  --yes                do not ask before saving
-
-Exit code: 0 saved or nothing to do, 1 errors in the file or rejected by the service, 2 could not run,
-3 the service has unseen edits. With several files, the worst counts: 2, then 3, then 1.
-`;
+accident. They can be merged if they do not overlap with local edits.`,
+  options: OPTIONS,
+  exitCodes: `0 saved or nothing to do, 1 errors in the file or rejected by the service, 2 could not run,
+3 the service has unseen edits. With several files, the worst counts: 2, then 3, then 1.`,
+  arguments: "dashboards",
+  run: (args, io) => runPush(args, io),
+};
 
 type Item = PushItem & { readonly name: string; readonly file: DeployFile };
 
@@ -45,18 +69,7 @@ export async function runPush(
   io: Io,
   terminal: Terminal = processTerminal(),
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...TARGET_OPTIONS,
-      "dry-run": { type: "boolean", default: false },
-      "ask-service": { type: "boolean", default: false },
-      overwrite: { type: "string", multiple: true, default: [] },
-      confirm: { type: "string" },
-      yes: { type: "boolean", default: false },
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   const { confirm, yes, "ask-service": askService, "dry-run": dryRun } = values;
   idsOf(values.overwrite);
   const answersFor = ({ profile }: DeployTarget): PushOptions => {

@@ -5,6 +5,7 @@ import type { Destination, ProfileOrigins } from "../../api/trust/destination";
 import { isServiceAccount } from "../../core/config/account";
 import { type Config, chooseProfile, type Profile } from "../../core/config/config";
 import { DEFAULT_ENDPOINT, readEndpoint } from "../../core/config/endpoint";
+import type { OptionTable } from "../../core/option-table";
 import { type BaseSource, baseFromState } from "../../core/sync/base";
 import { baseFromHistory } from "../../core/sync/history";
 import type { DashboardService } from "../../core/sync/service";
@@ -12,31 +13,42 @@ import { type StateStore, stateStore, type TextFiles, withCachedList } from "../
 import { diskFiles } from "../../disk/text-files";
 import { trackedState } from "../../disk/tracked-state";
 import { trustSystemCertificates } from "../certificates";
-import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
+import { CONFIG_OPTION, type ConfigRoot, cachedConfigs, configFor, withConfig } from "../config";
 import { gitHistory } from "../git";
 import { CommandLineError, type Io, visible } from "../io";
 import { proxyFetch } from "../proxy";
 import { processTerminal, type Terminal } from "../terminal";
 import { destinationFor, FROM_CONFIG, TYPED } from "../trust/destinations";
 
-/** Options that choose a target, as `parseArgs` gives them. */
+/** Options that choose a target. */
 export const TARGET_OPTIONS = {
-  profile: { type: "string" },
-  project: { type: "string" },
-  endpoint: { type: "string" },
-  credentials: { type: "string" },
-  "impersonate-service-account": { type: "string" },
+  profile: {
+    type: "string",
+    value: "NAME",
+    help: "a profile in `.mosaic/config.json`; its `activeProfile` by default",
+    more: "If there is only one profile, it is the default.",
+    complete: "profiles",
+  },
+  project: { type: "string", value: "ID", help: "use a project instead of a profile" },
+  endpoint: {
+    type: "string",
+    value: "URL",
+    help: "with `--project`, the service: https, or http on this machine; with a profile, it must match",
+    more: "Next to a profile, it confirms the host of the profile.",
+  },
+  credentials: {
+    type: "string",
+    value: "SOURCE",
+    help: "with `--project`, `adc` (default), `gcloud`, `none`, or `env:NAME` for an access token in a variable; with a profile, they must match",
+    more: "Next to a profile, it confirms the credentials of the profile.",
+  },
+  "impersonate-service-account": {
+    type: "string",
+    value: "EMAIL",
+    help: "impersonate this service account, with `adc` or `gcloud`",
+  },
   ...CONFIG_OPTION,
-} as const;
-
-export const TARGET_HELP = `  --profile NAME       a profile in .mosaic/config.json; its activeProfile by default
-  --project ID         use a project instead of a profile, with
-  --endpoint URL         the service (https, or http for localhost) and
-  --credentials SOURCE   adc (default), gcloud, none, or env:NAME for a token in a variable;
-                         with --profile, both must match the profile
-  --impersonate-service-account EMAIL
-                       impersonate this service account, with adc or gcloud
-${CONFIG_HELP}`;
+} as const satisfies OptionTable;
 
 export type TargetValues = { readonly [K in keyof typeof TARGET_OPTIONS]?: string | undefined };
 

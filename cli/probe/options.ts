@@ -1,36 +1,52 @@
-import { parseArgs } from "node:util";
-import { CONFIG_OPTION } from "../config";
-import { TARGET_HELP, TARGET_OPTIONS, type TargetValues } from "../deploy/target";
+import type { OptionTable } from "../../core/option-table";
+import { TARGET_OPTIONS, type TargetValues } from "../deploy/target";
 import { CommandLineError } from "../io";
+import { parseOptions } from "../options/parse";
 
-export const FORMATS = ["text", "json", "github", "junit"] as const;
+const FORMATS = ["text", "json", "github", "junit"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Series that one run reads at most, unless the user says otherwise: half a cent. */
 const DEFAULT_MOST = 10_000;
 const DEFAULT_SINCE = "1h";
 
-export const PROBE_HELP = `mosaic probe [FILE|FOLDER|GLOB|-]…
-
-Runs the queries of dashboards against a project and shows what each would display: data, nothing, or the error of the
-service. For a query that matches nothing, names the comparison to blame and the values that exist.
-
-Reads are billed by time series returned (USD 0.50 per million; the first million per billing account and month is free),
-so the command asks before it sends anything. The emulator is never asked about.
-
-  --since DURATION     range to look at: 30m, 6h, 2d, 6w; ${DEFAULT_SINCE} by default
-  --var NAME=VALUE     value of a template variable, or of a pinned filter's label; repeat for several values;
-                       NAME= means any value
-  --max-series N       stop after N time series; ${DEFAULT_MOST} by default
-  --presence-only      check only whether there is data, for one time series per filter query
-  --no-explain         do not look for the comparison to blame
-  --strict             queries without data also fail
-  --yes                do not ask about the cost
-  --format FORMAT      output format: text (default), json, github (annotations) or junit
-${TARGET_HELP}
-
-Exit code: 0 no query is rejected, 1 rejected queries (with --strict also queries without data), 2 could not run.
-`;
+export const PROBE_OPTIONS = {
+  since: {
+    type: "string",
+    value: "DURATION",
+    default: DEFAULT_SINCE,
+    help: "range to look at, up to now: `30m`, `6h`, `2d`, `6w`",
+  },
+  var: {
+    type: "string",
+    multiple: true,
+    value: "NAME=VALUE",
+    help: "value of a template variable, or of a pinned filter's label; `NAME=` means any value",
+    more: "Repeat it for several values. By default, the dashboard's own.",
+  },
+  "max-series": {
+    type: "string",
+    value: "N",
+    default: String(DEFAULT_MOST),
+    help: "stop after N time series",
+  },
+  "presence-only": {
+    type: "boolean",
+    help: "check only whether there is data, for one time series per filter query",
+  },
+  "no-explain": { type: "boolean", help: "do not look for the comparison to blame" },
+  strict: { type: "boolean", help: "queries without data also fail", more: "The exit code is then 1." },
+  yes: { type: "boolean", help: "do not ask about the cost" },
+  format: {
+    type: "string",
+    choices: FORMATS,
+    value: "FORMAT",
+    default: "text",
+    help: "output format",
+    more: "`github` prints annotations.",
+  },
+  ...TARGET_OPTIONS,
+} as const satisfies OptionTable;
 
 export interface ProbeOptions {
   readonly names: readonly string[];
@@ -48,27 +64,7 @@ export interface ProbeOptions {
 
 /** Reads the command line. @throws CommandLineError, or an error of `parseArgs` */
 export function readProbeOptions(args: readonly string[]): ProbeOptions {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...TARGET_OPTIONS,
-      ...CONFIG_OPTION,
-      since: { type: "string", default: DEFAULT_SINCE },
-      var: { type: "string", multiple: true, default: [] },
-      "max-series": { type: "string", default: String(DEFAULT_MOST) },
-      "presence-only": { type: "boolean", default: false },
-      "no-explain": { type: "boolean", default: false },
-      strict: { type: "boolean", default: false },
-      yes: { type: "boolean", default: false },
-      format: { type: "string", default: "text" },
-    },
-  });
-  const format = FORMATS.find((name) => name === values.format);
-  if (!format)
-    throw new CommandLineError(
-      `--format must be ${FORMATS.join(", ")}, not ${JSON.stringify(values.format)}`,
-    );
+  const { values, positionals } = parseOptions(PROBE_OPTIONS, args);
   const most = Number(values["max-series"]);
   if (!Number.isInteger(most) || most < 1)
     throw new CommandLineError("--max-series must be a positive integer, such as 1000");
@@ -82,7 +78,7 @@ export function readProbeOptions(args: readonly string[]): ProbeOptions {
     explain: !values["no-explain"],
     strict: values.strict,
     yes: values.yes,
-    format,
+    format: values.format,
   };
 }
 

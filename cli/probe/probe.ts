@@ -20,13 +20,28 @@ import { withConfig } from "../config";
 import { chosenFor, environmentOf } from "../deploy/target";
 import { type Input, readInputs } from "../files";
 import { CommandLineError, Exit, type Io, visible } from "../io";
+import type { Command } from "../options/command";
 import { askYesNo, processTerminal, stoppable, type Terminal } from "../terminal";
 import { isYaml } from "../yaml";
-import { type ProbeOptions, readProbeOptions } from "./options";
+import { PROBE_OPTIONS, type ProbeOptions, readProbeOptions } from "./options";
 import { githubOf, junitOf, type ProbedFile, type ProbeTotal, plural, textOf, totalText } from "./report";
 import { type Row, rowOf, type State } from "./row";
 
-export { PROBE_HELP } from "./options";
+/** `mosaic probe` */
+export const PROBE: Command = {
+  name: "probe",
+  summary: "run the queries of dashboards and show which have data",
+  usage: ["mosaic probe [FILE|FOLDER|GLOB|-]…"],
+  about: `Runs the queries of dashboards against a project and shows what each would display: data, nothing, or the error of the
+service. For a query that matches nothing, names the comparison to blame and the values that exist.
+
+Reads are billed by time series returned (USD 0.50 per million; the first million per billing account and month is free),
+so the command asks before it sends anything. The emulator is never asked about.`,
+  options: PROBE_OPTIONS,
+  exitCodes: `0 no query is rejected, 1 rejected queries (with --strict also queries without data), 2 could not run.`,
+  arguments: "dashboards",
+  run: (args, io) => runProbe(args, io),
+};
 
 /** A dashboard with where its queries go. */
 interface Subject {

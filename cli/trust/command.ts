@@ -1,37 +1,51 @@
-import { parseArgs } from "node:util";
 import { credentialTargetOf, targetKey } from "../../api/trust/credential-target";
 import { decideTrust } from "../../api/trust/destination";
 import { chooseProfile, type Profile } from "../../core/config/config";
 import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage/usage";
-import { CONFIG_HELP, CONFIG_OPTION, type ConfigRoot, configFor, withConfig } from "../config";
+import type { OptionTable } from "../../core/option-table";
+import { CONFIG_OPTION, type ConfigRoot, configFor, withConfig } from "../config";
 import { CommandLineError, Exit, type Io, visible } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { askYesNo, processTerminal, type Terminal } from "../terminal";
 import { consentFile, openConsent } from "./consent-file";
 import { consentText } from "./consent-text";
 import { FROM_CONFIG, knowledgeFor, NotTrusted } from "./destinations";
 
-export const TRUST_HELP = `mosaic trust [--profile NAME]
-mosaic trust --list
-mosaic trust --remove KEY…
-mosaic trust --remove --profile NAME
+const OPTIONS = {
+  profile: {
+    type: "string",
+    value: "NAME",
+    help: "the profile; by default its `activeProfile`",
+    complete: "profiles",
+  },
+  usage: { type: "boolean", help: "a profile of `usageProfiles`" },
+  yes: { type: "boolean", help: "consent without a prompt" },
+  list: { type: "boolean", help: "print the trusted destinations, one key per line" },
+  remove: { type: "boolean", help: "withdraw consent" },
+  ...CONFIG_OPTION,
+} as const satisfies OptionTable;
 
-Shows where a profile of .mosaic/config.json sends which credentials, and asks for your consent. Your consent
+/** `mosaic trust` */
+export const TRUST: Command = {
+  name: "trust",
+  summary: "trust the destination of a profile's credentials",
+  usage: [
+    "mosaic trust [--profile NAME]",
+    "mosaic trust --list",
+    "mosaic trust --remove KEY…",
+    "mosaic trust --remove --profile NAME",
+  ],
+  about: `Shows where a profile of .mosaic/config.json sends which credentials, and asks for your consent. Your consent
 is stored in your user configuration folder, not in the repository, and applies to exactly this host, login host,
 project and kind of credential. Google's and Genesys Cloud's own hosts need no answer, nor does a service on this
-machine without credentials.
-
-  --profile NAME       the profile; by default its activeProfile
-  --usage              a profile of "usageProfiles"
-  --yes                consent without a prompt
-  --list               print the trusted destinations, one key per line
-  --remove             withdraw consent
-${CONFIG_HELP}
-
-In a pipeline, set MOSAIC_TRUST to keys or hosts, separated by spaces. A host allows adc, gcloud, and tokens
-in variables that start with MOSAIC_. MOSAIC_ALLOWED_PROJECTS lists the projects that can be used.
-
-Exit code: 0 trusted, 1 nothing to remove, 2 could not run or no consent.
-`;
+machine without credentials.`,
+  options: OPTIONS,
+  after: `In a pipeline, set MOSAIC_TRUST to keys or hosts, separated by spaces. A host allows adc, gcloud, and tokens
+in variables that start with MOSAIC_. MOSAIC_ALLOWED_PROJECTS lists the projects that can be used.`,
+  exitCodes: `0 trusted, 1 nothing to remove, 2 could not run or no consent.`,
+  run: (args, io) => runTrust(args, io),
+};
 
 /** Runs `mosaic trust` and gives its exit code. */
 export async function runTrust(
@@ -39,18 +53,7 @@ export async function runTrust(
   run: Io,
   terminal: Terminal = processTerminal(),
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      profile: { type: "string" },
-      usage: { type: "boolean", default: false },
-      yes: { type: "boolean", default: false },
-      list: { type: "boolean", default: false },
-      remove: { type: "boolean", default: false },
-      ...CONFIG_OPTION,
-    },
-  });
+  const { values, positionals } = parseOptions(OPTIONS, args);
   const io = withConfig(run, values.config);
   if (values.list) return list(io);
   if (!values.remove && positionals.length > 0)

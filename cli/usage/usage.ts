@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { toCsv, toJson } from "../../api/usage/export";
 import {
   UsageServiceError as Failure,
@@ -22,33 +21,68 @@ import {
 import { sortRecords } from "../../api/usage/join";
 import { GROUPINGS, type Grouping } from "../../api/usage/query";
 import { chooseUsageProfile, type UsageProfile } from "../../core/config/usage/usage";
-import { CONFIG_HELP, CONFIG_OPTION, configFor, withConfig } from "../config";
+import type { OptionTable } from "../../core/option-table";
+import { CONFIG_OPTION, configFor, withConfig } from "../config";
 import { environmentOf } from "../deploy/target";
 import { CommandLineError, Exit, type Io, visible } from "../io";
+import type { Command } from "../options/command";
+import { parseOptions } from "../options/parse";
 import { processTerminal, stoppable } from "../terminal";
 import { destinationFor, FROM_CONFIG } from "../trust/destinations";
 import { usageTable } from "./table";
 
-export const USAGE_HELP = `mosaic usage
+const OPTIONS = {
+  profile: {
+    type: "string",
+    value: "NAME",
+    help: "a profile under `usageProfiles`; not needed when there is only one",
+    complete: "usage-profiles",
+  },
+  from: {
+    type: "string",
+    value: "DAY",
+    help: "first day, such as `2026-07-01`; by default 30 days up to `--to`",
+  },
+  to: { type: "string", value: "DAY", help: "last day; by default yesterday" },
+  granularity: {
+    type: "string",
+    value: "SIZE",
+    help: "`day`, `week` or `month`; one total by default",
+  },
+  "group-by": {
+    type: "string",
+    value: "LIST",
+    help: "of `client`, `user`, `template`, `method`, `platform`, and with `--client` `organization`; by default `client`, and with `--client` `template,method`",
+  },
+  client: { type: "string", value: "ID", help: "usage of this client only" },
+  format: {
+    type: "string",
+    choices: ["table", "json", "csv"],
+    value: "FORMAT",
+    default: "table",
+    help: "output format",
+  },
+  job: {
+    type: "string",
+    multiple: true,
+    value: "ID",
+    help: "reopen a job instead of starting one, with the options that it was started with; repeat for each job of the interval, in order",
+  },
+  timeout: { type: "string", value: "MINUTES", default: "5", help: "how long to wait for the jobs" },
+  ...CONFIG_OPTION,
+} as const satisfies OptionTable;
 
-Shows which OAuth clients call the API of a Genesys Cloud organization, how often, and with which status codes. Needs a usage
-profile in .mosaic/config.json. Days are in UTC, inclusive. The current day is not counted yet.
-
-  --profile NAME       a profile under "usageProfiles"; not needed when there is only one
-  --from DAY           first day, such as 2026-07-01; by default 30 days up to --to
-  --to DAY             last day; by default yesterday
-  --granularity SIZE   day, week or month; one total by default
-  --group-by LIST      of client, user, template, method, platform, and with --client organization;
-                       by default client, and with --client template,method
-  --client ID          usage of this client only
-  --format FORMAT      output format: table (default), json or csv
-  --job ID             reopen a job instead of starting one, with the options that it was started
-                       with; repeat for each job of the interval, in order
-  --timeout MINUTES    how long to wait for the jobs, 5 by default
-${CONFIG_HELP}
-
-Exit code: 0 success, 1 rejected by the service, 2 could not run.
-`;
+/** `mosaic usage` */
+export const USAGE: Command = {
+  name: "usage",
+  summary: "show the API usage of a Genesys Cloud organization",
+  usage: ["mosaic usage"],
+  about: `Shows which OAuth clients call the API of a Genesys Cloud organization, how often, and with which status codes. Needs a usage
+profile in .mosaic/config.json. Days are in UTC, inclusive. The current day is not counted yet.`,
+  options: OPTIONS,
+  exitCodes: `0 success, 1 rejected by the service, 2 could not run.`,
+  run: (args, io) => runUsage(args, io),
+};
 
 /** Default number of days. */
 const DEFAULT_DAYS = 30;
@@ -64,26 +98,9 @@ export async function runUsage(
   clock: Pick<UsageEnvironment, "now" | "sleep"> = {},
 ): Promise<number> {
   const { now = Date.now } = clock;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      profile: { type: "string" },
-      from: { type: "string" },
-      to: { type: "string" },
-      granularity: { type: "string" },
-      "group-by": { type: "string" },
-      client: { type: "string" },
-      format: { type: "string", default: "table" },
-      job: { type: "string", multiple: true, default: [] },
-      timeout: { type: "string", default: "5" },
-      ...CONFIG_OPTION,
-    },
-  });
+  const { values } = parseOptions(OPTIONS, args, "no arguments");
   const io = withConfig(run, values.config);
   const { format } = values;
-  if (format !== "table" && format !== "json" && format !== "csv") {
-    throw new CommandLineError(`--format must be table, json or csv, not ${JSON.stringify(format)}`);
-  }
   const minutes = Number(values.timeout);
   if (!(minutes > 0)) throw new CommandLineError("--timeout must be a number of minutes, such as 5");
   const query: UsageQuery = {
