@@ -82,7 +82,7 @@ function withAction(error: ServiceError): ServiceError {
   const { status } = error;
   return new ServiceError("permission", error.message, {
     action: "Ask for the role roles/monitoring.viewer on the project, or choose another profile.",
-    ...(status !== undefined && { status }),
+    status,
     cause: error,
   });
 }
@@ -147,14 +147,14 @@ function readMetric(value: Members): MetricDescriptor | undefined {
   const resources = texts(value["monitoredResourceTypes"]);
   return {
     type,
-    ...(kind && { kind }),
-    ...(valueType && { valueType }),
-    ...(unit && { unit }),
-    ...(stage && { stage }),
-    ...(description && { description }),
-    ...(samplePeriod > 0 && { samplePeriod }),
-    ...(labels.length > 0 && { labels }),
-    ...(resources.length > 0 && { resources }),
+    kind: kind || undefined,
+    valueType: valueType || undefined,
+    unit: unit || undefined,
+    stage: stage || undefined,
+    description: description || undefined,
+    samplePeriod: samplePeriod > 0 ? samplePeriod : undefined,
+    labels: labels.length > 0 ? labels : undefined,
+    resources: resources.length > 0 ? resources : undefined,
   };
 }
 
@@ -162,7 +162,7 @@ function readResource(value: Members): ResourceDescriptor | undefined {
   const type = text(value["type"]);
   if (!type) return undefined;
   const labels = labelKeys(value["labels"]);
-  return { type, ...(labels.length > 0 && { labels }) };
+  return { type, labels: labels.length > 0 ? labels : undefined };
 }
 
 const KINDS: readonly MetricKind[] = ["GAUGE", "DELTA", "CUMULATIVE"];

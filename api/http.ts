@@ -269,7 +269,7 @@ function askedWait(answer: Answer): number | undefined {
 function stopped(outcomeUnknown: boolean): ServiceError {
   return new ServiceError("cancelled", "Stopped.", {
     outcomeUnknown,
-    ...(outcomeUnknown ? { action: "The service may have saved the change. Pull to check." } : {}),
+    action: outcomeUnknown ? "The service may have saved the change. Pull to check." : undefined,
   });
 }
 

@@ -39,8 +39,8 @@ export function monitoringOf(
   const http = httpOf(destination, { timeoutMs: 90_000, attempts: 3, ...surroundings });
   return new MonitoringClient(http, project, {
     lanes: lanesOf(endpoint, project),
-    ...(budget && { budget }),
-    ...(isPerson && { quotaProject: project }),
+    budget,
+    quotaProject: isPerson ? project : undefined,
   });
 }
 

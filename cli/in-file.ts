@@ -28,7 +28,7 @@ export function reportInFile(
     .findingsUnder(settings)
     .filter(({ severity }) => !quiet || severity === "error")
     .map((finding) => toDiagnostic(finding, document.lines));
-  return { file, ...(resource !== undefined && { resource }), inFile: true, diagnostics };
+  return { file, resource, inFile: true, diagnostics };
 }
 
 /** A fix can uncover the next one; a few rounds are plenty. */

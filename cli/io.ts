@@ -69,9 +69,10 @@ export function processIo(): Io {
       void stdout.write(what === "data" && !stdout.isTTY ? chunk : inertOutput(chunk, color)),
     err: (chunk) => void stderr.write(inertOutput(chunk, false)),
     stdin: () => text(stdin),
-    ...(stderr.isTTY && process.env["TERM"] !== "dumb"
-      ? { progress: (line) => void stderr.write(`\r${visible(line)}${CLEAR_TO_END}`) }
-      : {}),
+    progress:
+      stderr.isTTY && process.env["TERM"] !== "dumb"
+        ? (line) => void stderr.write(`\r${visible(line)}${CLEAR_TO_END}`)
+        : undefined,
   };
 }
 

@@ -70,7 +70,7 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
   let files = 0;
   const rest = { unchecked: [], unshaped: [], computed: [], loaded: [] } as Record<keyof Unchecked, string[]>;
   const tally = new Tally();
-  const search: Search = { tally, terraform: true, ...(values["globs-only"] && { discover: "globs" }) };
+  const search: Search = { tally, terraform: true, discover: values["globs-only"] ? "globs" : undefined };
   const writeFixed = async ({ file, text, fixed }: Fixed, root: string) => {
     if (file === undefined) io.out(fixed, "data");
     else if (fixed !== text) {

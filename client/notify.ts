@@ -72,11 +72,11 @@ function shownItem<T extends ListItem>(item: T): Shown<T> {
   const text = inertLabel(label);
   return {
     label: icon === undefined ? text : `$(${icon}) ${text}`,
-    ...(description !== undefined && { description: inertLabel(description) }),
-    ...(detail !== undefined && { detail: inertLabel(detail) }),
-    ...(kind !== undefined && { kind }),
-    ...(picked !== undefined && { picked }),
-    ...(alwaysShow !== undefined && { alwaysShow }),
+    description: description !== undefined ? inertLabel(description) : undefined,
+    detail: detail !== undefined ? inertLabel(detail) : undefined,
+    kind,
+    picked,
+    alwaysShow,
     item,
   };
 }

@@ -125,11 +125,11 @@ export class FaultSource {
     // A conflict can only come from a write.
     const status = struck.find((code) => code !== 0 && (code !== 409 || isWrite));
     return {
-      ...(delay !== undefined && { delay }),
+      delay,
       ...(drop
         ? { close: "before" as const }
         : status !== undefined
-          ? { status, ...(retryAfter !== undefined && tellsWhen && { retryAfter }) }
+          ? { status, retryAfter: retryAfter !== undefined && tellsWhen ? retryAfter : undefined }
           : lost
             ? { close: "after" as const }
             : late

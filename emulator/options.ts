@@ -166,11 +166,11 @@ export function readCommand(args: readonly string[]): Command {
     options: {
       port: integer("--port", values.port ?? "0", 65_535),
       seed: integer("--seed", values.seed ?? "1", 4_294_967_295),
-      ...(values.host !== undefined && { host: values.host }),
+      host: values.host,
       allowedHosts: (values["allow-host"] ?? []).map(readHost),
       allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
-      ...(values.data !== undefined && { data: values.data }),
-      ...(values.token !== undefined && { token: values.token }),
+      data: values.data,
+      token: values.token,
       refuse: (values.refuse ?? []).map(parseRefusal),
       newer: values.newer ?? [],
       deny: denied,
@@ -178,19 +178,21 @@ export function readCommand(args: readonly string[]): Command {
       points: values.points ?? [],
       series: {
         onlyOwn: values["no-synthetic"] ?? false,
-        ...(values["page-size"] !== undefined && {
-          pageSize: Math.max(1, integer("--page-size", values["page-size"], 100_000)),
-        }),
+        pageSize:
+          values["page-size"] !== undefined
+            ? Math.max(1, integer("--page-size", values["page-size"], 100_000))
+            : undefined,
         errors: values["execution-error"] ?? [],
         unreachable: values["unreachable"] ?? [],
         deniedMetrics: values["deny-metric"] ?? [],
       },
       usage: {
         denied: values["usage-deny"] ?? [],
-        ...(values["usage-client"] !== undefined && { client: readClient(values["usage-client"]) }),
-        ...(values["usage-token-seconds"] !== undefined && {
-          tokenSeconds: integer("--usage-token-seconds", values["usage-token-seconds"], 172_800),
-        }),
+        client: values["usage-client"] !== undefined ? readClient(values["usage-client"]) : undefined,
+        tokenSeconds:
+          values["usage-token-seconds"] !== undefined
+            ? integer("--usage-token-seconds", values["usage-token-seconds"], 172_800)
+            : undefined,
         ...(values["usage-job-time"] !== undefined && {
           queuedMs: 0,
           runningMs: integer("--usage-job-time", values["usage-job-time"], 86_400_000),

@@ -143,13 +143,13 @@ function toDiagnostic(dashboard: Dashboard, uri: string, finding: Finding): Diag
     severity: SEVERITIES[severity],
     message,
     range: rangeOf(dashboard, finding),
-    ...(related && {
-      relatedInformation: related.map((place) => ({
-        location: { uri, range: rangeOf(dashboard, place) },
-        message: place.message,
-      })),
-    }),
-    ...(tag && { tags: [tag === "deprecated" ? DiagnosticTag.Deprecated : DiagnosticTag.Unnecessary] }),
-    ...(data !== undefined && { data }),
+    relatedInformation: related
+      ? related.map((place) => ({
+          location: { uri, range: rangeOf(dashboard, place) },
+          message: place.message,
+        }))
+      : undefined,
+    tags: tag ? [tag === "deprecated" ? DiagnosticTag.Deprecated : DiagnosticTag.Unnecessary] : undefined,
+    data,
   };
 }

@@ -29,7 +29,7 @@ export function queryDiagnostics({ document, view }: OpenQuery, settings: RuleSe
     severity: SEVERITIES[severity],
     message,
     range: rangeIn(document, span),
-    ...(tag && { tags: [tag === "deprecated" ? DiagnosticTag.Deprecated : DiagnosticTag.Unnecessary] }),
+    tags: tag ? [tag === "deprecated" ? DiagnosticTag.Deprecated : DiagnosticTag.Unnecessary] : undefined,
   }));
 }
 

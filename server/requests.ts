@@ -91,7 +91,7 @@ export function registerRequests(
     const rebased = past.rebase(gesture, params.known, dashboard);
     if (!rebased.ok) return { reason: rebased.reason };
     const result = applyGesture(dashboard, rebased.gesture);
-    if (!result.ok) return { reason: result.reason, ...(result.needsFile && { needsFile: true }) };
+    if (!result.ok) return { reason: result.reason, needsFile: result.needsFile ? true : undefined };
     const { version } = document;
     return { version, edits: lspEdits(dashboard, result.edits), select: result.select };
   });
@@ -161,7 +161,7 @@ export function registerRequests(
         rangeOf(dashboard, queryRange(dashboard, pointer, part));
       const ranges = inquiry.suspects.map(({ value, ...suspect }) => ({
         range: at(suspect),
-        ...(value && { value: at(value) }),
+        value: value ? at(value) : undefined,
       }));
       return { inquiry, ranges };
     },
@@ -177,7 +177,7 @@ export function registerRequests(
       const offset = new StringMap(model.dashboard.text, node).toDecoded(at);
       const { language, name, extension } = kind;
       const which = address !== undefined && { address };
-      return { ...which, path, offset, language, languageName: name, extension, ...(title && { title }) };
+      return { ...which, path, offset, language, languageName: name, extension, title: title || undefined };
     }),
   );
   connection.onRequest(Requests.dashboards, ({ uri }: DashboardsParams, token: CancellationToken) =>
@@ -197,7 +197,7 @@ export function registerRequests(
           nameRange: range(nameSpan),
           range: range(part),
           isWritten: dashboard !== undefined,
-          ...(typeof displayName === "string" && displayName !== "" && { title: displayName }),
+          title: typeof displayName === "string" && displayName !== "" ? displayName : undefined,
         };
       });
     }),
@@ -219,7 +219,7 @@ export function registerRequests(
         const { version, dashboard } = found;
         return {
           version,
-          ...(dashboard.template?.certain && { filledBy: dashboard.template.by }),
+          filledBy: dashboard.template?.certain ? dashboard.template.by : undefined,
           findings: dashboard.findingsUnder(settings).map(({ code, severity, message, ...span }) => ({
             code,
             severity,

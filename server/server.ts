@@ -99,16 +99,16 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
         documentLinkProvider: {},
         inlayHintProvider: true,
         semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
-        ...(pulls() && {
-          diagnosticProvider: {
-            identifier: "mosaic",
-            interFileDependencies: false,
-            workspaceDiagnostics: false,
-          },
-        }),
-        ...(client.workspace?.workspaceFolders && {
-          workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-        }),
+        diagnosticProvider: pulls()
+          ? {
+              identifier: "mosaic",
+              interFileDependencies: false,
+              workspaceDiagnostics: false,
+            }
+          : undefined,
+        workspace: client.workspace?.workspaceFolders
+          ? { workspaceFolders: { supported: true, changeNotifications: true } }
+          : undefined,
       },
     };
   });

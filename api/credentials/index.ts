@@ -32,7 +32,7 @@ export function credentialsOf(
     const as = { ...(impersonate !== undefined && { impersonate }) };
     return choice === "gcloud"
       ? gcloudCredentials(as)
-      : applicationDefaultCredentials(target.project, { ...as, ...(universe !== undefined && { universe }) });
+      : applicationDefaultCredentials(target.project, { ...as, universe });
   }
   return environmentCredentials(choice.env, surroundings.environment);
 }

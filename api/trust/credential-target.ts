@@ -37,7 +37,7 @@ export function credentialTargetOf(profile: Profile | UsageProfile): CredentialT
     endpoint: originOf(endpoint),
     project,
     credentials,
-    ...(impersonate !== undefined && { impersonate }),
+    impersonate,
   };
 }
 

@@ -193,7 +193,7 @@ function hostReasons(place: CredentialTarget): readonly ConsentReason[] {
   const { host, hostname } = new URL(place.endpoint);
   const remarked = (kind: "host" | "login", name: string): ConsentReason => {
     const remark = kind === "login" ? loginRemark(name, host) : hostRemark(name);
-    return { kind, host: name, ...(remark !== undefined && { remark }) };
+    return { kind, host: name, remark };
   };
   if (place.service === "dashboards")
     return [isLoopbackHost(hostname) ? { kind: "loopback", host } : remarked("host", host)];

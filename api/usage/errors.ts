@@ -138,9 +138,10 @@ export function usageServiceErrorOf({ status, body }: ErrorAnswer, request: Http
     code,
     permissions,
     contextId: text(member(body, "contextId")) || undefined,
-    ...(permissions.length > 0 && {
-      action: `Grant the OAuth client or user a role with the permission ${permissions.join(" or ")}.`,
-    }),
+    action:
+      permissions.length > 0
+        ? `Grant the OAuth client or user a role with the permission ${permissions.join(" or ")}.`
+        : undefined,
     ...(code === "ip.not.authorized" && {
       action: "The organization allows only certain IP addresses. Use one of them.",
     }),

@@ -47,7 +47,7 @@ export function diffReport(file: string, outcome: PushOutcome): DiffReport {
           : "exists, and nothing shows that this file was made from it";
       const { changes, summary } = differing(remote, local);
       const unseen = base && differing(base.value, remote).changes;
-      return { ...about, summary: `${why}; ${summary}`, changes, ...(unseen && { unseen }) };
+      return { ...about, summary: `${why}; ${summary}`, changes, unseen };
     }
     case "failed":
     case "refused":

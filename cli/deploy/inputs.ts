@@ -123,7 +123,10 @@ export async function readDeployFiles(
       throw error;
     }
   };
-  for await (const input of readInputs(args, io, { ...(discover === "globs" && { discover }), also })) {
+  for await (const input of readInputs(args, io, {
+    discover: discover === "globs" ? discover : undefined,
+    also,
+  })) {
     if ("reason" in input) {
       unreadable++;
       io.err(`mosaic: ${visible(input.name)}: ${input.reason}\n`);

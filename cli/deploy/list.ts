@@ -50,7 +50,7 @@ export async function runList(args: readonly string[], io: Io): Promise<number> 
         const [name, displayName] = [String(remote.name ?? ""), String(remote.displayName ?? "")];
         const id = name.split("/").pop()!;
         const file = files.get(id) || null;
-        found.push({ id, name, displayName, file, ...(!isId(id) && { unreachable: true }) });
+        found.push({ id, name, displayName, file, unreachable: !isId(id) ? true : undefined });
       }
     });
   } catch (failure) {

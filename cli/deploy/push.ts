@@ -104,16 +104,15 @@ export async function runPush(
         item.file.close();
         progress.show(done);
       },
-      ...(items.length > 1 && !yes
-        ? {
-            confirmAll: (plans) =>
+      confirmAll:
+        items.length > 1 && !yes
+          ? (plans) =>
               confirmMany(
                 plans.map(({ item, plan }) => ({ item: item.file, plan })),
                 progress.io,
                 progress.terminal,
-              ),
-          }
-        : {}),
+              )
+          : undefined,
     }).finally(() => progress.end());
     if (signal.aborted) codes.push(Exit.failed);
     if (items.length > 1) io.out(summaryText(tallies));

@@ -135,7 +135,7 @@ export function environmentOf(
 ): Pick<ProfileEnvironment, "environment" | "userAgent" | "fetch"> {
   if (endpoint.startsWith("https:")) trustSystemCertificates();
   const fetch = proxyFetch(io.env);
-  return { environment: io.env, userAgent: "mosaic-cli", ...(fetch ? { fetch } : {}) };
+  return { environment: io.env, userAgent: "mosaic-cli", fetch };
 }
 
 async function targetOf(

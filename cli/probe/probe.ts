@@ -194,7 +194,7 @@ function dashboardsIn(input: Input): { readonly name?: string; readonly dashboar
   const found = form?.read(text) ?? [{ name: "", document: readDocument(text) }];
   return found.flatMap(({ name, document }) =>
     document?.root && !document.shaped
-      ? [{ ...(found.length > 1 && { name }), dashboard: Dashboard.of(document) }]
+      ? [{ name: found.length > 1 ? name : undefined, dashboard: Dashboard.of(document) }]
       : [],
   );
 }

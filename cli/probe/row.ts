@@ -63,7 +63,7 @@ export function rowOf(evidence: Evidence, dashboard: Dashboard, error?: string):
         state: partial.length > 0 ? "partial" : "data",
         newest: new Date(newest).toISOString(),
         notes,
-        ...(approximate.length > 0 && { approximate }),
+        approximate: approximate.length > 0 ? approximate : undefined,
       };
     }
     case "present":
@@ -73,7 +73,7 @@ export function rowOf(evidence: Evidence, dashboard: Dashboard, error?: string):
         ...base,
         state: result.partial.length > 0 ? "partial" : "nothing",
         notes: [...result.partial, ...(diagnosis ? [wordsOf(diagnosis)] : [])],
-        ...(diagnosis?.kind === "culprit" && { values: diagnosis.values }),
+        values: diagnosis?.kind === "culprit" ? diagnosis.values : undefined,
       };
     case "refused":
       return { ...base, state: "rejected", notes: [result.message] };
@@ -118,7 +118,7 @@ function summaryOf(data: PlotData): Pick<Row, "value" | "sparkline"> {
   const newest = first?.values.findLast((value) => !Number.isNaN(value));
   const one = data.series.length === 1 && newest !== undefined;
   return {
-    ...(one && { value: formatValue(newest, data.unit) }),
+    value: one ? formatValue(newest, data.unit) : undefined,
     sparkline: sparkline(totals(data)),
   };
 }

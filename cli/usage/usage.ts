@@ -107,7 +107,7 @@ export async function runUsage(
     interval: readInterval(values.from, values.to, now()),
     groupBy: readGroupBy(values["group-by"], values.client !== undefined),
     ...granularityOf(values.granularity),
-    ...(values.client !== undefined && { clientId: values.client }),
+    clientId: values.client,
   };
   const { config, root } = await configFor(io.cwd, io);
   const profile = chooseUsageProfile(config, values.profile);

@@ -62,7 +62,7 @@ export function evidenceFinding(
               ...base,
               range: at ? rangeOf(at.range) : range,
               message: `No time series matches ${diagnosis.suspect.shown}.${valuesText(values)}`,
-              ...(at?.value && { fix: { range: rangeOf(at.value), values } }),
+              fix: at?.value ? { range: rangeOf(at.value), values } : undefined,
             },
           ];
         }

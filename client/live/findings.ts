@@ -48,10 +48,10 @@ export class LiveFindings implements vscode.Disposable, vscode.CodeActionProvide
         offset,
         length: document.offsetAt(finding.range.end) - offset,
         finding,
-        ...(fix &&
-          at !== undefined && {
-            replace: { shift: at - offset, length: document.offsetAt(fix.range.end) - at },
-          }),
+        replace:
+          fix && at !== undefined
+            ? { shift: at - offset, length: document.offsetAt(fix.range.end) - at }
+            : undefined,
       };
     });
     this.set(document, source, kept);

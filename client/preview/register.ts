@@ -20,7 +20,7 @@ import { registerPreview } from "./preview";
 import { PreviewViews } from "./views";
 
 function paramsOf({ uri, address }: DashboardAt): DashboardParams {
-  return { uri: uri.toString(), ...(address !== undefined && { address }) };
+  return { uri: uri.toString(), address };
 }
 
 /** Registers the picture of dashboards: beside their text and as an editor of its own. */
@@ -35,7 +35,7 @@ export function registerPictures(
     log,
     onDidChangeFindings,
     requestPicture(dashboard, known, token) {
-      const params: PictureParams = { ...paramsOf(dashboard), ...(known !== undefined && { known }) };
+      const params: PictureParams = { ...paramsOf(dashboard), known };
       return server.request<PictureResult>(Requests.picture, params, token);
     },
     requestEdit(dashboard, gesture, picture) {
@@ -47,7 +47,7 @@ export function registerPictures(
       return server.request<TileAtResult>(Requests.tileAt, params);
     },
     async reveal(dashboard, tile, at) {
-      const params: RevealParams = { ...paramsOf(dashboard), tile, ...(at && { at }) };
+      const params: RevealParams = { ...paramsOf(dashboard), tile, at: at || undefined };
       const found = await server.request<RevealResult>(Requests.reveal, params);
       if (!found) return found;
       const {

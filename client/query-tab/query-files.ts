@@ -67,9 +67,9 @@ export class QueryFiles implements vscode.FileSystemProvider, vscode.Disposable 
     for (let number = 0; ; number++) {
       const query = formatAddress({
         dashboard: dashboard.uri.toString(),
-        ...(dashboard.address !== undefined && { address: dashboard.address }),
+        address: dashboard.address,
         path,
-        ...(number > 0 && { number }),
+        number: number > 0 ? number : undefined,
       });
       const uri = vscode.Uri.from({ scheme: QUERY_SCHEME, path: `/${name}`, query });
       // The path of another string, before it moved.

@@ -13,7 +13,7 @@ export async function exportUsage(result: UsageResult, format: "csv" | "json"): 
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await askFile({
     title: "Export API Usage",
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : undefined,
     filters: format === "csv" ? { CSV: ["csv"] } : { JSON: ["json"] },
   });
   if (!uri) return;

@@ -43,7 +43,7 @@ export async function askUsageSecret(secrets: vscode.SecretStorage, profile: Usa
   const login = new URL(profile.loginUrl).host;
   const chosen = await askPick(kinds, {
     title: `Credentials for ${profile.name} (${login === host ? host : `${host}, ${login}`})`,
-    ...(isOld && { placeHolder: "Credentials from an earlier version are not used. Enter them again." }),
+    placeHolder: isOld ? "Credentials from an earlier version are not used. Enter them again." : undefined,
   });
   if (!chosen) return false;
   if (isOld) await secrets.delete(nameless);

@@ -70,7 +70,7 @@ export class Services implements vscode.Disposable {
       environment,
       secrets: usageSecrets(this.secrets),
       // A browser sends its own.
-      ...(isNode && { userAgent: "mosaic-vscode" }),
+      userAgent: isNode ? "mosaic-vscode" : undefined,
       log: (line) => this.deps.log.debug(line),
     });
   }

@@ -63,10 +63,10 @@ export function viewOf({ id, profile, result, askedAt, previous, clientName = ""
     missing: joined(result.missing),
     reachesToday: interval.to >= today(askedAt),
     jobs: result.run.parts.flatMap(({ jobId }) => jobId ?? []),
-    ...(previous && {
-      previous: { interval: previous.interval, totals: countsOf(sumCounts(previous.records)) },
-    }),
-    ...(query.clientId !== undefined && { client: { id: query.clientId, name: clientName } }),
+    previous: previous
+      ? { interval: previous.interval, totals: countsOf(sumCounts(previous.records)) }
+      : undefined,
+    client: query.clientId !== undefined ? { id: query.clientId, name: clientName } : undefined,
   };
 }
 
@@ -116,7 +116,7 @@ function rowOf(
     detail: values.clientName && clientId ? clientId : "",
     clientId: groupings.includes("Client") ? clientId : "",
     ...countsOf(totals),
-    ...(before && { before: before.get(key)?.requests ?? 0 }),
+    before: before ? (before.get(key)?.requests ?? 0) : undefined,
   };
 }
 

@@ -79,8 +79,8 @@ export class OverlayReading {
       uses: known?.uses ?? 0,
       own: true,
       // The file may be damaged.
-      ...(typeof description === "string" && description && { description }),
-      ...(typeof samplePeriod === "number" && samplePeriod > 0 && { samplePeriod }),
+      description: typeof description === "string" && description ? description : undefined,
+      samplePeriod: typeof samplePeriod === "number" && samplePeriod > 0 ? samplePeriod : undefined,
     };
   }
 

@@ -145,7 +145,7 @@ export class ConfigReader {
       endpoint: endpoint ?? DEFAULT_ENDPOINT,
       // Send no token over plain http without an explicit setting.
       credentials: credentials ?? (loopback && endpoint?.startsWith("http:") && !account ? "none" : "adc"),
-      ...(impersonate !== undefined && { impersonate }),
+      impersonate,
       protected: isProtected ?? false,
     };
   }

@@ -210,7 +210,7 @@ class Reader extends TokenReader {
           const { key, keyOffset, keyLength } = last!;
           this.report("syntax", `A colon is missing after "${truncate(key)}".`, keyOffset, keyLength, {
             // Behind a string that is not closed it would become a part of it.
-            ...(this.text[keyOffset + keyLength - 1] === '"' && { data: { kind: "add-colon" } }),
+            data: this.text[keyOffset + keyLength - 1] === '"' ? { kind: "add-colon" } : undefined,
           });
           last!.value = value;
           frame.expect = "comma";

@@ -86,7 +86,7 @@ export class TokenReader {
     const singleQuoted = OTHER_QUOTES.test(raw);
     const hint = /^['‘’“”`]/.test(raw) ? " Put strings in double quotes." : "";
     this.report("syntax", `Expected ${wanted} here, not ${truncate(raw)}.${hint}`, this.start, this.length, {
-      ...(singleQuoted && { data: { kind: "double-quotes" } }),
+      data: singleQuoted ? { kind: "double-quotes" } : undefined,
     });
   }
 

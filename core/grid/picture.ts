@@ -135,7 +135,7 @@ function drawTile(
     notes: annotationsOf(tile),
     ...(tile.group === undefined ? {} : { group: tile.group }),
     ...(tile.slot === undefined ? {} : { slot: tile.slot }),
-    ...(misplaced ? { misplaced } : {}),
+    misplaced: misplaced || undefined,
     ...(findings === undefined ? {} : { findings }),
   };
 }

@@ -120,9 +120,9 @@ function plotOf(set: Members, lookup: MetricLookup): Plot {
     axis: set["targetAxis"] === "Y2" ? 2 : 1,
     template: truncateText(stringOf(set["legendTemplate"]), 500),
     facts,
-    ...(read ? { dimension: read } : {}),
-    ...(measures ? { measures } : {}),
-    ...(breakdown ? { breakdown: singleLine(breakdown, 80) } : {}),
+    dimension: read,
+    measures,
+    breakdown: breakdown ? singleLine(breakdown, 80) : undefined,
   };
 }
 

@@ -120,9 +120,9 @@ export function languageContext(canonical: Canonical, catalog?: Catalog): Langua
     if (!name) continue;
     const filterType = text(filter, "filterType");
     const labelKey = text(filter, "labelKey");
-    variables.push({ name, ...(filterType && { filterType }), ...(labelKey && { labelKey }) });
+    variables.push({ name, filterType: filterType || undefined, labelKey: labelKey || undefined });
   }
-  return { variables, ...(catalog && { catalog }) };
+  return { variables, catalog };
 }
 
 function text(value: unknown, name: string): string | undefined {
@@ -140,16 +140,16 @@ function toFile(found: LanguageFinding, map: StringMap): Finding {
     severity: found.severity,
     message: found.message,
     ...range(found.offset, found.length),
-    ...(found.tag && { tag: found.tag }),
-    ...(found.fixes?.length && {
-      data: {
-        kind: "replacements",
-        replacements: found.fixes.map((fix) => ({
-          title: fix.title,
-          text: fix.text,
-          ...range(fix.offset, fix.length),
-        })),
-      },
-    }),
+    tag: found.tag || undefined,
+    data: found.fixes?.length
+      ? {
+          kind: "replacements",
+          replacements: found.fixes.map((fix) => ({
+            title: fix.title,
+            text: fix.text,
+            ...range(fix.offset, fix.length),
+          })),
+        }
+      : undefined,
   };
 }

@@ -54,14 +54,14 @@ export function assemble(planned: PlannedDataSet, answers: ReadonlyMap<string, L
   return {
     kind: "data",
     data: plotData(drawn, planned, got.unit),
-    ...(earlier?.kind === "series" &&
-      earlier.series.length > 0 && {
-        shifted: plotData(
-          chosen(earlier.series, planned).map((one) => later(one, planned.shifted!.seconds)),
-          planned,
-          earlier.unit,
-        ),
-      }),
+    shifted:
+      earlier?.kind === "series" && earlier.series.length > 0
+        ? plotData(
+            chosen(earlier.series, planned).map((one) => later(one, planned.shifted!.seconds)),
+            planned,
+            earlier.unit,
+          )
+        : undefined,
     found: got.series.length,
     newest: Math.max(...got.series.map(({ points }) => points.at(-1)?.time ?? 0)),
     partial: got.partial,
@@ -139,7 +139,7 @@ function plotData(series: readonly LiveSeries[], planned: PlannedDataSet, unit: 
         values: times.map((time) => at.get(time) ?? Number.NaN),
       };
     }),
-    ...(heat && { heat }),
+    heat,
   };
 }
 

@@ -74,7 +74,7 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
         end: term.end,
         shown,
         label,
-        ...(value && { value }),
+        value,
         without: headers(rest, now, seconds, LOOKED_AT),
       };
     });

@@ -168,7 +168,7 @@ class Planner {
       pointer: `${pointer}/timeSeriesQuery`,
       index,
       source: made.source,
-      ...(earlier && { shifted: { source: earlier.source, seconds } }),
+      shifted: earlier ? { source: earlier.source, seconds } : undefined,
       interval: made.interval,
       period: made.period,
       isHeatmap: set["plotType"] === "HEATMAP",
@@ -268,7 +268,7 @@ class DataSetWork {
       if (!(error instanceof Unfillable)) throw error;
       return {
         ...rest,
-        source: { kind: "sample", because: error.message, ...(error.broken && { broken: true }) },
+        source: { kind: "sample", because: error.message, broken: error.broken ? true : undefined },
       };
     }
     const reason =

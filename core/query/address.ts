@@ -29,9 +29,9 @@ export function parseAddress(query: string): QueryAddress | undefined {
     if (!path.every((segment) => typeof segment === "string" || Number.isInteger(segment))) return undefined;
     return {
       dashboard,
-      ...(typeof address === "string" && { address }),
+      address: typeof address === "string" ? address : undefined,
       path: path as Path,
-      ...(typeof number === "number" && { number }),
+      number: typeof number === "number" ? number : undefined,
     };
   } catch {
     return undefined;

@@ -28,7 +28,7 @@ export const groupByField: Rule = {
         offset: item.offset,
         length: item.length,
         message: `A group-by field must be a full label name, such as ${choices.join(" or ")}.`,
-        ...(isBare && { data: { kind: "choices" as const, choices } }),
+        data: isBare ? { kind: "choices" as const, choices } : undefined,
       });
     }
   },

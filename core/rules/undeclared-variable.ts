@@ -55,12 +55,12 @@ function reportUses(
     report({
       ...span,
       message: `Undeclared template variable "${name}". ${hint}`,
-      ...(suggestion && {
-        data: {
-          kind: "replacements",
-          replacements: [{ title: `Replace with "${suggestion}"`, text: suggestion, ...span }],
-        },
-      }),
+      data: suggestion
+        ? {
+            kind: "replacements",
+            replacements: [{ title: `Replace with "${suggestion}"`, text: suggestion, ...span }],
+          }
+        : undefined,
     });
   }
 }

@@ -42,7 +42,7 @@ function inList(items: readonly Node[], at: { offset: number; length: number }):
     severity: "error",
     message,
     ...at,
-    ...(!many && { data: { kind: "inner", inner: span(boards[0]!) } }),
+    data: !many ? { kind: "inner", inner: span(boards[0]!) } : undefined,
   };
 }
 

@@ -267,8 +267,8 @@ function makeEnum(name: string, raw: RawDefinition): EnumType {
     return {
       name: value,
       description: raw.enumDescriptions?.[i] ?? "",
-      ...(typeof number === "number" && { number }),
-      ...(undocumented.has(value) && { undocumented: true }),
+      number: typeof number === "number" ? number : undefined,
+      undocumented: undocumented.has(value) ? true : undefined,
     };
   });
   const names = new Set(values.map((value) => value.name));

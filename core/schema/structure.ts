@@ -285,5 +285,5 @@ function finding(
   severity: Severity = "error",
   data?: FindingData,
 ): Finding {
-  return { code, severity, message, offset, length, ...(data ? { data } : {}) };
+  return { code, severity, message, offset, length, data };
 }

@@ -64,8 +64,8 @@ export function printRecord({ id, files }: StateRecord, { project, endpoint }: P
     linked,
     etag: value.etag,
     value,
-    ...(steps.length > 0 ? { steps } : {}),
-    ...(cut ? { cut } : {}),
+    steps: steps.length > 0 ? steps : undefined,
+    cut: cut || undefined,
   }));
   return `${JSON.stringify({ version: VERSION, project, endpoint, id, files: written }, null, 2)}\n`;
 }

@@ -71,7 +71,7 @@ function loadedBy(uses: readonly TerraformUse[]): Loaded | undefined {
   if (first.how === "file") return uses.every(({ direct }) => direct) ? { how: "file", by } : undefined;
   const passes = uses.map((use) => use.passes);
   const known = passes.every((names) => names !== undefined);
-  return { how: "template", by, ...(known && { passes: new Set(passes.flatMap((names) => [...names!])) }) };
+  return { how: "template", by, passes: known ? new Set(passes.flatMap((names) => [...names!])) : undefined };
 }
 
 function whole(by: string, certain: boolean): Template {

@@ -46,7 +46,7 @@ export function terraformUses(files: readonly TerraformFile[], path: string): Te
         exact: match === "exact",
         by,
         direct: DIRECT.test(before),
-        ...(call === "templatefile" && { passes: passedNames(code, index + whole.length) }),
+        passes: call === "templatefile" ? passedNames(code, index + whole.length) : undefined,
       });
     }
   }

@@ -277,7 +277,7 @@ function resolve(
     if (encoded && code === OPEN_BRACE) {
       const end = bracketEnd(text, at, limit);
       const body = { offset: at, length: (end < 0 ? limit : end) - at };
-      return { form: "jsonencode", value: whole, body, ...(call && { source: call }) };
+      return { form: "jsonencode", value: whole, body, source: call };
     }
     if (code === OPEN_PAREN) {
       at++;

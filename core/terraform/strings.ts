@@ -93,7 +93,7 @@ class Decoder {
 
   result(): Decoded {
     const { badEscapes, parts, runs } = this;
-    return { value: parts.join(""), runs, ...(badEscapes.length > 0 && { badEscapes }) };
+    return { value: parts.join(""), runs, badEscapes: badEscapes.length > 0 ? badEscapes : undefined };
   }
 
   private expression(at: number, end: number, isDirective: boolean): void {

@@ -251,8 +251,8 @@ class TreeBuilder {
       style: place.alias ? "alias" : "empty",
       start: offset,
       column: -1,
-      ...(place.dash !== undefined && { dash: place.dash }),
-      ...(place.alias && { shared: aliasReason(place.alias.name) }),
+      dash: place.dash,
+      shared: place.alias ? aliasReason(place.alias.name) : undefined,
     };
     return node({ kind: "null", offset, length, parent, property, index, value: null }, yaml);
   }
@@ -261,13 +261,13 @@ class TreeBuilder {
     const { alias, dash } = place;
     const { anchor } = source as { anchor?: string };
     return {
-      ...(dash !== undefined && { dash }),
+      dash,
       style: alias ? "alias" : style,
       start: alias ? alias.offset : this.propsBefore(source),
       column,
-      ...(alias && { shared: aliasReason(alias.name) }),
-      ...(!alias && anchor !== undefined && { anchor }),
-      ...(!alias && source.tag && this.propsBefore(source) < source.range![0] && { hasTag: true }),
+      shared: alias ? aliasReason(alias.name) : undefined,
+      anchor: !alias && anchor !== undefined ? anchor : undefined,
+      hasTag: !alias && source.tag && this.propsBefore(source) < source.range![0] ? true : undefined,
     };
   }
 
@@ -312,9 +312,10 @@ class TreeBuilder {
       const own: WrittenKey = {
         start,
         style: isAlias(key) ? "alias" : styleOf(key),
-        ...((isAlias(key) || key.tag || (key as { anchor?: string }).anchor) && {
-          shared: "its key has an anchor, an alias or a tag",
-        }),
+        shared:
+          isAlias(key) || key.tag || (key as { anchor?: string }).anchor
+            ? "its key has an anchor, an alias or a tag"
+            : undefined,
       };
       const member = {
         key: name,

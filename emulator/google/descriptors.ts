@@ -114,13 +114,13 @@ function publicMetric(metric: Metric): MetricDescriptorValue | undefined {
   if (!kind || !valueType) return undefined;
   return {
     type,
-    ...(labels.length > 0 && { labels: labels.map(labelOf) }),
+    labels: labels.length > 0 ? labels.map(labelOf) : undefined,
     metricKind: kind,
     valueType,
-    ...(unit && { unit }),
+    unit: unit || undefined,
     ...textsOf(type),
-    ...(stage && { launchStage: stage }),
-    ...(resources.length > 0 && { monitoredResourceTypes: resources }),
+    launchStage: stage || undefined,
+    monitoredResourceTypes: resources.length > 0 ? resources : undefined,
   };
 }
 
@@ -130,7 +130,7 @@ function ownMetric([type, metricKind, valueType, unit, labels, resources]: Own):
     labels: labels.split(" ").map(labelOf),
     metricKind,
     valueType,
-    ...(unit && { unit }),
+    unit: unit || undefined,
     ...textsOf(type),
     monitoredResourceTypes: resources.split(" "),
   };

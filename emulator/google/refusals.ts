@@ -127,7 +127,7 @@ function rangeText({ minimum, maximum }: Field): string {
 }
 
 function valueForm(path: readonly PathSegment[], text: string, value: string | undefined): SemanticRefusal {
-  return { path, text, form: "value", ...(value !== undefined && { value }) };
+  return { path, text, form: "value", value };
 }
 
 /** Core's message as a reason: without its full stop. */

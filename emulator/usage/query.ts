@@ -118,7 +118,7 @@ function grouped(
     let group = groups.get(key);
     if (!group) {
       const own = Object.fromEntries(TEXTS.flatMap((text) => (texts.has(text) ? [[text, row[text]]] : [])));
-      group = { ...(day && { day }), ...own, ...zero() };
+      group = { day: day || undefined, ...own, ...zero() };
       groups.set(key, group);
     }
     for (const count of Object.values(METRICS)) group[count] += row[count];

@@ -87,7 +87,7 @@ async function chooseTarget({ session }: DashboardTarget, parts: DeployParts): P
   const choices = profiles.map((profile) => ({
     profile,
     label: profile.name,
-    ...(profile.protected && { icon: "lock" }),
+    icon: profile.protected ? "lock" : undefined,
     description: profile.project,
     detail: `${profile.endpoint}${active === profile ? " — in use" : ""}`,
   }));

@@ -111,7 +111,7 @@ async function chooseDashboard(session: Session, parts: DeployParts): Promise<Da
         dashboard,
         label: dashboard.displayName || id,
         description: id,
-        ...(path ? { detail: path } : {}),
+        detail: path || undefined,
       });
     }
     items.sort((a, b) => a.label.localeCompare(b.label));

@@ -21,7 +21,7 @@ export async function switchProfileCommand(profiles: Profiles): Promise<void> {
   const choices: Choice[] = settings.config.profiles.map((profile) => ({
     profile: profile.name,
     label: profile.name,
-    ...(profile.protected && { icon: "lock" }),
+    icon: profile.protected ? "lock" : undefined,
     description: profile.project,
     detail: `${profile.endpoint}${active === profile ? " — in use" : ""}`,
   }));

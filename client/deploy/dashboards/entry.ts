@@ -122,7 +122,7 @@ export function entryOf(
     key: file ? `file:${file.path}` : `remote:${id}`,
     title: titleInFile || remote?.displayName || id || file?.path || "",
     state,
-    ...(state === "changed-both" ? { base } : {}),
+    base: state === "changed-both" ? base : undefined,
   };
 }
 

@@ -72,7 +72,7 @@ export class Profiles implements vscode.Disposable {
     }
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, "..");
     const unused = await this.unusedAbove(uri, folders);
-    return { root, config: EMPTY_CONFIG, findings: [], trusted, ...(unused && { unused }) };
+    return { root, config: EMPTY_CONFIG, findings: [], trusted, unused };
   }
 
   /**

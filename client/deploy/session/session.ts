@@ -129,7 +129,7 @@ export function environmentOf({ context, log }: Pick<DeployParts, "context" | "l
     secrets: secretStore(context.secrets),
     programs: !isNode ? "none" : vscode.workspace.isTrusted ? "allowed" : "untrusted",
     // A browser sends its own.
-    ...(isNode && { userAgent: `mosaic-vscode/${context.extension.packageJSON.version}` }),
+    userAgent: isNode ? `mosaic-vscode/${context.extension.packageJSON.version}` : undefined,
     log: (line) => log.debug(line),
   };
 }

@@ -185,9 +185,9 @@ export class BoardView {
   geometryOf(plan: Plan, hidden?: readonly RowSpan[]): Geometry {
     const { picture, folded } = this;
     return new Geometry(plan, this.available, this.zoom, {
-      ...(picture && { extent: extentOf(picture) }),
+      extent: picture ? extentOf(picture) : undefined,
       folded,
-      ...(hidden && { hidden }),
+      hidden,
     });
   }
 

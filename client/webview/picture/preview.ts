@@ -344,9 +344,9 @@ class Preview {
       scrollLeft: this.viewport.scrollLeft,
       scrollTop: this.viewport.scrollTop,
       selected: this.board.selection.current,
-      ...(this.locked && { locked: true }),
+      locked: this.locked ? true : undefined,
       views: this.board.views,
-      ...(this.folds.size > 0 && { folds: Object.fromEntries(this.folds) }),
+      folds: this.folds.size > 0 ? Object.fromEntries(this.folds) : undefined,
     });
   }
 }

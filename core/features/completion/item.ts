@@ -89,17 +89,19 @@ export class InsertionSlot implements Slot {
       sortText: String(order).padStart(4, "0"),
       filterText: typed ?? this.filterText(key ?? matched, words),
       insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-      ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
+      insertTextMode: text.includes("\n") ? InsertTextMode.adjustIndentation : undefined,
       textEdit: { range: rangeOf(this.dashboard, this.span), newText: text },
-      ...(detail && { detail }),
-      ...(words && { labelDetails: { description: words } }),
-      ...(documentation && {
-        documentation: isColor ? documentation : { kind: "markdown" as const, value: documentation },
-      }),
-      ...(typeof this.commaBefore === "object" && { additionalTextEdits: [this.commaBefore] }),
-      ...(suggestion.deprecated && { tags: [CompletionItemTag.Deprecated] }),
-      ...(suggestion.preselect && { preselect: true }),
-      ...(suggestion.again && { command: SUGGEST_AGAIN }),
+      detail: detail || undefined,
+      labelDetails: words ? { description: words } : undefined,
+      documentation: documentation
+        ? isColor
+          ? documentation
+          : { kind: "markdown" as const, value: documentation }
+        : undefined,
+      additionalTextEdits: typeof this.commaBefore === "object" ? [this.commaBefore] : undefined,
+      tags: suggestion.deprecated ? [CompletionItemTag.Deprecated] : undefined,
+      preselect: suggestion.preselect ? true : undefined,
+      command: suggestion.again ? SUGGEST_AGAIN : undefined,
     };
   }
 

@@ -39,9 +39,9 @@ export function languageItem(item: LanguageCompletion, i: number, target: ItemTa
     filterText: target.typed(span) || target.encode(item.filterText ?? item.label),
     insertTextFormat: withCaret ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     textEdit: { range: target.range(span), newText },
-    ...(item.detail && { detail: item.detail }),
-    ...(item.documentation && { documentation: { kind: "markdown" as const, value: item.documentation } }),
-    ...(item.retrigger && { command: SUGGEST_AGAIN }),
+    detail: item.detail || undefined,
+    documentation: item.documentation ? { kind: "markdown" as const, value: item.documentation } : undefined,
+    command: item.retrigger ? SUGGEST_AGAIN : undefined,
   };
 }
 

@@ -23,7 +23,7 @@ export function signatureOf({ label, parameters, active, documentation }: Langua
       {
         label,
         parameters: parameters.map((parameter) => ({ label: parameter })),
-        ...(documentation && { documentation: { kind: "markdown" as const, value: documentation } }),
+        documentation: documentation ? { kind: "markdown" as const, value: documentation } : undefined,
       },
     ],
     activeSignature: 0,

@@ -53,16 +53,18 @@ export class YamlSlot implements Slot {
       sortText: String(order).padStart(4, "0"),
       filterText: typed ?? (words ? `${filter} ${words}` : filter),
       insertTextFormat: snippet === plain ? InsertTextFormat.PlainText : InsertTextFormat.Snippet,
-      ...(text.includes("\n") && { insertTextMode: InsertTextMode.adjustIndentation }),
+      insertTextMode: text.includes("\n") ? InsertTextMode.adjustIndentation : undefined,
       textEdit: { range: rangeOf(this.dashboard, this.place.span), newText: text },
-      ...(detail && { detail }),
-      ...(words && { labelDetails: { description: words } }),
-      ...(documentation && {
-        documentation: isColor ? documentation : { kind: "markdown" as const, value: documentation },
-      }),
-      ...(suggestion.deprecated && { tags: [CompletionItemTag.Deprecated] }),
-      ...(suggestion.preselect && { preselect: true }),
-      ...(suggestion.again && { command: SUGGEST_AGAIN }),
+      detail: detail || undefined,
+      labelDetails: words ? { description: words } : undefined,
+      documentation: documentation
+        ? isColor
+          ? documentation
+          : { kind: "markdown" as const, value: documentation }
+        : undefined,
+      tags: suggestion.deprecated ? [CompletionItemTag.Deprecated] : undefined,
+      preselect: suggestion.preselect ? true : undefined,
+      command: suggestion.again ? SUGGEST_AGAIN : undefined,
     };
   }
 

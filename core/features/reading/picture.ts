@@ -96,7 +96,7 @@ export class PictureTracker {
     if (!now) return { version: 0, ...stale };
     if (!before || known !== before.version) return { version: now.version, picture: now, ...stale };
     if (before === now) return { version: now.version, ...stale };
-    return { version: now.version, ...(this.patch && { patch: this.patch }), ...stale };
+    return { version: now.version, patch: this.patch, ...stale };
   }
 
   /** A new version only when something that is drawn has changed. */

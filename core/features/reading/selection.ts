@@ -33,7 +33,7 @@ export function selectionRange(dashboard: Dashboard, offset: number): SelectionR
   add(0, dashboard.text.length);
   let range: SelectionRange | undefined;
   for (const span of spans.slice(0, MAX_DEPTH).reverse()) {
-    range = { range: rangeOf(dashboard, span), ...(range && { parent: range }) };
+    range = { range: rangeOf(dashboard, span), parent: range };
   }
   return range!;
 }

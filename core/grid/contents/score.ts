@@ -28,7 +28,7 @@ export function sampleScore(sketch: ScorecardSketch, seed: string): Score {
   return {
     words: formatValue(value, facts.unit),
     color,
-    ...(shows ? { state: label } : {}),
+    state: shows ? label : undefined,
     ...(view === "gauge"
       ? { chart: gaugeSpec(sketch, value, color) }
       : view === "value"

@@ -88,8 +88,8 @@ export class TileTree {
         y,
         w,
         h,
-        ...(group && { group: group.id }),
-        ...(copyOf !== undefined && { copyOf }),
+        group: group ? group.id : undefined,
+        copyOf,
       };
     });
     return { layout: "mosaic", columns: this.columns, rows, rowRatio: this.board.rowRatio, tiles };

@@ -14,7 +14,7 @@ export function sqlFacts(sql: string): ReadFacts {
     labels: rest.slice(0, MOST_COLUMNS).map((key) => ({ key, of: "", values: [] })),
     series: Math.min(3, MAX_SAMPLE_SERIES),
     period: 0,
-    ...(values.length > 0 ? { measures: values.slice(0, 4) } : {}),
+    measures: values.length > 0 ? values.slice(0, 4) : undefined,
   };
 }
 

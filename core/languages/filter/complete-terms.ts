@@ -56,7 +56,7 @@ export function metricItem(metric: Metric, { catalog }: CompletionInput, insertT
     label: metric.type,
     insertText,
     kind: "metric",
-    ...(detail && { detail }),
+    detail: detail || undefined,
     documentation: metricNotes(metric, catalog, metric.type),
   };
 }
@@ -105,7 +105,7 @@ function bareObject({ name, keyed, description }: ObjectInfo): Candidate {
     insertText,
     kind: "object",
     documentation: description,
-    ...(keyed && { retrigger: true }),
+    retrigger: keyed ? true : undefined,
   };
 }
 
@@ -138,7 +138,7 @@ function resourceClauses({ subject, catalog }: CompletionInput): Candidate[] {
       label: `resource.type="${type}"`,
       insertText: `resource.type=${quoteValue(type)}`,
       kind: "resource",
-      ...(resource && { documentation: resourceMarkdown(resource, catalog) }),
+      documentation: resource ? resourceMarkdown(resource, catalog) : undefined,
     };
   });
 }
@@ -146,7 +146,7 @@ function resourceClauses({ subject, catalog }: CompletionInput): Candidate[] {
 function variableTerm(variable: TemplateVariable): Candidate {
   const detail = [variable.filterType, variable.labelKey].filter(Boolean).join(" ");
   const text = `\${${variable.name}}`;
-  return { label: text, insertText: text, kind: "variable", ...(detail && { detail }) };
+  return { label: text, insertText: text, kind: "variable", detail: detail || undefined };
 }
 
 /** A function or a selector, with the cursor between its quotes. */

@@ -68,8 +68,8 @@ function resourceItems(input: CompletionInput, string: StringPlace | undefined):
     label: type,
     insertText: literal(type, string),
     kind: "resource",
-    ...(fitting.has(type) && { detail: "applies to the metric" }),
-    ...(resource && { documentation: resourceMarkdown(resource, catalog) }),
+    detail: fitting.has(type) ? "applies to the metric" : undefined,
+    documentation: resource ? resourceMarkdown(resource, catalog) : undefined,
   });
   return [
     ...[...fitting].map((type) => item(type, catalog.resource(type))),

@@ -88,7 +88,7 @@ function candidates(input: CompletionInput): Candidate[] {
             label: name,
             insertText: name + (place.closed ? "" : "}"),
             kind: "variable" as const,
-            ...(detail && { detail }),
+            detail: detail || undefined,
           };
         });
   }

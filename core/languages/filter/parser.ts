@@ -199,7 +199,7 @@ class Parser extends ValueParser {
         end,
         closed: true,
       };
-      this.problem("wrong-operator", odd, { ...owner, ...(meant && { meant }) });
+      this.problem("wrong-operator", odd, { ...owner, meant: meant || undefined });
     } else if (first?.kind === "operator") {
       this.take("operator", owner);
       comparison.operator = first;

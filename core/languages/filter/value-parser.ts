@@ -44,7 +44,7 @@ export class ValueParser extends LiteralParser {
       );
     }
     const text = this.text.slice(first.offset, end);
-    return { text, name, offset: first.offset, end, ...(key && { key }) };
+    return { text, name, offset: first.offset, end, key };
   }
 
   /** The name of the object; two pieces that belong together although white space is between them are one. */

@@ -25,7 +25,7 @@ export function variableItems(
       label: write(variable),
       insertText: write(variable),
       kind: "variable",
-      ...(detail && { detail }),
+      detail: detail || undefined,
     };
   });
 }

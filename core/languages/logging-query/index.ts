@@ -105,7 +105,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
       ([name, documentation]): Candidate => ({
         label: name,
         insertText: name === "severity" ? "severity>=" : `${name}=""`,
-        ...(name !== "severity" && { caret: name.length + 2 }),
+        caret: name !== "severity" ? name.length + 2 : undefined,
         kind: "object",
         documentation,
         retrigger: true,

@@ -68,7 +68,7 @@ function complete(text: string, offset: number, context: LanguageContext): Langu
         label: known.type,
         insertText: known.type,
         kind: "metric",
-        ...(detail && { detail }),
+        detail: detail || undefined,
         documentation: about,
       };
     });
@@ -99,7 +99,7 @@ function named(list: Readonly<Record<string, string>>, kind: Candidate["kind"]):
   return Object.entries(list).map(([name, about]) => ({
     label: name,
     insertText: kind === "function" ? `${name}()` : `${name} `,
-    ...(kind === "function" && { caret: name.length + 1 }),
+    caret: kind === "function" ? name.length + 1 : undefined,
     kind,
     documentation: about,
   }));

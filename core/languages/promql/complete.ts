@@ -102,9 +102,9 @@ function searched(input: Input): Candidate[] {
             ? name + (place.at === "label-value" ? quoteOf(place) : "")
             : name + rangeBehind(input),
         // Labels come between the name and its range.
-        ...(!quoted && { caret: name.length }),
+        caret: !quoted ? name.length : undefined,
         kind: "metric",
-        ...(detail && { detail }),
+        detail: detail || undefined,
         documentation: metricNotes(metric, catalog, name),
       };
     }),
@@ -311,7 +311,7 @@ function valueItems(input: Input, place: PromqlPosition & { at: "label-value" })
       const resource = catalog.resource(type);
       return item(type, {
         kind: "resource",
-        ...(resource && { documentation: resourceMarkdown(resource, catalog) }),
+        documentation: resource ? resourceMarkdown(resource, catalog) : undefined,
       });
     });
   }
@@ -364,7 +364,7 @@ function variableItems({ context }: Input, place: PromqlPosition & { at: "variab
     label: name,
     insertText: name + end,
     kind: "variable",
-    ...(detail && { detail }),
+    detail: detail || undefined,
   });
   const declared = context.variables.map((variable) => {
     const bare = whole || variable.filterType === "VALUE_ONLY";

@@ -35,7 +35,7 @@ export function toPromql(query: Members, catalog: Catalog, inDataSet: boolean): 
     const longest = Math.max(...periods);
     if (Math.min(...periods) !== longest)
       throw new NotExact("both sides of the ratio must have one alignment period");
-    return { promql, ...(inDataSet && longest > SHORTEST && { minAlignmentPeriod: longest }) };
+    return { promql, minAlignmentPeriod: inDataSet && longest > SHORTEST ? longest : undefined };
   } catch (error) {
     if (error instanceof NotExact) return { reason: `Cannot be converted exactly: ${error.message}.` };
     throw error;

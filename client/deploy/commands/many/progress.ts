@@ -58,7 +58,7 @@ export async function showSummary(
       icon: ICONS[result.tally],
       label: result.path,
       description: tallyText(result.tally),
-      ...(result.reason ? { detail: result.reason } : {}),
+      detail: result.reason || undefined,
     }));
   const chosen = await askPick(items, { title: text, matchOnDescription: true, matchOnDetail: true });
   if (chosen) await open(chosen.result);

@@ -137,7 +137,7 @@ export class Editing {
     const moved = previewGesture(model, gesture);
     this.draft = { gesture, moved };
     if (moved.ok) {
-      this.board.showDraft({ plan: moved.board, ghosts: moved.select, ...(lifted && { lifted }) });
+      this.board.showDraft({ plan: moved.board, ghosts: moved.select, lifted });
     } else this.board.showDraft(undefined);
     return moved;
   }

@@ -114,7 +114,7 @@ export class Placing {
     const { kind, query, at, slot } = place;
     const isMosaic = this.editing.isMosaic || this.editing.model?.layout === "none";
     const where = isMosaic ? at && { at } : slot && { slot };
-    const gesture: Gesture = { type: "insert", kind, ...(query && { query }), ...where };
+    const gesture: Gesture = { type: "insert", kind, query: query || undefined, ...where };
     const signature = JSON.stringify(gesture);
     if (signature === this.last) return;
     this.last = signature;

@@ -61,7 +61,7 @@ class LazyRenderer {
   put(element: HTMLElement, view: LazyView): void {
     const last = this.views.get(element);
     const before = last?.isOn ? last.view : last?.before;
-    this.views.set(element, { view, isOn: false, ...(before && { before }) });
+    this.views.set(element, { view, isOn: false, before });
     element.setAttribute("aria-busy", "true");
     if (before) {
       this.plan(element, "enter");

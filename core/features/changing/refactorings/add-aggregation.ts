@@ -80,7 +80,7 @@ export function missingAggregation(dashboard: Dashboard, query: ObjectNode): Agg
   return {
     alignmentPeriod: USUAL_PERIOD,
     perSeriesAligner,
-    ...(isLine && !written?.["crossSeriesReducer"] && { crossSeriesReducer: "REDUCE_PERCENTILE_99" }),
+    crossSeriesReducer: isLine && !written?.["crossSeriesReducer"] ? "REDUCE_PERCENTILE_99" : undefined,
   };
 }
 

@@ -104,7 +104,7 @@ export const resourceTypeValues: ValueProvider = (context) => {
     label: type,
     kind: CompletionItemKind.Struct,
     value: type,
-    ...(here.has(type) && { words: "in this dashboard" }),
+    words: here.has(type) ? "in this dashboard" : undefined,
   }));
 };
 

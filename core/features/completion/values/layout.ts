@@ -58,6 +58,6 @@ function numbers(words: Readonly<Record<number, string>>): Suggestion[] {
       label: number,
       kind: CompletionItemKind.Value,
       value: Number(number),
-      ...(about && { words: about }),
+      words: about || undefined,
     }));
 }

@@ -12,7 +12,7 @@ export const variableNameValues: ValueProvider = (context) => {
   return declaredVariables(context.dashboard).map((name) => {
     const declared = filters.find(({ templateVariable }) => templateVariable === name) ?? {};
     const words = [declared["filterType"], declared["labelKey"]].map(stringOf).filter(Boolean).join(" ");
-    return { label: name, kind: CompletionItemKind.Variable, value: name, ...(words && { words }) };
+    return { label: name, kind: CompletionItemKind.Variable, value: name, words: words || undefined };
   });
 };
 

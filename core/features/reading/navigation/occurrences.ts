@@ -114,5 +114,5 @@ function toFile(
   const map = new StringMap(text, node);
   const offset = map.toSource(use.offset);
   const length = map.toSource(use.offset + use.length) - offset;
-  return { kind, name: use.name, declares, node, offset, length, ...(use.inSql && { inSql: true }) };
+  return { kind, name: use.name, declares, node, offset, length, inSql: use.inSql ? true : undefined };
 }
