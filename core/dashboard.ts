@@ -26,6 +26,9 @@ export class Dashboard {
   private checked: Checked | undefined;
   /** The optional rules that were asked for last. */
   private wanted: readonly string[] = [];
+  private readLater: (() => JsonDocument) | undefined;
+  /** Of an earlier version, for versions after this one. */
+  private past: Outline | undefined;
   /** Of an earlier version. */
   private readonly earlier: Outline | undefined;
   /** Of this one. */
@@ -45,10 +48,32 @@ export class Dashboard {
     if (before?.catalog === catalog) this.earlier = before?.outlineForNext();
   }
 
-  /** A dashboard that was read already, because it is not the whole of its text. */
-  static of(document: JsonDocument, catalog?: Catalog): Dashboard {
+  /**
+   * A dashboard that was read already, because it is not the whole of its text.
+   *
+   * @param before an earlier version that `next` could not go on from; a later one may
+   */
+  static of(document: JsonDocument, catalog?: Catalog, before?: Dashboard): Dashboard {
     const dashboard = new Dashboard(document.text, catalog);
     dashboard.reading = document;
+    if (before && before.catalog === catalog) dashboard.past = before.outlineForNext();
+    return dashboard;
+  }
+
+  /**
+   * The next version of the only dashboard of a file; undefined where its text has to be read as a whole to find its
+   * dashboards.
+   *
+   * @param read reads the text, once something asks for more than the findings
+   */
+  static next(before: Dashboard, text: string, read: () => JsonDocument): Dashboard | undefined {
+    const outline = before.outlineForNext()?.next(text);
+    if (!outline) return undefined;
+    const dashboard = new Dashboard(text, before.catalog);
+    dashboard.outline = outline;
+    dashboard.wanted = outline.optional;
+    dashboard.readLater = read;
+    dashboard.allFindings = outline.findings();
     return dashboard;
   }
 
@@ -61,7 +86,7 @@ export class Dashboard {
   }
 
   get document(): JsonDocument {
-    this.reading ??= readDocument(this.text, this.template);
+    this.reading ??= this.readLater?.() ?? readDocument(this.text, this.template);
     return this.reading;
   }
 
@@ -148,10 +173,10 @@ export class Dashboard {
 
   /** State for the next version. Computed only if there is one, because most dashboards are read once. */
   private outlineForNext(): Outline | undefined {
-    if (!this.allFindings) return this.earlier;
+    if (!this.allFindings) return this.earlier ?? this.past;
     if (this.outline && sameNames(this.outline.optional, this.wanted)) return this.outline;
     const { document, canonical, context, wanted } = this;
-    if (document.form || document.shaped || document.masked) return undefined;
+    if ((document.form && !document.form.yaml) || document.shaped || document.masked) return undefined;
     const hasComments = document.problems.some(({ code }) => code === "comment");
     if (hasComments && this.holesInText?.holes.length) return undefined;
     this.outline = Outline.of({
@@ -162,7 +187,7 @@ export class Dashboard {
       optional: wanted,
     });
     // A text that cannot be outlined for a moment may be one change away from the earlier one again.
-    return this.outline ?? this.earlier;
+    return this.outline ?? this.earlier ?? this.past;
   }
 
   /** With what is wrong with the dollars of a file that Terraform's code is known to load. */

@@ -185,17 +185,22 @@ export class Models {
       known.catalog !== catalog ||
       known.around !== around
     ) {
-      const dashboards = form
-        .read(document.getText(), around)
-        .map((each) => ({ ...each, dashboard: this.read(uri, each) }));
+      const text = document.getText();
+      const [only, second] =
+        form.id === "yaml" && known?.catalog === catalog ? (known?.dashboards ?? []) : [];
+      const before = second ? undefined : only?.dashboard;
+      const next = before && nextOf(before, text, form);
+      const dashboards = next
+        ? [next]
+        : form.read(text, around).map((each) => ({ ...each, dashboard: this.read(uri, each, before) }));
       known = { document, version, catalog, around, dashboards };
     }
     keep(this.files, uri, known);
     return known;
   }
 
-  private read(uri: string, { document }: FileDashboard): Dashboard | undefined {
-    return document && Dashboard.of(document, this.catalogs.of(uri));
+  private read(uri: string, { document }: FileDashboard, before?: Dashboard): Dashboard | undefined {
+    return document && Dashboard.of(document, this.catalogs.of(uri), before);
   }
 
   private pictureStateOf(uri: string, address: string): Pick<Model, "pictures" | "past"> {
@@ -205,6 +210,32 @@ export class Models {
     if (!shown) states.set(address, (shown = { pictures: new PictureTracker(), past: new PictureHistory() }));
     return shown;
   }
+}
+
+/**
+ * The next version of a file's only dashboard, checked without reading the whole text; undefined where that has to be read. The
+ * rest is read once something asks for it.
+ */
+function nextOf(before: Dashboard, text: string, form: FileForm): OpenDashboard | undefined {
+  let read: FileDashboard | undefined;
+  const whole = () => (read ??= form.read(text)[0]!);
+  const dashboard = Dashboard.next(before, text, () => whole().document!);
+  return (
+    dashboard && {
+      address: "1",
+      get name() {
+        return whole().name;
+      },
+      get nameSpan() {
+        return whole().nameSpan;
+      },
+      part: { offset: 0, length: text.length },
+      get document() {
+        return whole().document;
+      },
+      dashboard,
+    }
+  );
 }
 
 /** Marks an entry as most recently used, and drops the least recently used ones. */

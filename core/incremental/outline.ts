@@ -1,18 +1,20 @@
 import { type Checked, checkOptional, checkParts, sortFindings } from "../check";
 import { childAt, type Span } from "../document/node";
-import { type JsonDocument, readDocument } from "../document/reader";
+import type { JsonDocument } from "../document/reader";
 import { MAX_PROBLEMS } from "../document/token-reader";
 import type { Finding } from "../finding";
 import { languageContext } from "../languages/check";
 import type { LanguageContext } from "../languages/language";
 import { usesIn } from "../rules/unused-variable";
-import { type Canonical, canonicalize } from "../schema/canonical";
+import type { Canonical } from "../schema/canonical";
 import { foreignFormatFinding } from "../schema/foreign";
 import { MAX_ERRORS } from "../schema/structure";
+import { jsonTiles } from "./json-tiles";
 import { moved } from "./moved";
-import { placeInTile, type Summary, summarize } from "./summary";
+import { placeInTile } from "./summary";
 import { changeBetween } from "./text-change";
-import { readTile, type TileList, tilesOf } from "./tiles";
+import type { OutsideReading, Summary, TileForm, TileKind } from "./tile-form";
+import { yamlTiles } from "./yaml-tiles";
 
 /** Findings of one tile, or of everything outside of the tiles; each kind in the order in which it was found. */
 interface Found {
@@ -25,7 +27,7 @@ interface Found {
 }
 
 interface Tile {
-  readonly list: TileList;
+  readonly kind: TileKind;
   readonly start: number;
   readonly length: number;
   /** Offsets count from the start of the tile. */
@@ -41,6 +43,7 @@ interface Skeleton {
   /** The value of `dashboardFilters`. */
   readonly filters: Span | undefined;
   readonly found: Found;
+  readonly outside: OutsideReading | undefined;
 }
 
 /** What a check of the whole text has found. */
@@ -72,34 +75,33 @@ export class Outline {
 
   /** The outline of a text that has been checked as a whole; undefined when its parts depend on each other. */
   static of({ document, canonical, context, checked, optional }: WholeCheck): Outline | undefined {
-    const { root, text, problems } = document;
-    if (checked.isForeign || checked.errors > MAX_ERRORS) return undefined;
-    if (document.namesLines || problems.length >= MAX_PROBLEMS) return undefined;
-    if (problems.some(({ code }) => code === "syntax")) return undefined;
-    const nodes = tilesOf(root, canonical);
-    if (!nodes?.length) return undefined;
-    const inputs = { context, optional };
-    const starts = nodes.map(({ node }) => node.offset);
-    const found = nodes.map(emptyFound);
+    const { text, problems } = document;
+    if (checked.isForeign || checked.errors > MAX_ERRORS || problems.length >= MAX_PROBLEMS) return undefined;
+    const form = document.form?.yaml ? yamlTiles : jsonTiles;
+    const places = form.find(document, canonical);
+    if (!places?.length) return undefined;
+    const inputs = { form, context, optional };
+    const starts = places.map(({ node }) => node.offset);
+    const found = places.map(emptyFound);
     const put = (kind: keyof Found, finding: Finding, offset = finding.offset) => {
       const i = lastUpTo(starts, offset);
-      const node = nodes[i]?.node;
-      if (!node || offset >= node.offset + node.length) return;
+      const place = places[i];
+      if (!place || offset >= place.end) return;
+      const { node } = place;
       // What is wrong with the start of a tile is wrong with what stands before it.
       if (kind === "problems" && offset === node.offset) return;
       found[i]![kind].push(moved(finding, (at) => at - node.offset));
     };
     for (const finding of problems) put("problems", finding);
-    for (const finding of checked.structure) put("structure", finding);
+    for (const finding of judged(document, checked.structure)) put("structure", finding);
     for (const { finding, node } of checked.rules) put("rules", finding, node.offset);
     for (const finding of checked.languages) put("languages", finding);
     for (const { finding, node } of checkOptional(document, canonical, context, optional)) {
       put("optional", finding, node.offset);
     }
-    const tiles = nodes.map(({ list, node }, i): Tile => {
-      const uses = usesIn(node, context.variables);
-      const summary = summarize(node, text, uses);
-      return { list, start: node.offset, length: node.length, found: found[i]!, summary };
+    const tiles = places.map(({ kind, node, end }, i): Tile => {
+      const summary = form.summarize(node, text, usesIn(node, context.variables));
+      return { kind, start: node.offset, length: end - node.offset, found: found[i]!, summary };
     });
     return Outline.with(text, inputs, tiles, checked.errors);
   }
@@ -110,8 +112,9 @@ export class Outline {
     inputs: CheckInputs,
     tiles: readonly Tile[],
     errors: number,
+    outside?: OutsideReading,
   ): Outline | undefined {
-    const skeleton = checkSkeleton(text, tiles, inputs);
+    const skeleton = checkSkeleton(text, tiles, inputs, outside);
     if (!skeleton) return undefined;
     return new Outline(text, inputs, tiles, skeleton, errors + skeleton.errors);
   }
@@ -125,24 +128,30 @@ export class Outline {
     const i = lastTile(tiles, offset);
     const tile = tiles[i];
     const shift = inserted - removed;
-    const isInTile = tile !== undefined && offset < tile.start + tile.length;
-    const end = isInTile ? tile.start + tile.length - 1 : (tiles[i + 1]?.start ?? this.text.length);
-    // The brackets of a tile have to stay.
+    const tileEnd = tile ? tile.start + tile.length : 0;
+    // What comes at the end of a text that ends with a tile belongs to the tile.
+    const isOpen = tileEnd === this.text.length;
+    const isInTile = tile !== undefined && (offset < tileEnd || isOpen);
+    const end = isInTile ? tileEnd - (isOpen ? 0 : 1) : (tiles[i + 1]?.start ?? this.text.length);
+    // The bracket or the line end behind a tile has to stay, and so has its start.
     if (offset + removed > end || (isInTile && offset === tile.start)) return undefined;
     const moving = (from: number) =>
       tiles.slice(from).map((it): Tile => ({ ...it, start: it.start + shift }));
-    if (!isInTile)
-      return Outline.with(text, this.inputs, [...tiles.slice(0, i + 1), ...moving(i + 1)], this.errors);
+    if (!isInTile) return this.withTiles(text, [...tiles.slice(0, i + 1), ...moving(i + 1)], this.errors);
     const length = tile.length + shift;
-    const checked = checkTile(tile.list, text.slice(tile.start, tile.start + length), this.inputs);
+    const checked = checkTile(tile.kind, text.slice(tile.start, tile.start + length), this.inputs);
     const errors = this.errors + (checked?.errors ?? 0);
     if (!checked || errors > MAX_ERRORS) return undefined;
     const { found, summary } = checked;
     const now = [...tiles.slice(0, i), { ...tile, length, found, summary }, ...moving(i + 1)];
     if (countProblems(now, this.skeleton) >= MAX_PROBLEMS) return undefined;
-    return summary.text === tile.summary.text
+    return isSame(summary, tile.summary)
       ? new Outline(text, this.inputs, now, this.skeleton, errors)
-      : Outline.with(text, this.inputs, now, errors);
+      : this.withTiles(text, now, errors);
+  }
+
+  private withTiles(text: string, tiles: readonly Tile[], errors: number): Outline | undefined {
+    return Outline.with(text, this.inputs, tiles, errors, this.skeleton.outside);
   }
 
   /** Ids of the optional rules that were asked for. */
@@ -184,17 +193,18 @@ export class Outline {
 
 /** What findings depend on besides the text. */
 interface CheckInputs {
+  readonly form: TileForm;
   readonly context: LanguageContext;
   /** Ids of the optional rules that are asked for. */
   readonly optional: readonly string[];
 }
 
 function checkTile(
-  list: TileList,
+  kind: TileKind,
   text: string,
-  { context, optional }: CheckInputs,
+  { form, context, optional }: CheckInputs,
 ): { readonly found: Found; readonly summary: Summary; readonly errors: number } | undefined {
-  const reading = readTile(list, text);
+  const reading = form.read(kind, text);
   if (!reading) return undefined;
   const { document, canonical, node } = reading;
   const start = node.offset;
@@ -208,12 +218,12 @@ function checkTile(
   return {
     found: {
       problems: own(document.problems),
-      structure: own(checked.structure),
+      structure: own(judged(document, checked.structure)),
       rules: own(checked.rules.map(({ finding }) => finding)),
       languages: own(checked.languages),
       optional: own(checked.optional.map(({ finding }) => finding)),
     },
-    summary: summarize(node, document.text, usesIn(node, context.variables)),
+    summary: form.summarize(node, document.text, usesIn(node, context.variables)),
     errors: checked.errors,
   };
 }
@@ -222,9 +232,9 @@ function checkTile(
 function checkSkeleton(
   text: string,
   tiles: readonly Tile[],
-  inputs: CheckInputs,
+  { form, context, optional }: CheckInputs,
+  outside: OutsideReading | undefined,
 ): (Skeleton & { readonly errors: number }) | undefined {
-  const { context, optional } = inputs;
   let short = "";
   let copied = 0;
   const starts: number[] = [];
@@ -235,18 +245,9 @@ function checkSkeleton(
     copied = start + length;
   }
   short += text.slice(copied);
-  const document = readDocument(short);
-  const canonical = canonicalize(document);
-  if (document.namesLines || document.problems.length >= MAX_PROBLEMS) return undefined;
-  const nodes = tilesOf(document.root, canonical);
-  if (nodes?.length !== tiles.length) return undefined;
-  const isAsBefore = ({ list, summary }: Tile, i: number) => {
-    const there = nodes[i]!;
-    return (
-      there.list === list && there.node.offset === starts[i] && there.node.length === summary.text.length
-    );
-  };
-  if (!tiles.every(isAsBefore)) return undefined;
+  const reading = form.skeleton(short, text, tiles, starts, outside);
+  if (!reading) return undefined;
+  const { document, canonical } = reading;
   if (foreignFormatFinding(document.root)) return undefined;
   const declared = languageContext(canonical).variables;
   if (JSON.stringify(declared) !== JSON.stringify(context.variables)) return undefined;
@@ -266,12 +267,22 @@ function checkSkeleton(
     errors: checked.errors,
     found: {
       problems: document.problems.filter(({ offset }) => isOutside(offset) || starts.includes(offset)),
-      structure: checked.structure,
+      structure: judged(document, checked.structure),
       rules: checked.rules.map(({ finding }) => finding),
       languages: checked.languages,
       optional: checked.optional.map(({ finding }) => finding),
     },
+    outside: reading.outside,
   };
+}
+
+/** What errors of structure say in the document's form. */
+function judged(document: JsonDocument, findings: readonly Finding[]): readonly Finding[] {
+  return document.form?.judge?.(document, findings) ?? findings;
+}
+
+function isSame(a: Summary, b: Summary): boolean {
+  return a.text === b.text && a.tree?.value === b.tree?.value;
 }
 
 /** Where in the text a place of the skeleton is. */

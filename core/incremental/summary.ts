@@ -1,22 +1,10 @@
 import type { ObjectNode, Property } from "../document/node";
 import { detachString } from "../document/own-text";
+import type { Summary } from "./tile-form";
 
-/**
- * What rules that look across tiles read of one tile: a shorter JSON object with the tile's own members, where objects and
- * lists below those of the widget are empty.
- */
-export interface Summary {
-  readonly text: string;
-  /** Which parts of it are copied from the tile: offset in the summary, offset in the tile, length; in order. */
-  readonly copied: readonly number[];
-}
-
-/**
- * @param text the text that the tile was read from
- * @param uses names of the template variables that something in the tile uses, or may use; undefined if unknown
- */
+/** The tile as shorter JSON, where objects and lists below those of the widget are empty. */
 export function summarize(tile: ObjectNode, text: string, uses: readonly string[] | undefined): Summary {
-  const writer = new Writer(text, tile.offset);
+  const writer = new SummaryWriter(text, tile.offset);
   writer.copy(tile.offset, 1);
   writeMembers(tile, writer, true);
   if (uses === undefined || uses.length > 0) {
@@ -29,14 +17,18 @@ export function summarize(tile: ObjectNode, text: string, uses: readonly string[
 }
 
 /** @param isTile whether the members of the widget in it are of interest too */
-function writeMembers({ properties }: ObjectNode, writer: Writer, isTile: boolean): void {
+function writeMembers({ properties }: ObjectNode, writer: SummaryWriter, isTile: boolean): void {
   for (const [i, property] of properties.entries()) {
     if (i > 0) writer.write(",");
     writeMember(property, writer, isTile);
   }
 }
 
-function writeMember({ key, keyOffset, keyLength, value }: Property, writer: Writer, isTile: boolean): void {
+function writeMember(
+  { key, keyOffset, keyLength, value }: Property,
+  writer: SummaryWriter,
+  isTile: boolean,
+): void {
   writer.copy(keyOffset, keyLength);
   if (!value) return;
   writer.write(":");
@@ -49,7 +41,8 @@ function writeMember({ key, keyOffset, keyLength, value }: Property, writer: Wri
   }
 }
 
-class Writer {
+/** Writes a text of which parts are copied. */
+export class SummaryWriter {
   private text = "";
   private readonly copied: number[] = [];
 
@@ -57,6 +50,10 @@ class Writer {
     private readonly source: string,
     private readonly start: number,
   ) {}
+
+  get length(): number {
+    return this.text.length;
+  }
 
   copy(offset: number, length: number): void {
     this.copied.push(this.text.length, offset - this.start, length);

@@ -1,9 +1,6 @@
-import type { ArrayNode, Node, ObjectNode } from "../document/node";
-import { type JsonDocument, readDocument } from "../document/reader";
-import { type Canonical, canonicalize } from "../schema/canonical";
-
-/** A list of a layout whose entries are checked one by one: tiles of a mosaic, widgets of the other layouts. */
-export type TileList = "mosaic" | "grid" | "row" | "column";
+import type { Node, ObjectNode } from "../document/node";
+import type { Canonical } from "../schema/canonical";
+import type { TileList } from "./tile-form";
 
 /** An entry of such a list that is an object. */
 export interface TileNode {
@@ -48,56 +45,4 @@ function collect(
   }
   const objects = value?.kind === "array" ? value.items : value ? [value] : [];
   return objects.every((node) => node.kind !== "object" || collect(node, inner, list, canonical, out));
-}
-
-/**
- * The wrapper of a tile that is read alone: the same nesting as in the dashboard, so that error recovery works the same.
- * The number after it shows whether the tile ended at the expected offset.
- */
-const AROUND: Readonly<Record<TileList, readonly [string, string]>> = {
-  mosaic: ['{"mosaicLayout":{"tiles":[', ",0]}}"],
-  grid: ['{"gridLayout":{"widgets":[', ",0]}}"],
-  row: ['{"rowLayout":{"rows":[{"widgets":[', ",0]}]}}"],
-  column: ['{"columnLayout":{"columns":[{"widgets":[', ",0]}]}}"],
-};
-
-/** One tile, read apart from its dashboard. */
-export interface TileReading {
-  readonly document: JsonDocument;
-  readonly canonical: Canonical;
-  readonly node: ObjectNode;
-}
-
-/**
- * Reads the text of a tile as the dashboard's reader would in its place.
- *
- * @returns undefined when that depends on what stands around it, because the text is no complete object
- */
-export function readTile(list: TileList, text: string): TileReading | undefined {
-  const [before, after] = AROUND[list];
-  const document = readDocument(before + text + after);
-  const end = before.length + text.length;
-  if (document.namesLines) return undefined;
-  for (const { code, offset, length } of document.problems) {
-    // Its summary might be read in another way.
-    if (code === "syntax" || offset < before.length || offset + length > end) return undefined;
-  }
-  let at = document.root;
-  while (at && at.offset + 1 < before.length) {
-    at = at.kind === "object" ? at.properties[0]?.value : at.kind === "array" ? at.items[0] : undefined;
-  }
-  if (at?.kind !== "array" || !isListOf(at, before.length, end)) return undefined;
-  return { document, canonical: canonicalize(document), node: at.items[0] as ObjectNode };
-}
-
-/** Whether a list holds an object at these offsets, the number that stands behind each tile, and nothing else. */
-function isListOf({ items }: ArrayNode, start: number, end: number): boolean {
-  const [tile, number] = items;
-  return (
-    items.length === 2 &&
-    tile!.kind === "object" &&
-    tile!.offset === start &&
-    tile!.offset + tile!.length === end &&
-    number!.offset === end + 1
-  );
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { yamlText } from "../../core/yaml/text";
 import { generatedDashboard } from "./dashboards";
 import { typeInAll } from "./keystrokes";
 import { LspProcess, type ServerCommand } from "./lsp-process";
@@ -22,6 +23,7 @@ export async function findingRows(root: string): Promise<Row[]> {
   const servers = json ? [mosaic, json, await echoServer(root)] : [];
   return [
     ...(json ? await keystrokeRows(servers, real) : []),
+    ...(await yamlKeystrokeRows(mosaic, real)),
     ...(json ? await firstSightRows(mosaic, json, real) : []),
     ...commandLineRows(root, real),
   ];
@@ -68,6 +70,38 @@ async function keystrokeRows(commands: readonly ServerCommand[], real: readonly 
       unit: "ms",
       peer: { name: commands[1]!.name, value: theirs },
       budget: { limit, of: "ratio" },
+    });
+  }
+  return rows;
+}
+
+/** The same dashboards as YAML, compared with JSON in the same server. */
+async function yamlKeystrokeRows(command: ServerCommand, real: readonly string[]): Promise<Row[]> {
+  const subjects: readonly { name: string; text: string }[] = [
+    ...(real.length > 0
+      ? [
+          { name: "median real dashboard", text: real[real.length >> 1]! },
+          { name: "largest real dashboard", text: real.at(-1)! },
+        ]
+      : []),
+    { name: "100 tiles", text: generatedDashboard(100) },
+  ];
+  const rows: Row[] = [];
+  for (const { name, text } of subjects) {
+    const median = async (uri: string, content: string) => {
+      const server = new LspProcess(command);
+      await server.initialize();
+      const [cost] = await typeInAll([server], uri, content);
+      server.stop();
+      return quantile(cost!.wall, 0.5);
+    };
+    const json = await median(URI, text);
+    rows.push({
+      what: `keystroke to findings in YAML, ${name}`,
+      value: await median(URI.replace(".json", ".yaml"), yamlText(JSON.parse(text))),
+      unit: "ms",
+      peer: { name: "Mosaic, JSON", value: json },
+      budget: { limit: 3, of: "ratio" },
     });
   }
   return rows;

@@ -4,7 +4,11 @@ import type { LspProcess } from "./lsp-process";
 const PLACES = 8;
 const LETTERS = 4;
 
-/** A change of one character, in editor coordinates, that leaves valid JSON behind. */
+const JSON_STRING = /:\s*"((?:[^"\\\n]|\\.)*)"/g;
+/** A string without quotes, to the end of its line. */
+const YAML_STRING = /: [A-Za-z][^\n]*(?=\n)/g;
+
+/** A change of one character, in editor coordinates, that leaves a valid text behind. */
 interface Keystroke {
   readonly range: { start: Position; end: Position };
   readonly text: string;
@@ -20,12 +24,13 @@ interface Position {
  * afterwards.
  */
 export function keystrokesIn(text: string, places = PLACES): Keystroke[] {
-  const strings = [...text.matchAll(/:\s*"((?:[^"\\\n]|\\.)*)"/g)];
+  const isJson = text.trimStart().startsWith("{");
+  const strings = [...text.matchAll(isJson ? JSON_STRING : YAML_STRING)];
   const out: Keystroke[] = [];
   for (let i = 0; i < places; i++) {
     const found = strings[Math.floor(((i + 0.5) / places) * strings.length)];
     if (!found) continue;
-    const at = positionAt(text, found.index + found[0].length - 1);
+    const at = positionAt(text, found.index + found[0].length - (isJson ? 1 : 0));
     const after = (n: number) => ({ line: at.line, character: at.character + n });
     for (let n = 0; n < LETTERS; n++) {
       out.push({ range: { start: after(n), end: after(n) }, text: "abcd"[n]! });
