@@ -35,15 +35,20 @@ export function unitText(unit: string): string {
   return unit === RATIO ? "ratio, shown as %" : unit;
 }
 
-/** What a metric measures and what its points are, made from its name, kind and unit. Plain text. */
-export function metricSentence({ type, kind, valueType, unit }: Metric): string {
-  const words = type
+/** The name of a metric type in words, without its service, such as `instance CPU utilization`. */
+export function metricWords(type: string): string {
+  return type
     .slice(serviceOf(type).length + 1)
     .split(/[/_]+/)
     .filter(Boolean)
-    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? word);
-  if (words.length === 0) return "";
-  const what = words.join(" ");
+    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? word)
+    .join(" ");
+}
+
+/** What a metric measures and what its points are, made from its name, kind and unit. Plain text. */
+export function metricSentence({ type, kind, valueType, unit }: Metric): string {
+  const what = metricWords(type);
+  if (what === "") return "";
   const measured = valueType === "DISTRIBUTION" ? `distribution of ${what}` : what;
   const sentence = `${measured.charAt(0).toUpperCase()}${measured.slice(1)}${inUnits(unit)}.`;
   return [sentence, pointText(kind, valueType)].filter(Boolean).join(" ");
