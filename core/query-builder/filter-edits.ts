@@ -158,10 +158,7 @@ function newOperator(filter: string, placed: PlacedRow, operator: RowOperator): 
   const right = call ? `${call}(${texts.join(", ")}${anyCase ? ", true" : ""})` : texts[0]!;
   if (alternatives) {
     const { object, operator: first, value } = alternatives[0]!;
-    const [gap, after] = [
-      filter.slice(object.end, first!.offset),
-      filter.slice(first!.end, value!.offset),
-    ];
+    const [gap, after] = [filter.slice(object.end, first!.offset), filter.slice(first!.end, value!.offset)];
     const text = filter.slice(object.offset, object.end) + gap + symbol + after + right;
     return [{ offset: placed.offset, end: placed.end, text }];
   }
@@ -187,11 +184,7 @@ function aroundValues(
   if (call && values.some(({ kind }) => kind === "bare")) return written(filter, whole, right);
   const splices = [
     ...written(filter, { offset: whole.offset, end: first.offset }, call ? `${call}(` : ""),
-    ...written(
-      filter,
-      { offset: last.end, end: whole.end },
-      call ? `${anyCase ? ", true" : ""})` : "",
-    ),
+    ...written(filter, { offset: last.end, end: whole.end }, call ? `${anyCase ? ", true" : ""})` : ""),
   ];
   // A name that stays keeps the white space behind it.
   const isSameCall = whole.kind === "call" && whole.name.text === call;
@@ -231,7 +224,8 @@ function comparisonOf(label: string): Comparison | undefined {
 /** A label as the author of the filter writes such. */
 function labelText(tree: FilterTree, label: string): string {
   const object = comparisonOf(label)?.object;
-  if (!object?.name) throw new Refusal(`"${label}" is not a label. Write, for example, resource.labels.zone.`);
+  if (!object?.name)
+    throw new Refusal(`"${label}" is not a label. Write, for example, resource.labels.zone.`);
   if (!object.key) return object.name;
   const keyed = comparisonsOf(tree.root).flatMap(({ node }) => (node.object.key ? [node.object] : []));
   const like = keyed.filter(({ name }) => name === object.name).at(-1) ?? keyed.at(-1);
@@ -252,7 +246,9 @@ function addition(
   const right = call ? `${call}(${text}${anyCase ? ", true" : ""})` : text;
   const like = comparisonsOf(tree.root).at(-1)?.node;
   const around = (from: TextRange | undefined, to: TextRange | undefined) =>
-    from && to && /^\s*$/.test(tree.text.slice(from.end, to.offset)) ? tree.text.slice(from.end, to.offset) : "";
+    from && to && /^\s*$/.test(tree.text.slice(from.end, to.offset))
+      ? tree.text.slice(from.end, to.offset)
+      : "";
   const before = around(like?.object, like?.operator);
   const behind = around(like?.operator, like?.value);
   return appended(tree, object + before + symbol + behind + right);

@@ -40,12 +40,14 @@ export function searchMetrics(
   limit: number,
 ): { readonly metrics: readonly MetricHit[]; readonly more: boolean } {
   const { metrics, more } = catalog.searchMetrics(query, limit * 2);
-  const hits = metrics.map((metric): MetricHit => ({
-    ...metricModel(metric.type, metric),
-    service: serviceOf(metric.type),
-    own: metric.own === true && isUserMetric(metric.type),
-    fits: resource !== "" && metric.resources.includes(resource),
-  }));
+  const hits = metrics.map(
+    (metric): MetricHit => ({
+      ...metricModel(metric.type, metric),
+      service: serviceOf(metric.type),
+      own: metric.own === true && isUserMetric(metric.type),
+      fits: resource !== "" && metric.resources.includes(resource),
+    }),
+  );
   // Without words, the metrics of the resource are what is most likely looked for.
   if (query.trim() === "") hits.sort((a, b) => Number(b.fits) - Number(a.fits));
   return { metrics: hits.slice(0, limit), more: more || hits.length > limit };

@@ -6,6 +6,8 @@ import { isBoolean, isListOf, isObject, isString, type Members, objectWith, opti
  */
 export interface QueryModel {
   readonly kind: "filter" | "ratio";
+  /** JSON pointer, in canonical names, of the `TimeSeriesQuery`: it stays the same when the kind changes. */
+  readonly pointer: string;
   /** Changes with the text of the query; a change says on which text it was made. */
   readonly seen: string;
   /** What the query computes. */
@@ -352,6 +354,7 @@ const isPart = objectWith({
 /** Whether a message holds a model. */
 export const isQueryModel = objectWith({
   kind: among("filter", "ratio"),
+  pointer: isString,
   seen: isString,
   sentence: isString,
   parts: (value) => isListOf(value, isPart) && (value as unknown[]).length > 0,

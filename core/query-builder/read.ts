@@ -1,7 +1,7 @@
-import { afterReducer, afterAligner, type SeriesType } from "../catalog/aligners";
+import type { SeriesType } from "../catalog/aligners";
 import type { Catalog } from "../catalog/catalog";
 import type { Dashboard } from "../dashboard";
-import { type Node, type ObjectNode, pathOf, type StringNode } from "../document/node";
+import type { Node, ObjectNode, StringNode } from "../document/node";
 import { StringMap } from "../document/string-map";
 import { afterAggregation, catalogOf, labelsOf } from "../features/series";
 import type { Finding } from "../finding";
@@ -96,6 +96,7 @@ export function readQuery(
   const first = read.map(({ sentence }) => sentence).join(", divided by ");
   return {
     kind: query.kind,
+    pointer: pointerOf(dashboard, query.node.property?.parent ?? query.node),
     seen: seenOf(dashboard, query),
     sentence: first === "" ? "" : `${capitalized(first + laterText(secondary, series, pick))}.`,
     parts: read.map(({ part }) => part),
@@ -148,7 +149,12 @@ function readPart(
 
 function nounWithoutMetric({ rows }: FilterRows): string {
   const selector = rows.map(({ row }) => row).find((row) => row.kind === "selector");
-  return selector ? selector.name.replace(/^select_/, "").replace(/_/g, " ").replace(/\bslo\b/, "SLO") : "";
+  return selector
+    ? selector.name
+        .replace(/^select_/, "")
+        .replace(/_/g, " ")
+        .replace(/\bslo\b/, "SLO")
+    : "";
 }
 
 /** The pointer of a node in canonical names, by which requests name it. */
@@ -173,11 +179,13 @@ function labelChoices({ subject }: FilterRows, dashboard: Dashboard, catalog: Ca
   ): LabelChoice[] => keys.map((key) => ({ text: `${object}.${writeKey(key)}`, owner, detail }));
   const variables = dashboard.context.variables
     .filter(({ filterType }) => filterType !== "VALUE_ONLY")
-    .map(({ name }): LabelChoice => ({
-      text: `\${${name}}`,
-      owner: "variable",
-      detail: variableWords(name, dashboard.context.variables),
-    }));
+    .map(
+      ({ name }): LabelChoice => ({
+        text: `\${${name}}`,
+        owner: "variable",
+        detail: variableWords(name, dashboard.context.variables),
+      }),
+    );
   return [
     ...of("metric", "metric.labels", metric?.labels ?? [], "Metric label"),
     ...of("resource", "resource.labels", resourceLabels(subject, catalog).labels, "Resource label"),

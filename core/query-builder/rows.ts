@@ -26,13 +26,19 @@ export interface PlacedRow extends TextRange {
   readonly alternatives?: readonly Comparison[];
 }
 
+/** A clause and the nodes from the root down to it. */
+export interface PlacedClause {
+  readonly node: Comparison;
+  readonly chain: readonly Expression[];
+}
+
 /** A filter as rows. */
 export interface FilterRows {
   readonly tree: FilterTree;
   readonly subject: FilterSubject;
   /** The clauses that are no rows, because they are chosen elsewhere. */
   readonly metric?: Comparison;
-  readonly resource?: Comparison;
+  readonly resource?: PlacedClause;
   readonly rows: readonly PlacedRow[];
   /** Why there are no rows. */
   readonly unreadable?: string;
@@ -89,7 +95,7 @@ export function rowsOf(
     return { tree, subject, rows: [], unreadable: "The filter is too long to be shown." };
   const rows: PlacedRow[] = [];
   let metric: Comparison | undefined;
-  let resource: Comparison | undefined;
+  let resource: PlacedClause | undefined;
   const add = (node: Expression, above: readonly Expression[]): void => {
     const chain = [...above, node];
     if (node.kind === "and") for (const term of node.terms) add(term, chain);
@@ -97,7 +103,7 @@ export function rowsOf(
       add(node.inner, chain);
     else if (node === subject.metricClause && subject.metricType !== undefined) metric = node as Comparison;
     else if (node === subject.resourceClause && subject.resourceType !== undefined)
-      resource = node as Comparison;
+      resource = { node: node as Comparison, chain };
     else rows.push(placedRow(node, chain, text, variables));
   };
   if (tree.root) add(tree.root, []);
@@ -211,10 +217,7 @@ function isPlainList({ terms }: OrNode): boolean {
   );
 }
 
-function listOf(
-  node: OrNode,
-  text: string,
-): Pick<PlacedRow, "row" | "values" | "alternatives"> | undefined {
+function listOf(node: OrNode, text: string): Pick<PlacedRow, "row" | "values" | "alternatives"> | undefined {
   if (!isPlainList(node)) return undefined;
   const alternatives = node.terms as readonly Comparison[];
   const values = alternatives.map(({ value }) => value!);

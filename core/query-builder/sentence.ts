@@ -4,6 +4,8 @@ import { ALIGNERS, METHODS, periodWords, REDUCERS } from "./words";
 
 /** Names of more labels than this are not listed. */
 const MOST_LABELS = 4;
+/** What a second aggregation works on. */
+const RESULTS = "these results";
 
 /** What a filter with its aggregation computes, such as `99th percentile of request latencies per minute, by zone`. */
 export function stepSentence(noun: string, step: StepModel, series: SeriesType, isFirst = true): string {
@@ -28,7 +30,9 @@ function phrase(words: typeof ALIGNERS, aligner: string, { valueType }: SeriesTy
 }
 
 function fill(pattern: string, noun: string): string {
-  return pattern.replace("%", () => noun);
+  // "Mean latency", but "mean of these results".
+  const joined = noun === RESULTS ? pattern.replace(/^(\w+) %$/, "$1 of %") : pattern;
+  return joined.replace("%", () => noun);
 }
 
 function periodText(period: string, isRate: boolean): string {
@@ -52,7 +56,7 @@ function groupText(fields: readonly GroupField[]): string {
 export function laterText(secondary: StepModel, series: SeriesType, pick: PickModel): string {
   const parts: string[] = [];
   if (secondary.isSet && (secondary.aligner !== "ALIGN_NONE" || secondary.reducer !== "REDUCE_NONE"))
-    parts.push(`then ${stepSentence("these results", secondary, series, false)}`);
+    parts.push(`then ${stepSentence(RESULTS, secondary, series, false)}`);
   if (pick.isSet) {
     const method = METHODS[pick.method] ?? pick.method;
     parts.push(`only the ${pick.direction.toLowerCase()} ${pick.count} by ${method}`);

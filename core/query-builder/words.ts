@@ -10,7 +10,8 @@ export const ALIGNERS: Readonly<Record<string, Phrase>> = {
   ALIGN_MAX: ["maximum", "maximum %"],
   ALIGN_MIN: ["minimum", "minimum %"],
   ALIGN_SUM: ["sum", "sum of %"],
-  ALIGN_RATE: ["rate per second", "rate of %"],
+  // The period says that it is per second.
+  ALIGN_RATE: ["rate per second", "%"],
   ALIGN_DELTA: ["delta: change in the period", "change of %"],
   ALIGN_NEXT_OLDER: ["latest value", "latest %"],
   ALIGN_INTERPOLATE: ["interpolated value", "interpolated %"],

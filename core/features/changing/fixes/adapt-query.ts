@@ -10,7 +10,7 @@ import {
 import { type Catalog, type Metric, shippedCatalog } from "../../../catalog/catalog";
 import { sameDimension } from "../../../catalog/unit-dimension";
 import type { Dashboard } from "../../../dashboard";
-import { type Node, nodeAt, type ObjectNode, pathOf, type StringNode } from "../../../document/node";
+import { type Node, nodeAt, type ObjectNode, pathOf } from "../../../document/node";
 import { type Change, editDocument } from "../../../edit/edit";
 import type { Finding } from "../../../finding";
 import type { Fix } from "../../../fix";
@@ -38,9 +38,13 @@ const QUERIES = new Set(["TimeSeriesFilter", "RatioPart"]);
  */
 export function adaptQuery(dashboard: Dashboard, finding: Finding): Fix[] {
   const query = queryAround(dashboard, nodeAt(dashboard.document.root, finding.offset));
-  const changes = query && new Adaptation(dashboard, query).make();
+  const filter = memberOf(query, "filter");
+  if (!query || filter?.kind !== "string") return [];
+  const changes = adaptationOf(dashboard, query, filter.value);
   if (!changes || changes.names.length < 2) return [];
-  const result = editDocument(dashboard.document, changes.changes);
+  const all: Change[] = [...changes.changes];
+  if (changes.filter !== filter.value) all.push({ op: "set", path: pathOf(filter), value: changes.filter });
+  const result = editDocument(dashboard.document, all);
   if (!result.ok || result.edits.length === 0) return [];
   const title = `Adapt the query to the metric: ${changes.names.join(", ")}`;
   return [{ title, edits: result.edits, preferred: true, unambiguous: false }];
@@ -53,6 +57,30 @@ function queryAround({ canonical }: Dashboard, node: Node | undefined): ObjectNo
   return undefined;
 }
 
+/** What makes a query fit its metric. */
+export interface QueryAdaptation {
+  /** Text of the filter. */
+  readonly filter: string;
+  /** Changes of everything else. */
+  readonly changes: readonly Change[];
+  /** What changes, in words. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Adapts a query to the metric of a filter, which may be another one than the text has; undefined if too little is known of the
+ * metric.
+ *
+ * @param query the object that holds the filter and its aggregation
+ */
+export function adaptationOf(
+  dashboard: Dashboard,
+  query: ObjectNode,
+  filter: string,
+): QueryAdaptation | undefined {
+  return new Adaptation(dashboard, query, filter).make();
+}
+
 /** The changes of one query, and what they are about. */
 class Adaptation {
   private readonly changes: Change[] = [];
@@ -62,37 +90,35 @@ class Adaptation {
   constructor(
     private readonly dashboard: Dashboard,
     private readonly query: ObjectNode,
+    private filter: string,
   ) {
     this.catalog = dashboard.catalog ?? shippedCatalog();
   }
 
-  make(): { changes: readonly Change[]; names: readonly string[] } | undefined {
-    const filter = memberOf(this.query, "filter");
-    if (filter?.kind !== "string") return undefined;
-    const subject = subjectOf(parseFilter(filter.value), this.catalog);
+  make(): QueryAdaptation | undefined {
+    const subject = subjectOf(parseFilter(this.filter), this.catalog);
     const { metric } = subject;
     if (!metric?.kind || !metric.valueType) return undefined;
-    const adapted = this.resource(filter, subject, metric);
+    const adapted = this.resource(subject, metric);
     let series: SeriesType = metric;
     for (const name of ["aggregation", "secondaryAggregation"]) {
       const step = memberOf(this.query, name);
       if (step?.kind === "object") series = this.step(step, series, adapted);
     }
     this.unit(metric);
-    return { changes: this.changes, names: [...this.names] };
+    return { filter: this.filter, changes: this.changes, names: [...this.names] };
   }
 
   /** Changes the resource type where the metric does not apply to it. @returns what the filter is about then */
-  private resource(filter: StringNode, subject: FilterSubject, metric: Metric): FilterSubject {
+  private resource(subject: FilterSubject, metric: Metric): FilterSubject {
     const { resourceType, resourceClause } = subject;
     if (!resourceType || !metric.resourcesListed || metric.resources.includes(resourceType)) return subject;
     const value = resourceClause?.value as StringValue | undefined;
-    const wanted = this.bestResource(filter.value, metric);
+    const wanted = this.bestResource(this.filter, metric);
     if (!value || !wanted) return subject;
-    const text = filter.value.slice(0, value.offset) + quoteValue(wanted) + filter.value.slice(value.end);
-    this.changes.push({ op: "set", path: pathOf(filter), value: text });
+    this.filter = this.filter.slice(0, value.offset) + quoteValue(wanted) + this.filter.slice(value.end);
     this.names.add("resource type");
-    return subjectOf(parseFilter(text), this.catalog);
+    return subjectOf(parseFilter(this.filter), this.catalog);
   }
 
   /** The metric's resource type that has the most of the labels which the filter compares. */
@@ -178,7 +204,7 @@ class Adaptation {
 }
 
 /** What nearly always is wanted of such series: counts are added up, and gauges averaged. */
-function reducerFor(aligned: SeriesType, before: SeriesType): string {
+export function reducerFor(aligned: SeriesType, before: SeriesType): string {
   const usual = before.kind === "GAUGE" ? "REDUCE_MEAN" : "REDUCE_SUM";
   const fitting = reducersFor(aligned).filter((name) => name !== "REDUCE_NONE");
   if (aligned.valueType === "DISTRIBUTION") return "REDUCE_PERCENTILE_99";
