@@ -191,6 +191,10 @@ export class BoardView {
     });
   }
 
+  all(): Iterable<TileView> {
+    return this.tiles.values();
+  }
+
   view(id: string): TileView | undefined {
     return this.tiles.get(id);
   }

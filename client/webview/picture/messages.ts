@@ -4,7 +4,21 @@ import type { Picture, PictureTile } from "../../../core/grid/picture";
 import type { PicturePatch } from "../../../core/grid/picture-patch";
 import { type DashboardStart, STARTS } from "../../../core/grid/starts";
 import { isListOf, isNumber, isObject, isString, type Members } from "../../../core/shape";
+import { isLiveNews, type LiveNews, type LiveWish, readLiveWish } from "./live/messages";
 import { isSketch } from "./widgets/read-sketch";
+
+export type {
+  LiveControl,
+  LiveDataSet,
+  LiveInterval,
+  LiveNews,
+  LivePlot,
+  LiveRange,
+  LiveRefresh,
+  LiveState,
+  LiveTile,
+  LiveWish,
+} from "./live/messages";
 
 /** The text is no JSON at the moment: what is shown is the last good picture. */
 export interface Stale {
@@ -48,7 +62,9 @@ export type HostMessage =
   /** The view was given the keyboard. VS Code's own word for it can get lost between two frames. */
   | { readonly type: "focus" }
   /** Do something with what is selected: from a menu or a key binding of VS Code. */
-  | { readonly type: "act"; readonly act: Act };
+  | { readonly type: "act"; readonly act: Act }
+  /** Something about live data. Without any, the picture offers none. */
+  | { readonly type: "live"; readonly news: LiveNews };
 
 /** What VS Code's menus and key bindings can ask the view to do. */
 export const ACTS = [
@@ -103,6 +119,8 @@ export type WebviewMessage =
   | { readonly type: "lock"; readonly locked: boolean }
   /** The picture as a file, to be saved. */
   | { readonly type: "svg"; readonly svg: string }
+  /** Something that the user wants of live data. */
+  | { readonly type: "live"; readonly wish: LiveWish }
   /** A message that this side does not know or that is not well-formed. */
   | { readonly type: "unsupported"; readonly received: string };
 
@@ -160,6 +178,8 @@ function isHostMessage(value: Members): boolean {
       return true;
     case "act":
       return (ACTS as readonly unknown[]).includes(value["act"]);
+    case "live":
+      return isLiveNews(value["news"]);
     default:
       return false;
   }
@@ -211,6 +231,10 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       return typeof value["locked"] === "boolean" ? { type: "lock", locked: value["locked"] } : undefined;
     case "svg":
       return isString(value["svg"]) ? { type: "svg", svg: value["svg"] } : undefined;
+    case "live": {
+      const wish = readLiveWish(value["wish"]);
+      return wish && { type: "live", wish };
+    }
     case "unsupported":
       return isString(value["received"])
         ? { type: "unsupported", received: value["received"].slice(0, 100) }

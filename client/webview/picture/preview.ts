@@ -5,6 +5,7 @@ import { BoardView } from "./board";
 import { PictureEditor } from "./editing/picture-editor";
 import { changeLabel } from "./editing/words";
 import { pluralize } from "./labels";
+import { LivePicture } from "./live/live-picture";
 import {
   type HostMessage,
   readHostMessage,
@@ -70,6 +71,16 @@ class Preview {
   private readonly scrolling = new ScrollSync(this.viewport, this.board, (tile) =>
     this.send({ type: "scrolled", tile }),
   );
+  private readonly live = new LivePicture(
+    this.board,
+    this.toolbar.filters,
+    {
+      send: (wish) => this.send({ type: "live", wish }),
+      announce: (words) => this.notices.announce(words),
+      reveal: (id) => this.send({ type: "reveal", id, focus: true }),
+    },
+    this.viewport,
+  );
   /** What the host sent last; not shown yet while a gesture is being made. */
   private latest: { readonly picture: Picture; readonly stale: Stale | undefined } | undefined;
   private locked = false;
@@ -93,7 +104,17 @@ class Preview {
     this.zoom = Math.min(Math.max(kept?.zoom ?? 1, MIN_ZOOM), MAX_ZOOM);
     this.viewport.append(this.notices.empty, this.board.root);
     document.body.append(
-      createElement("header", "header", {}, this.toolbar.root, this.editor.bar.root, this.notices.banners),
+      createElement(
+        "header",
+        "header",
+        {},
+        this.toolbar.root,
+        this.live.bar.root,
+        this.live.controls,
+        this.editor.bar.root,
+        this.live.bar.banner,
+        this.notices.banners,
+      ),
       createElement("main", "main", {}, this.viewport, this.notices.hint, this.editor.palette.root),
       this.notices.status,
     );
@@ -182,6 +203,9 @@ class Preview {
       case "act":
         this.editor.act(message.act);
         break;
+      case "live":
+        this.live.receive(message.news);
+        break;
     }
   }
 
@@ -228,6 +252,7 @@ class Preview {
     if (uri === this.document) return;
     this.keepFolds();
     this.document = uri;
+    this.live.reset();
     // The message was about the other file.
     this.notices.showRefusal(undefined);
     const kept = this.kept?.document === uri ? this.kept : undefined;
@@ -248,6 +273,7 @@ class Preview {
     this.board.root.hidden = picture.tiles.length === 0;
     this.showStale(stale);
     this.board.show(picture);
+    this.live.shown();
     this.layout();
     if (before && this.undone) this.sayUndone(changeLabel(before, picture));
     else if (before && !isOwn && before.widgets !== picture.widgets && picture.tiles.length > 0) {

@@ -4,7 +4,7 @@ import type { Picture, PictureTile } from "../../../core/grid/picture";
 import { createElement, fileText, setAttribute, setStyle } from "../shared/dom";
 import { icon } from "../shared/icons";
 import { findingsLabel, tileLabel } from "./labels";
-import { TileBody } from "./widgets/tile-body";
+import { TileBody, type TileDrawing } from "./widgets/tile-body";
 
 /**
  * One tile's element. It stays the same for as long as the tile is in the picture, and so does the button in it, which
@@ -51,6 +51,14 @@ export class TileView {
     this.root.className = classes(tile, this.root);
     this.drawHead(tile);
     this.body.update(tile);
+  }
+
+  /** What is drawn instead of sample data; undefined: the sample data. */
+  set drawing(drawing: TileDrawing | undefined) {
+    this.body.drawing = drawing;
+    const spoken = drawing?.spoken ?? "";
+    if (spoken === "") this.button.removeAttribute("aria-description");
+    else setAttribute(this.button, "aria-description", spoken);
   }
 
   /** Width in pixels of what stands in the strip of a group. */

@@ -83,6 +83,11 @@ function isLeft(spec: AxesSpec, index: number): boolean {
 export function intervalOf(x: Categories, width: number, theme: ChartTheme): Record<string, unknown> {
   const longest = Math.max(...x.labels.map(({ length }) => length), 1);
   const room = Math.max(Math.floor(width / (longest * smallFontSize(theme) * 0.62 + 14)), 1);
+  const places = x.places?.find(({ length }) => length <= room);
+  if (places) {
+    const labeled = new Set(places);
+    return { interval: (index: number) => labeled.has(index) };
+  }
   const step = x.steps?.find((every) => x.labels.length / every <= room);
   return step === undefined ? {} : { interval: (index: number) => index % step === 0 };
 }

@@ -27,6 +27,8 @@ export interface Categories {
   readonly title: string;
   /** At every how many of them a label looks well, ascending; by default wherever there is room. */
   readonly steps?: readonly number[];
+  /** Instead of steps: places where labels look well together, the densest list first. */
+  readonly places?: readonly (readonly number[])[];
 }
 
 export interface AxisSpec {

@@ -83,15 +83,16 @@ function earlier(draft: DraftSeries, seconds: number, points: number): DraftSeri
 }
 
 /** Statistics over all series of an axis instead of the series. */
-function statistics(drafts: readonly DraftSeries[]): DraftSeries[] {
+export function statistics(drafts: readonly DraftSeries[]): DraftSeries[] {
   const out: DraftSeries[] = [];
   for (const axis of [1, 2] as const) {
     const own = drafts.filter((draft) => draft.axis === axis);
     if (own.length === 0) continue;
-    const at = (i: number) => own.map(({ values }) => values[i] ?? 0).sort((a, b) => a - b);
+    const at = (i: number) => own.flatMap(({ values }) => values[i] ?? []).sort((a, b) => a - b);
     const points = own[0]!.values.map((_, i) => at(i));
     const curve = (name: string, pick: (sorted: readonly number[]) => number): void => {
-      out.push({ name, shape: "line", axis, stack: "", color: out.length, values: points.map(pick) });
+      const values = points.map((sorted) => (sorted.length > 0 ? pick(sorted) : null));
+      out.push({ name, shape: "line", axis, stack: "", color: out.length, values });
     };
     curve("maximum", (sorted) => sorted.at(-1)!);
     curve(

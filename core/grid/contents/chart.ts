@@ -31,29 +31,48 @@ function axesSpec(sketch: ChartSketch, seed: string): { spec: AxesSpec; items: L
   const x = categorical ? { labels: categoriesOf(categorical) } : timeAxis(timesOf(sketch));
   const { labels } = x;
   const drafts = sampleDrafts(sketch, seed, labels.length);
-  const axes = usedAxes(sketch, drafts);
   const ordered = categorical?.shape === "bar" ? descending(drafts, categorical) : drafts;
   return {
-    spec: {
-      kind: "axes",
-      x: { ...x, title: sketch.x },
-      y: axes.map((axis) => axisSpec(sketch, axis, axes)),
-      series: ordered.map((draft) => ({ ...draft, axis: axes.indexOf(draft.axis) })),
-      lines: sketch.thresholds.map(({ value, label, axis }) => ({
-        value,
-        label,
-        axis: Math.max(axes.indexOf(axis), 0),
-        color: "fair",
-      })),
-      horizontal: sketch.horizontal,
-      bare: false,
-    },
-    items: drafts.map(({ name, color, shape, dashed }) => ({
-      name,
-      color,
-      mark: shape === "line" ? (dashed ? "dashed" : "line") : "box",
-    })),
+    spec: draftsSpec(sketch, x, ordered, (axis) => sampleUnit(sketch, axis)),
+    items: legendItems(drafts),
   };
+}
+
+/**
+ * A chart of these series.
+ *
+ * @param unitOf the unit of an axis
+ */
+export function draftsSpec(
+  sketch: ChartSketch,
+  x: Omit<Categories, "title">,
+  drafts: readonly DraftSeries[],
+  unitOf: (axis: 1 | 2) => string,
+): AxesSpec {
+  const axes = usedAxes(sketch, drafts);
+  return {
+    kind: "axes",
+    x: { ...x, title: sketch.x },
+    y: axes.map((axis) => axisSpec(sketch, axis, axes, unitOf(axis))),
+    series: drafts.map((draft) => ({ ...draft, axis: axes.indexOf(draft.axis) })),
+    lines: sketch.thresholds.map(({ value, label, axis }) => ({
+      value,
+      label,
+      axis: Math.max(axes.indexOf(axis), 0),
+      color: "fair",
+    })),
+    horizontal: sketch.horizontal,
+    bare: false,
+  };
+}
+
+/** The legend of these series. */
+export function legendItems(drafts: readonly DraftSeries[]): LegendItem[] {
+  return drafts.map(({ name, color, shape, dashed }) => ({
+    name,
+    color,
+    mark: shape === "line" ? (dashed ? "dashed" : "line") : "box",
+  }));
 }
 
 function timesOf(sketch: ChartSketch): readonly number[] {
@@ -85,10 +104,13 @@ function usedAxes(sketch: ChartSketch, drafts: readonly DraftSeries[]): (1 | 2)[
   return sketch.horizontal ? axes.slice(0, 1) : axes;
 }
 
-function axisSpec(sketch: ChartSketch, axis: 1 | 2, axes: readonly number[]): AxisSpec {
-  const { label, log } = axis === 1 ? sketch.y1 : sketch.y2;
+function sampleUnit(sketch: ChartSketch, axis: 1 | 2): string {
   const first = sketch.plots.find((plot) => plot.axis === axis);
-  const unit = first?.dimension?.type === "number" ? "" : (first?.facts.unit ?? "");
+  return first?.dimension?.type === "number" ? "" : (first?.facts.unit ?? "");
+}
+
+function axisSpec(sketch: ChartSketch, axis: 1 | 2, axes: readonly number[], unit: string): AxisSpec {
+  const { label, log } = axis === 1 ? sketch.y1 : sketch.y2;
   // The second axis stands at the left, alone or not.
   return { title: label || unitName(unit), unit, log, left: axis === 2 && axes.length === 1 };
 }

@@ -29,8 +29,15 @@ export function samplePie(
       slices.push({ name, value: values[1] ?? 0, color: slices.length });
     }
   }
-  if (slices.length === 0) return undefined;
-  const unit = sketch.queries[0]!.facts.unit;
+  return slices.length === 0 ? undefined : pieOf(sketch, slices, sketch.queries[0]!.facts.unit);
+}
+
+/** A pie or donut of these slices, and the legend with the numbers. */
+export function pieOf(
+  sketch: PieSketch,
+  slices: PieSpec["slices"],
+  unit: string,
+): { readonly spec: PieSpec; readonly items: readonly LegendItem[] } {
   return {
     spec: { kind: "pie", donut: sketch.donut, labels: sketch.labels, unit, slices },
     // Where names stand at the slices, a legend would say them again and take their room.

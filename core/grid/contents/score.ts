@@ -17,10 +17,19 @@ export interface Score {
 
 /** A scorecard with sample data. */
 export function sampleScore(sketch: ScorecardSketch, seed: string): Score {
-  const { facts, view, thresholds, bare } = sketch;
+  const { facts } = sketch;
   const times = sampleTimes(facts.period, 0).times;
   const values = sampleSeries(facts, seed, times.length, scaleOf(sketch))[0]?.values ?? [];
-  const value = values.at(-1) ?? 0;
+  return scoreOf(sketch, values.at(-1) ?? 0, values);
+}
+
+/**
+ * A scorecard with a value.
+ *
+ * @param values those of its spark chart; null where there is none
+ */
+export function scoreOf(sketch: ScorecardSketch, value: number, values: readonly (number | null)[]): Score {
+  const { facts, view, thresholds, bare } = sketch;
   const state = bare ? undefined : stateOf(value, thresholds);
   const color = bare ? 0 : stateColor(state, thresholds);
   const shows = !bare && thresholds.some((one) => one.color !== "none");
@@ -64,7 +73,7 @@ function gaugeSpec(
   return { kind: "gauge", value, low, high, unit: facts.unit, bands: bandsOf(low, high, thresholds), color };
 }
 
-function sparkSpec(values: readonly number[], view: "line" | "bar", color: ChartColor): ChartSpec {
+function sparkSpec(values: readonly (number | null)[], view: "line" | "bar", color: ChartColor): ChartSpec {
   const shown = view === "bar" ? values.filter((_, i) => i % 2 === 0) : values;
   return {
     kind: "axes",

@@ -29,16 +29,30 @@ export function alignmentOf(settings: TableColumn | undefined, value: boolean): 
 export function sampleColumns(sketch: TableSketch, seed: string): Column[] {
   if (sketch.queries.length === 0) return [];
   const all = [...labelColumns(sketch, seed), ...valueColumns(sketch, seed)];
-  const wanted = sketch.columns.filter(({ visible }) => visible);
-  if (wanted.length === 0) return all.map(({ id, ...column }) => ({ ...column, title: column.title || id }));
-  return wanted.map((settings): Column => {
-    const found =
-      all.find(({ id }) => sameColumn(id, settings.column)) ?? unknownColumn(settings.column, sketch, seed);
-    return { ...found, title: settings.title || found.title || bareKey(settings.column), settings };
-  });
+  return wantedColumns(sketch.columns, all, (id) => unknownColumn(id, sketch, seed));
 }
 
-type IdColumn = Column & { readonly id: string };
+/** A column with what `columnSettings` calls it. */
+export type IdColumn = Column & { readonly id: string };
+
+/**
+ * The columns that the file shows, in its order and with its titles; without any, all of them.
+ *
+ * @param unknown a column that the file shows and that is not among them; undefined to leave it out
+ */
+export function wantedColumns(
+  settings: readonly TableColumn[],
+  all: readonly IdColumn[],
+  unknown: (id: string) => IdColumn | undefined,
+): Column[] {
+  const wanted = settings.filter(({ visible }) => visible);
+  if (wanted.length === 0) return all.map(({ id, ...column }) => ({ ...column, title: column.title || id }));
+  return wanted.flatMap((own): Column[] => {
+    const found = all.find(({ id }) => sameColumn(id, own.column)) ?? unknown(own.column);
+    if (!found) return [];
+    return [{ ...found, title: own.title || found.title || bareKey(own.column), settings: own }];
+  });
+}
 
 /** The labels of the first query, or the name that its pattern gives. */
 function labelColumns(sketch: TableSketch, seed: string): IdColumn[] {

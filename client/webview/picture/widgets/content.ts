@@ -1,4 +1,10 @@
-import { type Chart, type ChartSpec, type ChartTheme, drawChart } from "../../shared/charts/chart";
+import {
+  type Chart,
+  type ChartSpec,
+  type ChartTheme,
+  drawChart,
+  type PlotArea,
+} from "../../shared/charts/chart";
 import { createElement } from "../../shared/dom";
 
 /** A drawn widget: what goes into the tile, and the charts in it. */
@@ -13,16 +19,28 @@ export interface Content {
 export class ChartSlot {
   readonly root: HTMLElement;
   private chart: Chart | undefined;
+  private theme: ChartTheme | undefined;
 
   constructor(
     className: string,
-    /** What to draw; a function where it depends on the theme or the room. */
-    private readonly spec: ChartSpec,
+    private spec: ChartSpec,
   ) {
     this.root = createElement("div", `chart ${className}`);
   }
 
+  /** Where things are in the drawing; undefined while it is not drawn, or where there are no axes. */
+  get area(): PlotArea | undefined {
+    return this.chart?.area();
+  }
+
+  /** Shows something else in the same place. */
+  change(spec: ChartSpec): void {
+    this.spec = spec;
+    if (this.chart && this.theme) this.chart.update(spec, this.theme);
+  }
+
   draw(theme: ChartTheme): void {
+    this.theme = theme;
     if (this.chart) this.chart.update(this.spec, theme);
     else this.chart = drawChart(this.root, this.spec, theme);
   }

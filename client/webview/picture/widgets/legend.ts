@@ -22,8 +22,7 @@ export function legend(items: readonly LegendItem[], className = ""): HTMLElemen
 }
 
 /** The line below a chart: its legend, and how many of its names there is no room for. */
-export function legendFoot(items: readonly LegendItem[]): HTMLElement {
-  const list = legend(items);
+export function legendFoot(items: readonly LegendItem[], list = legend(items)): HTMLElement {
   if (items.length < 2) return createElement("div", "foot", {}, list);
   const rest = createElement("span", "legend-rest", { "aria-hidden": "true" });
   rests.set(list, rest);

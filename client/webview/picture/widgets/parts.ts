@@ -1,4 +1,5 @@
-import { samplePie, sampleTreemap } from "../../../../core/grid/contents/parts";
+import type { TreemapSpec } from "../../../../core/grid/charts/spec";
+import { type pieOf, samplePie, sampleTreemap } from "../../../../core/grid/contents/parts";
 import type { PieSketch, TreemapSketch } from "../../../../core/grid/sketch";
 import { createElement } from "../../shared/dom";
 import { ChartSlot, type Content, plainContent } from "./content";
@@ -8,18 +9,26 @@ import { legend } from "./legend";
 export function pieContent(sketch: PieSketch, seed: string): Content {
   const pie = samplePie(sketch, seed);
   if (!pie) return plainContent(createElement("p", "no-data", {}, "No data sets"));
-  const slot = new ChartSlot("chart-fill", pie.spec);
-  const names = pie.items.length > 0 ? [legend(pie.items, "legend-side")] : [];
+  return { ...drawPie(pie), isSample: true };
+}
+
+export function drawPie({ spec, items }: ReturnType<typeof pieOf>): Content {
+  const slot = new ChartSlot("chart-fill", spec);
+  const names = items.length > 0 ? [legend(items, "legend-side")] : [];
   const root = createElement("div", "drawing drawing-pie", {}, slot.root, ...names);
-  return { root, charts: [slot], isSample: true };
+  return { root, charts: [slot], isSample: false };
 }
 
 /** Rectangles by the levels of the hierarchy. */
 export function treemapContent(sketch: TreemapSketch, seed: string): Content {
-  const slot = new ChartSlot("chart-fill", sampleTreemap(sketch, seed));
+  return { ...drawTreemap(sampleTreemap(sketch, seed)), isSample: true };
+}
+
+export function drawTreemap(spec: TreemapSpec): Content {
+  const slot = new ChartSlot("chart-fill", spec);
   return {
     root: createElement("div", "drawing", {}, slot.root, createElement("div", "foot")),
     charts: [slot],
-    isSample: true,
+    isSample: false,
   };
 }

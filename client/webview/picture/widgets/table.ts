@@ -9,7 +9,11 @@ import { colorClass } from "./legend";
 /** A table of sample rows with the columns that the file shows, values as numbers or bars. */
 export function tableContent(sketch: TableSketch, seed: string): Content {
   if (sketch.queries.length === 0) return plainContent(createElement("p", "no-data", {}, "No data sets"));
-  const columns = sampleColumns(sketch, seed);
+  return { ...drawTable(sampleColumns(sketch, seed), sketch.bars), isSample: true };
+}
+
+/** A table of these columns. */
+export function drawTable(columns: readonly Column[], bars: boolean): Content {
   const head = createElement("tr", "");
   for (const column of columns) {
     const { title, settings } = column;
@@ -22,14 +26,13 @@ export function tableContent(sketch: TableSketch, seed: string): Content {
   const rows = Math.min(...columns.map(({ cells }) => cells.length));
   for (let row = 0; row < rows; row++) {
     const line = createElement("tr", "");
-    for (const column of columns) line.append(cellOf(column, row, sketch.bars));
+    for (const column of columns) line.append(cellOf(column, row, bars));
     body.append(line);
   }
-  const table = createElement("table", `cells${sketch.bars ? " has-bars" : ""}`, { "aria-hidden": "true" });
-  table.append(widthsOf(columns, sketch.bars), createElement("thead", "", {}, head), body);
+  const table = createElement("table", `cells${bars ? " has-bars" : ""}`, { "aria-hidden": "true" });
+  table.append(widthsOf(columns, bars), createElement("thead", "", {}, head), body);
   return plainContent(
     createElement("div", "drawing drawing-table", {}, createElement("div", "table-box", {}, table)),
-    true,
   );
 }
 

@@ -8,24 +8,49 @@ import { contentOf } from "./contents";
 import { type LazyView, lazyRenderer } from "./stage";
 import { styleText } from "./text";
 
+/** A drawing of something else than sample data. */
+export interface TileDrawing {
+  /** Differs for drawings that differ. */
+  readonly key: string;
+  /** Undefined: the sample data stay. */
+  content(): Content | undefined;
+  /** What stands over the drawing. */
+  marks(): readonly Node[];
+  /** Why the sample data stay, for their mark. */
+  readonly sampleReason?: string;
+  /** For screen readers: what is shown. */
+  readonly spoken?: string;
+}
+
 /** What stands below the head of a tile. Stays in its tile for as long as the tile is in the picture. */
 export class TileBody {
   readonly root = createElement("div", "tile-content");
   private drawn = "";
   private canvas: HTMLElement | undefined;
+  private tile: PictureTile | undefined;
+  private own: TileDrawing | undefined;
+
+  /** Undefined: the sample data. */
+  set drawing(drawing: TileDrawing | undefined) {
+    if (drawing?.key === this.own?.key) return;
+    this.own = drawing;
+    if (this.tile) this.update(this.tile);
+  }
 
   /** Draws the content when it comes into sight; touches nothing when it looks the same as before. */
   update(tile: PictureTile): void {
     // Only texts say their title in their drawing.
     const title = tile.kind === "text" ? tile.title : "";
-    const signature = JSON.stringify([tile.kind, title, tile.subtitle, tile.sketch, tile.notes]);
+    this.tile = tile;
+    const key = this.own?.key ?? "";
+    const signature = JSON.stringify([tile.kind, title, tile.subtitle, tile.sketch, tile.notes, key]);
     styleText(this.root, tile.sketch);
     if (signature === this.drawn) return;
     this.drawn = signature;
     const parts = below(tile, this.canvas);
     this.root.replaceChildren(...parts.nodes);
     this.canvas = parts.canvas;
-    if (parts.canvas) lazyRenderer().put(parts.canvas, new TileScene(tile));
+    if (parts.canvas) lazyRenderer().put(parts.canvas, new TileScene(tile, this.own));
   }
 }
 
@@ -33,12 +58,17 @@ export class TileBody {
 class TileScene implements LazyView {
   private content: Content | undefined;
 
-  constructor(private readonly tile: PictureTile) {}
+  constructor(
+    private readonly tile: PictureTile,
+    private readonly drawing: TileDrawing | undefined,
+  ) {}
 
   enter(canvas: HTMLElement, theme: ChartTheme): void {
     try {
-      this.content ??= contentOf(this.tile);
-      canvas.replaceChildren(this.content.root, ...(this.content.isSample ? [sampleMark()] : []));
+      const { drawing } = this;
+      this.content ??= drawing?.content() ?? contentOf(this.tile);
+      const sample = this.content.isSample ? [sampleMark(drawing?.sampleReason)] : [];
+      canvas.replaceChildren(this.content.root, ...sample, ...(drawing?.marks() ?? []));
       for (const chart of this.content.charts) chart.draw(theme);
     } catch (error) {
       // One tile that cannot be drawn leaves the others as they are.
@@ -97,11 +127,11 @@ function noteLine(words: string): HTMLElement {
   return line;
 }
 
-function sampleMark(): HTMLElement {
+function sampleMark(reason = "The preview does not query the service"): HTMLElement {
   return createElement(
     "span",
     "sample-mark",
-    { title: "Sample data. The preview does not query the service" },
+    { title: `Sample data. ${reason}` },
     "Sample",
     createElement("span", "mark-more", {}, " data"),
   );
