@@ -5,6 +5,7 @@ import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
 import type { Gesture } from "../core/grid/moves/gesture";
 import type { Inquiry } from "../core/live/diagnose";
+import type { MetricHit, QueryModel, TextHelp, ValueHit } from "../core/query-builder/model";
 
 /**
  * Mosaic's own requests in addition to LSP. Types only: this is all that the client imports of the server.
@@ -29,6 +30,14 @@ export const Requests = {
   rule: "mosaic/rule",
   /** The query that a position lies in. */
   queryAt: "mosaic/queryAt",
+  /** A Monitoring query as rows and choices. */
+  queryModel: "mosaic/queryModel",
+  /** Metrics that match words. */
+  searchMetrics: "mosaic/searchMetrics",
+  /** Values that a label is known to have. */
+  queryValues: "mosaic/queryValues",
+  /** Completions and findings of a text in the place of a query. */
+  queryText: "mosaic/queryText",
   /** Sets the metrics of a project for the dashboards below a folder. */
   catalog: "mosaic/catalogue",
   /** What a dashboard asks the service for. */
@@ -183,6 +192,50 @@ export type QueryAtResult = {
   /** Title of the widget around it. */
   readonly title?: string;
 } | null;
+
+export interface QueryModelParams extends DashboardParams {
+  /** JSON pointer in canonical names of a `TimeSeriesQuery`, or of a Monitoring query in it or anything of that. */
+  readonly pointer: string;
+}
+/** `null` when the server does not have the document, or there is no Monitoring query. */
+export type QueryModelResult = QueryModel | null;
+
+export interface SearchMetricsParams {
+  /** The document decides which project's metrics are known. */
+  readonly uri: string;
+  readonly query: string;
+  /** Resource type whose metrics are marked, and come first without a query. */
+  readonly resource?: string;
+  readonly limit?: number;
+}
+/** Best first; `null` when the parameters are not well-formed. */
+export type SearchMetricsResult = {
+  readonly metrics: readonly MetricHit[];
+  /** The limit cut some off. */
+  readonly more: boolean;
+} | null;
+
+export interface QueryValuesParams extends DashboardParams {
+  /** As in `QueryModelParams`. */
+  readonly pointer: string;
+  /** Number of the filter in the query. */
+  readonly part: number;
+  /** Such as `resource.labels.zone`. */
+  readonly label: string;
+}
+/** `null` when there is no such query. */
+export type QueryValuesResult = readonly ValueHit[] | null;
+
+export interface QueryTextParams extends DashboardParams {
+  /** JSON pointer in canonical names of a string that is a query. */
+  readonly pointer: string;
+  /** A text that may take its place. */
+  readonly text: string;
+  /** Offset of the caret in the text; without it, there are no completions. */
+  readonly offset?: number;
+}
+/** `null` when there is no such query. */
+export type QueryTextResult = TextHelp | null;
 
 /** The plan of the requests that show a dashboard's data. The client sends them; the server never does. */
 export interface LivePlanParams extends DashboardParams {

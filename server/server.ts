@@ -18,6 +18,7 @@ import { Models } from "./models";
 import { registerNavigation } from "./navigation";
 import { OWN_FEATURES, registerOwnFeatures, takesOwnFeatures } from "./own-features";
 import type { InitializationOptions } from "./protocol";
+import { registerQueryBuilder } from "./query-builder";
 import { QueryDocuments } from "./query-documents";
 import { RequestGuard } from "./request-guard";
 import { registerRequests } from "./requests";
@@ -163,6 +164,7 @@ export function startServer(connection: Connection, ownRuntime: Runtime): void {
       workspace.revalidate();
     },
   });
+  registerQueryBuilder(connection, { models, catalogs, configs, guard });
   documents.onDidClose(({ document }) => {
     models.forget(document.uri);
     queries.forget(document.uri);

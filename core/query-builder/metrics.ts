@@ -39,16 +39,18 @@ export function searchMetrics(
   resource: string,
   limit: number,
 ): { readonly metrics: readonly MetricHit[]; readonly more: boolean } {
-  const { metrics, more } = catalog.searchMetrics(query, limit * 2);
-  const hits = metrics.map(
-    (metric): MetricHit => ({
+  const { metrics, more } = catalog.searchMetrics(query, limit);
+  // Without words, the metrics of the resource are what is most likely looked for.
+  const own = query.trim() === "" && resource !== "" ? catalog.metricsOf(resource) : [];
+  const first = [...own].sort((a, b) => b.uses - a.uses || (a.type < b.type ? -1 : 1));
+  const found = [...new Set([...first, ...metrics])];
+  return {
+    metrics: found.slice(0, limit).map((metric) => ({
       ...metricModel(metric.type, metric),
       service: serviceOf(metric.type),
       own: metric.own === true && isUserMetric(metric.type),
       fits: resource !== "" && metric.resources.includes(resource),
-    }),
-  );
-  // Without words, the metrics of the resource are what is most likely looked for.
-  if (query.trim() === "") hits.sort((a, b) => Number(b.fits) - Number(a.fits));
-  return { metrics: hits.slice(0, limit), more: more || hits.length > limit };
+    })),
+    more: more || found.length > limit,
+  };
 }

@@ -378,3 +378,53 @@ export const isMetricHits = listOf(
 export const isValueHits = listOf(objectWith({ value: isString, detail: isString })) as (
   value: unknown,
 ) => value is readonly ValueHit[];
+
+/** What can be written at a place of a query's text, and what it replaces there. */
+export interface TextCompletion {
+  readonly label: string;
+  readonly detail: string;
+  readonly insertText: string;
+  readonly offset: number;
+  readonly length: number;
+  /** Where the caret goes, from the start of `insertText`. */
+  readonly caret: number;
+  /** What follows can be completed too. */
+  readonly more: boolean;
+}
+
+/** A finding in a query's text that need not be in the file yet. */
+export interface TextFinding {
+  readonly severity: QueryNote["severity"];
+  readonly message: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What the server says about the text of a query while it is written. */
+export interface TextHelp {
+  readonly completions: readonly TextCompletion[];
+  readonly findings: readonly TextFinding[];
+}
+
+/** Whether a message holds help for a text. */
+export const isTextHelp = objectWith({
+  completions: listOf(
+    objectWith({
+      label: isString,
+      detail: isString,
+      insertText: isString,
+      offset: isCount,
+      length: isCount,
+      caret: isCount,
+      more: isBoolean,
+    }),
+  ),
+  findings: listOf(
+    objectWith({
+      severity: among("error", "warning", "information", "hint"),
+      message: isString,
+      offset: isCount,
+      length: isCount,
+    }),
+  ),
+}) as (value: unknown) => value is TextHelp;
