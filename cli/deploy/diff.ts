@@ -108,7 +108,7 @@ async function compare(
   try {
     const { text } = await file.open();
     // A hole in a template equals any remote value.
-    const document = documentOf(file.absolute, text, templates.of(file.absolute, text));
+    const document = documentOf(file.source, text, templates.of(file.absolute, text));
     return await push(
       { path, document, profile, findings: [], dryRun: true, signal, first },
       { service, state, bases, dialogs: NO_QUESTIONS, claimants: (id) => inputs.claimants(target, id) },

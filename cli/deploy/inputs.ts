@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { type JsonDocument, readDocument } from "../../core/document/reader";
-import { documentOf } from "../../core/forms";
+import { dashboardPaths, documentOf, splitPath } from "../../core/forms";
 import { idOfName, projectOfName } from "../../core/sync/identity";
 import { FileClaims } from "../../core/sync/state-list";
 import { isTerraformName } from "../../core/terraform/dashboards";
@@ -28,12 +28,18 @@ export class DeployFile {
     readonly id: string | undefined,
   ) {}
 
+  /** Says which dashboard of the file it is, for `documentOf`. */
+  get source(): string {
+    const { id } = splitPath(this.path);
+    return id === undefined ? this.absolute : `${this.absolute}#${id}`;
+  }
+
   /** Reads the file, unless it is open. Rejects with a message for the user. */
   async open(): Promise<JsonDocument> {
     if (this.opened) return this.opened;
     const input = readInput({ name: this.name, path: this.absolute });
     if ("reason" in input) throw new Error(`The file cannot be read: ${input.reason}.`);
-    this.opened = documentOf(this.absolute, input.text);
+    this.opened = documentOf(this.source, input.text);
     return this.opened;
   }
 
@@ -123,7 +129,8 @@ export async function readDeployFiles(
       throw error;
     }
   };
-  for await (const input of readInputs(args, io, {
+  const { plain, chosen } = splitArguments(args, io);
+  for await (const input of readInputs(plain, io, {
     discover: discover === "globs" ? discover : undefined,
     also,
   })) {
@@ -142,8 +149,18 @@ export async function readDeployFiles(
     }
     const target = await targetAt(path.dirname(absolute));
     const relative = relativePath(target.root, absolute);
-    const id = (await claimsOf(target)).add(relative, documentOf(relative, input.text));
-    files.push(new DeployFile(visible(input.name), absolute, relative, target, id));
+    const claims = await claimsOf(target);
+    const wanted = chosen.get(absolute);
+    // A name that no document has is reported like any other problem of the file.
+    const found = dashboardPaths(relative, input.text);
+    const missing = [...(wanted ?? [])].map((id) => `${relative}#${id}`).filter((it) => !found.includes(it));
+    for (const source of [...found, ...missing]) {
+      const key = splitPath(source).id;
+      const id = claims.add(source, documentOf(source, input.text));
+      if (wanted && !(key !== undefined && wanted.has(key))) continue;
+      const name = key === undefined ? input.name : `${input.name}#${key}`;
+      files.push(new DeployFile(visible(name), absolute, source, target, id));
+    }
   }
   const searched = new Map<DeployTarget, Promise<void>>();
   return {
@@ -159,12 +176,31 @@ export async function readDeployFiles(
   };
 }
 
+/** Arguments such as `boards.yaml#web`: the file, and which of its dashboards are meant. */
+function splitArguments(
+  args: readonly string[],
+  { cwd }: Io,
+): { readonly plain: string[]; readonly chosen: ReadonlyMap<string, ReadonlySet<string>> } {
+  const chosen = new Map<string, Set<string>>();
+  const whole = new Set<string>();
+  const plain = args.map((argument) => {
+    const { file, id } = splitPath(argument);
+    const absolute = path.resolve(cwd, file);
+    if (id === undefined) whole.add(absolute);
+    else chosen.set(absolute, (chosen.get(absolute) ?? new Set()).add(id));
+    return file;
+  });
+  for (const absolute of whole) chosen.delete(absolute);
+  return { plain, chosen };
+}
+
 /** Adds the ids of the dashboards below a root, except in folders with their own configuration. */
 async function claimsBelow({ root }: DeployTarget, claims: FileClaims, io: Io): Promise<void> {
   for await (const input of readInputs([root], io)) {
     if ("reason" in input || rootOf(path.dirname(input.path!), { ...io, cwd: root }) !== root) continue;
     const relative = relativePath(root, input.path!);
-    if (!claims.has(relative)) claims.add(relative, documentOf(relative, input.text));
+    for (const source of dashboardPaths(relative, input.text))
+      if (!claims.has(source)) claims.add(source, documentOf(source, input.text));
   }
 }
 

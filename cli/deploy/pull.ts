@@ -2,13 +2,16 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { JsonDocument } from "../../core/document/reader";
+import { dashboardPaths } from "../../core/forms";
 import type { OptionTable } from "../../core/option-table";
 import { oneAtATime, type Tally, tallyOf } from "../../core/sync/batch";
 import { idOfName } from "../../core/sync/identity";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../core/sync/pull";
+import { isYamlName } from "../../core/yaml/names";
 import { writeFileSafely } from "../../disk/write";
 import { relativePath } from "../config";
+import { readInput } from "../files";
 import { CommandLineError, Exit, type Io, messageOf, visible } from "../io";
 import type { Command } from "../options/command";
 import { parseOptions } from "../options/parse";
@@ -43,7 +46,7 @@ export const PULL: Command = {
   summary: "update files from the service",
   usage: ["mosaic pull FILE|FOLDER|GLOB…", "mosaic pull --id ID [FILE]"],
   about: `Updates files from the service with minimal edits; unchanged parts keep
-their formatting and order. With --id, a dashboard without a file is written to FILE, by default
+their formatting and order. Of a YAML file with several dashboards, FILE.yaml#ID is one. With --id, a dashboard without a file is written to FILE, by default
 ID.dashboard.json.`,
   options: OPTIONS,
   exitCodes: `0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has local edits.
@@ -95,10 +98,12 @@ export async function runPull(
     const target = await targetFor(path.dirname(absolute), values, io, terminal);
     const [id] = idsOf([values.id], target.profile.project) as [string];
     const name = visible(relativePath(io.cwd, absolute));
-    const file = new DeployFile(name, absolute, relativePath(target.root, absolute), target, id);
-    jobs = [
-      { ...jobOf(file), named: id, open: async () => (existsSync(absolute) ? file.open() : undefined) },
-    ];
+    const exists = existsSync(absolute);
+    const own = relativePath(target.root, absolute);
+    const input = exists && isYamlName(absolute) ? readInput({ name, path: absolute }) : undefined;
+    const isOneOfSeveral = input && "text" in input && dashboardPaths(own, input.text).length > 1;
+    const file = new DeployFile(name, absolute, isOneOfSeveral ? `${own}#${id}` : own, target, id);
+    jobs = [{ ...jobOf(file), named: id, open: async () => (exists ? file.open() : undefined) }];
   } else {
     const inputs = await readDeployFiles(positionals, values, io, "globs", terminal);
     if (inputs.unreadable > 0) codes.push(Exit.failed);
@@ -107,13 +112,22 @@ export async function runPull(
   const ask = oneAtATime();
   const templates = new Templates(io.cwd);
   const progress = progressOf(io, terminal, dryRun ? "Comparing" : "Pulling", jobs.length);
+  const turns = new Map<string, Promise<unknown>>();
+  /** Pulls into one file after each other, so that each sees what the one before has written. */
+  const inTurn = <T>({ absolute }: Job, work: () => Promise<T>): Promise<T> => {
+    const next = (turns.get(absolute) ?? Promise.resolve()).then(work);
+    turns.set(absolute, next);
+    return next;
+  };
   await stoppable(progress.io, async (signal) => {
     const tallies = await inParallelListed<Job, Tally>(
       jobs,
       async (job, _, first) => {
         if (signal.aborted) return undefined;
         const options = optionsFor(job.target);
-        const outcome = await pullOne(job, options, signal, progress, ask, first, templates);
+        const outcome = await inTurn(job, () =>
+          pullOne(job, options, signal, progress, ask, first, templates),
+        );
         codes.push(report(job, outcome, options, progress.io, terminal));
         job.close();
         return tallyOf(outcome);

@@ -4,6 +4,7 @@ import { settingsFor } from "../../core/config/severity";
 import { Dashboard } from "../../core/dashboard";
 import type { JsonDocument } from "../../core/document/reader";
 import type { Finding } from "../../core/finding";
+import { filePart } from "../../core/forms";
 import type { OptionTable } from "../../core/option-table";
 import { tallyOf } from "../../core/sync/batch";
 import type { PushOutcome } from "../../core/sync/push";
@@ -51,7 +52,7 @@ export const PUSH: Command = {
   name: "push",
   summary: "save dashboards to the service, without overwriting unseen edits",
   usage: ["mosaic push FILE|FOLDER|GLOB…"],
-  about: `Saves dashboards to the service. The remote version is first compared with the version of the last push or
+  about: `Saves dashboards to the service. Of a YAML file with several, FILE.yaml#ID is one. The remote version is first compared with the version of the last push or
 pull, or with the git history of the file. Remote edits since then are never overwritten by
 accident. They can be merged if they do not overlap with local edits.`,
   options: OPTIONS,
@@ -152,7 +153,7 @@ function itemOf(
 
 function findingsOf({ path, target }: DeployFile, document: JsonDocument): readonly Finding[] {
   const dashboard = document.form ? Dashboard.of(document) : new Dashboard(document.text);
-  return dashboard.findingsUnder(settingsFor(target.config, path, matchesGlob));
+  return dashboard.findingsUnder(settingsFor(target.config, filePart(path), matchesGlob));
 }
 
 function mergeInto(file: DeployFile): NonNullable<PushItem["ports"]["file"]> {

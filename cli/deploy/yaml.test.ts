@@ -94,7 +94,7 @@ describe("a YAML file", () => {
   it("of several documents is refused", async () => {
     await file("web.dashboard.yaml", `${WEB}---\n${WEB}`);
     expect(await push("--yes", "web.dashboard.yaml")).not.toBe(0);
-    expect(workspace.output.err + workspace.output.out).toContain("Move each document to a file of its own");
+    expect(workspace.output.err + workspace.output.out).toContain("have the same name, web. Rename one.");
     expect(await remote.get("web")).toMatchObject({ error: { code: 404 } });
     expect(await pull("--overwrite", "web", "web.dashboard.yaml")).not.toBe(0);
     expect(await text("web.dashboard.yaml")).toBe(`${WEB}---\n${WEB}`);
@@ -111,5 +111,78 @@ describe("a YAML file", () => {
     expect(await pull("web.dashboard.yaml")).not.toBe(0);
     expect(workspace.output.err).toContain("anchor");
     expect(await text("web.dashboard.yaml")).toBe(shared);
+  });
+});
+
+const TWO = `# Both teams
+---
+# The shop
+name: projects/demo/dashboards/shop
+displayName: Shop   # as in the list
+gridLayout:
+  widgets:
+  - {title: Orders, blank: {}}
+---
+name: projects/demo/dashboards/store
+displayName: 'Store'
+gridLayout:
+  widgets:
+  # nothing yet
+  - blank: {}
+`;
+
+describe("a YAML file with several dashboards", () => {
+  const retitle = (id: string, title: string) => remote.change(id, (value) => (value["displayName"] = title));
+  beforeEach(() => file("both.dashboard.yaml", TWO));
+
+  it("is pushed and compared as all of them, or as the one that is named", async () => {
+    expect(await push("--yes", "both.dashboard.yaml#store")).toBe(0);
+    expect(await remote.get("store")).toMatchObject({ displayName: "Store" });
+    expect(workspace.output.out).toContain("both.dashboard.yaml#store: created store in project demo");
+    expect(await runDiff(["both.dashboard.yaml#store"], workspace.io)).toBe(0);
+    expect(await push("--yes", ".")).toBe(0);
+    expect(await remote.get("shop")).toMatchObject({ displayName: "Shop" });
+    expect(workspace.output.out).toContain("both.dashboard.yaml#store: unchanged");
+    expect(await runDiff(["."], workspace.io)).toBe(0);
+  });
+
+  it("is pulled into without a change to the other dashboards", async () => {
+    await push("--yes", ".");
+    await retitle("shop", "Shop 2");
+    await retitle("store", "Store 2");
+    expect(await pull("both.dashboard.yaml#store")).toBe(0);
+    expect(await text("both.dashboard.yaml")).toBe(TWO.replace("'Store'", "'Store 2'"));
+    expect(await pull(".")).toBe(0);
+    expect(await text("both.dashboard.yaml")).toBe(
+      TWO.replace("'Store'", "'Store 2'").replace("Shop   #", "Shop 2   #"),
+    );
+    expect(await pull("--id", "store", "both.dashboard.yaml")).toBe(0);
+    await retitle("shop", "Shop 3");
+    await retitle("store", "Store 3");
+    expect(await pull(".")).toBe(0);
+    expect(await text("both.dashboard.yaml")).toContain("Shop 3   # as in the list");
+    expect(await text("both.dashboard.yaml")).toContain("'Store 3'");
+  });
+
+  it("is merged, one dashboard by itself", async () => {
+    await push("--yes", ".");
+    await retitle("store", "Store 2");
+    const edited = TWO.replace("- blank: {}", "- {title: Returns, blank: {}}");
+    await file("both.dashboard.yaml", edited);
+    expect(await push("--yes", "both.dashboard.yaml#store")).toBe(3);
+    expect(await pull("--merge", "both.dashboard.yaml#store")).toBe(0);
+    expect(await text("both.dashboard.yaml")).toBe(edited.replace("'Store'", "'Store 2'"));
+  });
+
+  it("says which dashboard has no name, or the same as another", async () => {
+    await file("both.dashboard.yaml", TWO.replace(/name: .*store\n/, ""));
+    expect(await push("--yes", ".")).toBe(2);
+    expect(await remote.get("shop")).toMatchObject({ displayName: "Shop" });
+    expect(workspace.output.err).toContain("Document 2 needs a name");
+    await file("both.dashboard.yaml", TWO.replace("dashboards/store", "dashboards/shop"));
+    expect(await push("--yes", ".")).toBe(2);
+    expect(workspace.output.err).toContain("Documents 1 and 2 have the same name, shop.");
+    expect(await pull("both.dashboard.yaml#other")).toBe(2);
+    expect(workspace.output.err).toContain("No document in the file has the name other.");
   });
 });

@@ -90,7 +90,13 @@ describe("what makes other matchers backtrack", () => {
 
 it("has a coarser one that finds at least as much", () => {
   expect(["a/*.json", "**/x.dashboard.json", "a/*", "*.{json,tpl}", "a.b/c"].map(coarseGlob)).toEqual([
-    ...["**/*.json", "**/*.json", "**/*", "**/*", "**/*"],
+    ...["**/*.json", "**/*.json", "**/*", "**/*.{json,tpl}", "**/*"],
+  ]);
+});
+
+it("has a coarser one of a choice of endings only when each is known", () => {
+  expect(["*.{a.yaml,yml}", "*.{json,}", "{x,*.{a,b}}", "*.{js*,tpl}", "a.\\{b,c}"].map(coarseGlob)).toEqual([
+    ...["**/*.{yaml,yml}", "**/*", "**/*", "**/*", "**/*"],
   ]);
 });
 

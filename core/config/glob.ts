@@ -33,9 +33,12 @@ export function globProblem(glob: string): string | undefined {
 
 /**
  * A harmless glob for other matchers than `matchesGlob`, such as an editor's file watcher. It matches everything that the
- * given one does and more, and takes only the file extension from it.
+ * given one does and more, and takes only the file extension or a choice of them from it.
  */
 export function coarseGlob(glob: string): string {
+  const choice = /\.\{([A-Za-z0-9_.,-]{1,200})\}$/.exec(glob);
+  const endings = choice?.[1]?.split(",").map((ending) => /[A-Za-z0-9_-]{1,20}$/.exec(ending)?.[0]);
+  if (endings?.every((ending) => ending !== undefined)) return `**/*.{${[...new Set(endings)].join(",")}}`;
   return `**/*${/\.[A-Za-z0-9_-]{1,20}$/.exec(glob)?.[0] ?? ""}`;
 }
 

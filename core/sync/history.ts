@@ -1,5 +1,5 @@
 import { looksLikeYaml } from "../document/reader-words";
-import { documentOf } from "../forms";
+import { dashboardPaths, documentOf, filePart, splitPath } from "../forms";
 import type { Base, BaseSource } from "./base";
 import { identify } from "./identity";
 import { requestBody } from "./sent";
@@ -61,7 +61,7 @@ export function baseFromHistory(history: GitHistory): BaseSource {
       const received = known && new Version(known.value);
       let found: Base | undefined;
       let count = 0;
-      for await (const { text, label } of history.versions(path)) {
+      for await (const { text, label } of history.versions(filePart(path))) {
         if (++count > MOST_VERSIONS) break;
         const value = dashboardIn(text, path, id, remote);
         if (!value) continue;
@@ -72,7 +72,7 @@ export function baseFromHistory(history: GitHistory): BaseSource {
       }
       return undefined;
     },
-    gap: (path) => history.gap(path),
+    gap: (path) => history.gap(filePart(path)),
   };
 }
 
@@ -84,7 +84,11 @@ function dashboardIn(
   remote: DashboardResource,
 ): DashboardResource | undefined {
   // A file may have been JSON before it was YAML, and the other way around.
-  const document = documentOf(looksLikeYaml(text) ? "renamed.yaml" : path, text);
+  const { file, id: key } = splitPath(path);
+  // The other dashboards of the file may have come later.
+  const paths = dashboardPaths(looksLikeYaml(text) ? "renamed.yaml" : file, text);
+  const version = paths.length === 1 ? paths[0]! : `renamed.yaml#${key ?? id}`;
+  const document = documentOf(version, text);
   if (document.root?.kind !== "object" || document.problems.some((p) => p.severity === "error"))
     return undefined;
   const own = identify(path, document, id);

@@ -1,6 +1,7 @@
 import { isDeeperThan, MAX_DEPTH, valueOf } from "../document/node";
 import type { JsonDocument } from "../document/reader";
 import { memberOf } from "../schema/canonical";
+import { splitPath } from "../yaml/names";
 
 /** Which dashboard of the profile's project a file is. */
 export type Identity =
@@ -43,11 +44,14 @@ export function identify(path: string, document: JsonDocument, idInState: string
     return { ok: true, id, from: "name", projectInFile: projectOfName(name as string) };
   }
   if (idInState !== undefined) return { ok: true, id: idInState, from: "state", projectInFile: undefined };
-  const id = idOfPath(path);
+  const isOneOfSeveral = splitPath(path).id !== undefined;
+  const id = isOneOfSeveral ? "" : idOfPath(path);
   if (id !== "") return { ok: true, id, from: "path", projectInFile: undefined };
   return {
     ok: false,
-    message: "No dashboard id can be derived from the file name.",
+    message: isOneOfSeveral
+      ? "The file contains several dashboards, and this one has no name."
+      : "No dashboard id can be derived from the file name.",
     action: 'Add "name": "projects/PROJECT/dashboards/ID".',
   };
 }

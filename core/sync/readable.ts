@@ -15,10 +15,10 @@ export function unreadableFile({
   };
 }
 
-/** Says that a file holds more dashboards than one, none of which may be replaced by another. */
+/** Says why it is not clear which dashboard of a file is meant, so that none is replaced by another. */
 export function severalDashboards({
   problems,
 }: Pick<JsonDocument, "problems">): { readonly message: string; readonly action: string } | undefined {
   const several = problems.find(({ code }) => code === "yaml-several");
-  return several && { message: several.message, action: "Then push or pull each file." };
+  return several && { message: several.message, action: "Then try again." };
 }

@@ -1,4 +1,5 @@
 import type { JsonDocument } from "../document/reader";
+import { filePart } from "../yaml/names";
 import { type Identity, identify } from "./identity";
 import type { FileLink, StateProblem, StateRecord } from "./state-record";
 
@@ -54,7 +55,8 @@ export class StateList {
 
   /** The files that are linked to a dashboard. */
   get paths(): readonly string[] {
-    return [...this.links].flatMap(([path, ids]) => (ids.length > 0 ? [path] : []));
+    const linked = [...this.links].flatMap(([path, ids]) => (ids.length > 0 ? [filePart(path)] : []));
+    return [...new Set(linked)];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Profile } from "../config/config";
+import { filePart } from "../yaml/names";
 import type { DashboardResource } from "./service";
 import { StateList, withoutLink } from "./state-list";
 import { type FileBase, parseRecord, printRecord, StateProblem, type StateRecord } from "./state-record";
@@ -120,7 +121,7 @@ export function stateStore(files: TextFiles, profile: Profile): StateStore {
       // Another process may have written it since. An unreadable record was reported before and is replaced.
       const before = await read(id).catch(() => undefined);
       const isGone = async (file: FileBase) =>
-        file.linked && (await files.read(file.path).catch(() => "")) === undefined;
+        file.linked && (await files.read(filePart(file.path)).catch(() => "")) === undefined;
       const record = withReceived(before ?? { id, files: [] }, received);
       const kept = record.files.map(async (file) =>
         file.path !== path && (await isGone(file)) ? { ...file, linked: false } : file,

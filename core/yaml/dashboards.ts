@@ -56,19 +56,74 @@ export function yamlDashboards(text: string): readonly YamlDashboard[] {
 
 /** The dashboard of a YAML file that is to hold one; with several, a document without a value whose problem says so. */
 export function singleYamlDocument(text: string): JsonDocument {
-  const [first, second, ...more] = yamlDashboards(text);
-  if (!second) return first!.document;
-  const count = more.length + 2;
+  const all = yamlDashboards(text);
+  if (all.length === 1) return all[0]!.document;
+  const message = `The file contains ${all.length} dashboards. Name one of them, or move each document to a file of its own.`;
+  return withoutValue(text, all[1]!, message, singleYamlDocument);
+}
+
+/**
+ * The dashboard of a YAML file with this id, or this key of `yamlKeys`. A document without a value, whose problem says why, if
+ * the file does not have exactly one.
+ */
+export function yamlDocumentNamed(text: string, key: string): JsonDocument {
+  const all = yamlDashboards(text);
+  const found = all.filter((dashboard) => keyOf(dashboard) === key);
+  const [only, second] = found;
+  const read = (changed: string) => yamlDocumentNamed(changed, key);
+  if (!only) {
+    const message = `No document in the file has the name ${truncate(key)}. Correct the name.`;
+    return withoutValue(text, all[0]!, message, read);
+  }
+  if (second) {
+    const message = `Documents ${only.number} and ${second.number} have the same name, ${truncate(key)}. Rename one.`;
+    return withoutValue(text, second, message, read);
+  }
+  if (idOf(only) !== undefined || all.length === 1) return only.document;
+  const message = `Document ${only.number} needs a name, such as projects/PROJECT/dashboards/ID, because the file contains several dashboards.`;
+  return withoutValue(text, only, message, read);
+}
+
+/** What tells the dashboards of a YAML file apart: their ids; none where there is one dashboard. */
+export function yamlKeys(text: string): readonly string[] {
+  const all = yamlDashboards(text);
+  return all.length > 1 ? [...new Set(all.map(keyOf))] : [];
+}
+
+/** The key of the dashboard at an offset of a YAML file with several; undefined where there is one. */
+export function yamlKeyAt(text: string, offset: number): string | undefined {
+  const all = yamlDashboards(text);
+  if (all.length < 2) return undefined;
+  const at = all.findLast(({ part }) => part.offset <= offset) ?? all[0]!;
+  return keyOf(at);
+}
+
+/** Ids have no spaces, so that no other dashboard has the key of one without an id. */
+function keyOf(dashboard: YamlDashboard): string {
+  return idOf(dashboard) ?? `document ${dashboard.number}`;
+}
+
+function idOf({ document }: YamlDashboard): string | undefined {
+  const name = childAt(document.root, "name");
+  if (name?.kind !== "string") return undefined;
+  return /^(?:projects\/[^/]+\/dashboards\/)?([^\s/\\?#]+)$/u.exec(name.value)?.[1];
+}
+
+function withoutValue(
+  text: string,
+  { part, document }: YamlDashboard,
+  message: string,
+  read: (text: string) => JsonDocument,
+): JsonDocument {
   const problem: Finding = {
     code: "yaml-several",
     severity: "error",
-    message: `The file holds ${count} dashboards, but a file that is pushed or pulled holds one. Move each document to a file of its own.`,
-    offset: second.part.offset,
+    message,
+    offset: part.offset,
     length: 0,
   };
-  const { lines } = first!.document;
-  const form = yamlForm((changed) => singleYamlDocument(changed), { offset: 0, length: text.length });
-  return { text, root: undefined, problems: [problem], lines, namesLines: false, form };
+  const form = yamlForm(read, { offset: 0, length: text.length });
+  return { text, root: undefined, problems: [problem], lines: document.lines, namesLines: false, form };
 }
 
 function empty(text: string): ReadDocument {

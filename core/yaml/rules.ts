@@ -76,10 +76,10 @@ export const yamlRules: readonly YamlRule[] = [
     id: "yaml-several",
     severity: "error",
     evidence: "parser",
-    summary: "A file to push or pull contains several dashboards.",
+    summary: "It is not clear which dashboard of a file to push or pull.",
     details:
-      "`gcloud` accepts one document. Checks, the preview and edits work in files with several documents. Reported only when such a file is pushed, pulled or compared.",
+      "In a file with several documents, each dashboard needs a `name` of its own, such as `projects/PROJECT/dashboards/ID`. Reported only when such a file is pushed, pulled or compared. `gcloud` accepts one document.",
     bad: `${BOARD}---\n${BOARD}`,
-    good: BOARD,
+    good: `name: projects/shop/dashboards/orders\n${BOARD}---\nname: projects/shop/dashboards/returns\n${BOARD}`,
   },
 ];

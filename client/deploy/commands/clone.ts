@@ -5,6 +5,7 @@ import { unreadableFile } from "../../../core/sync/readable";
 import { requestBody, unsendable } from "../../../core/sync/sent";
 import type { DashboardResource } from "../../../core/sync/service";
 import { askMessage, askPick, askText } from "../../ask";
+import { partOf } from "../session/chosen";
 import { targetText } from "../session/location";
 import { callService, showError } from "../session/messages";
 import { type DeployParts, sessionFor } from "../session/session";
@@ -68,7 +69,7 @@ async function sourceOf(
   if (!read) return undefined;
   parts.synced.fire({ root: settings.root, profile, id, resource: read.value });
   if (read.value) return read.value;
-  const file = documentOf(document.uri.path, document.getText());
+  const file = documentOf(document.uri.path + partOf(document, id), document.getText());
   const isObject = file.root?.kind === "object" && !file.problems.some((p) => p.severity === "error");
   const unfit = isObject ? unsendable(file) : undefined;
   if (isObject && !unfit) return requestBody(file);

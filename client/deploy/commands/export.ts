@@ -3,6 +3,7 @@ import { childAt } from "../../../core/document/node";
 import { documentOf } from "../../../core/forms";
 import { requestBody } from "../../../core/sync/sent";
 import { askPick } from "../../ask";
+import { partOf } from "../session/chosen";
 import { showError } from "../session/messages";
 import type { DeployParts } from "../session/session";
 import { dashboardText } from "../texts/dashboard-text";
@@ -22,7 +23,7 @@ export async function exportCommand(argument: unknown, parts: DeployParts): Prom
   const remote = document ? undefined : await readRemote(session, id, parts);
   if (!document && !remote) return;
   const text = document?.getText() ?? dashboardText(remote!, session.profile, id);
-  const parsed = documentOf(document?.uri.path ?? "", text);
+  const parsed = documentOf(document ? document.uri.path + partOf(document, id) : "", text);
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");
     return;

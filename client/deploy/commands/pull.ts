@@ -9,6 +9,7 @@ import { askFile } from "../../ask";
 import { GrowingList, inform, type ListItem, sayBriefly } from "../../notify";
 import { refuseLinkedWrite } from "../disk";
 import { Activity } from "../session/activity";
+import { partOf } from "../session/chosen";
 import { dashboardUri, targetText } from "../session/location";
 import { showError, showFailure } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";
@@ -143,9 +144,11 @@ async function pullInto(
   parts: DeployParts,
 ): Promise<void> {
   const { settings, profile, service, state, bases } = session;
-  const parsed: JsonDocument | undefined = document && documentOf(document.uri.path, document.getText());
+  const part = document ? partOf(document, id) : "";
+  const parsed: JsonDocument | undefined =
+    document && documentOf(document.uri.path + part, document.getText());
   const activity = new Activity(`Pulling from ${targetText(profile)}`);
-  const path = relativePath(settings.root, uri);
+  const path = relativePath(settings.root, uri) + part;
   try {
     const outcome = await pull(
       {

@@ -8,6 +8,7 @@ import { sayBriefly } from "../../notify";
 import { claimsBelow } from "../claims";
 import { leadsOut } from "../disk";
 import { Activity } from "../session/activity";
+import { findingsWithin, partOf } from "../session/chosen";
 import { findingsOf } from "../session/findings";
 import { targetText } from "../session/location";
 import { showError, showErrors, showFailure } from "../session/messages";
@@ -51,17 +52,18 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   parts.refusals.clear(document.uri);
   const activity = new Activity(`Pushing to ${targetText(session.profile)}`);
   try {
-    const parsed = documentOf(document.uri.path, document.getText());
+    const part = partOf(document);
+    const parsed = documentOf(document.uri.path + part, document.getText());
     const dialogs = new VscodePushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
       resolveByHand(document, conflict, session, parts),
     );
-    const outcome = await run(document, parsed, dialogs, session, activity, parts);
+    const outcome = await run(document, part, parsed, dialogs, session, activity, parts);
     activity.idle();
     notifyPushOutcome(session, outcome, parts);
     if (dialogs.pullInstead) {
       const { pullCommand } = await import("./pull");
       await pullCommand(document.uri, parts);
-    } else if (await report(document, session.profile, outcome, parts))
+    } else if (await report(document, parsed, session.profile, outcome, parts))
       await pushCommand(document.uri, parts);
   } finally {
     activity.idle();
@@ -70,6 +72,7 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
 
 async function run(
   document: vscode.TextDocument,
+  part: string,
   parsed: JsonDocument,
   dialogs: VscodePushDialogs,
   session: Session,
@@ -77,13 +80,14 @@ async function run(
   parts: DeployParts,
 ): Promise<PushOutcome> {
   const { settings, profile, service, state, bases } = session;
-  const judged = await findingsOf(document, parts);
+  const { findings, filledBy } = await findingsOf(document, parts);
   return push(
     {
-      path: relativePath(settings.root, document.uri),
+      path: relativePath(settings.root, document.uri) + part,
       document: parsed,
       profile,
-      ...judged,
+      findings: findingsWithin(parsed, findings),
+      filledBy,
       signal: activity.signal,
     },
     {
@@ -93,7 +97,7 @@ async function run(
       dialogs,
       file: {
         write: (change) => editDocument(document, change),
-        findings: async () => (await findingsOf(document, parts)).findings,
+        findings: async (merged) => findingsWithin(merged, (await findingsOf(document, parts)).findings),
       },
       claimants: async (id) => (await claimsBelow(session)).of(id),
       progress: (step) => {
@@ -107,6 +111,7 @@ async function run(
 /** Shows the result. @returns true if the user chooses *Retry*. */
 async function report(
   document: vscode.TextDocument,
+  parsed: JsonDocument,
   profile: Profile,
   outcome: PushOutcome,
   { log, refusals }: DeployParts,
@@ -131,7 +136,7 @@ async function report(
       if (outcome.show) await showErrors();
       return false;
     case "refused": {
-      refusals.show(document, outcome.failure);
+      refusals.show(document, parsed, outcome.failure);
       log.error(outcome.failure.message);
       const show = "Show Problems";
       const message = `The service rejected the dashboard: ${outcome.failure.message.split("\n")[0]!}`;

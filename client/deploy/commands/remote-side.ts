@@ -3,6 +3,7 @@ import { documentOf } from "../../../core/forms";
 import type { DashboardResource } from "../../../core/sync/service";
 import { rememberSame } from "../../../core/sync/state";
 import { sayBriefly } from "../../notify";
+import { partOf } from "../session/chosen";
 import { targetText } from "../session/location";
 import { callService, showError } from "../session/messages";
 import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
@@ -38,11 +39,12 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
   const remote = await readRemote(session, id, parts);
   if (!remote) return;
   const template = await new Templates().of(document.uri, document.getText());
-  const parsed = documentOf(document.uri.path, document.getText(), template);
+  const part = partOf(document, id);
+  const parsed = documentOf(document.uri.path + part, document.getText(), template);
   const text = dashboardText(remote, session.profile, id, parsed, template);
   if (text === document.getText()) {
     if (!document.isDirty && !parsed.holes?.length) {
-      const path = relativePath(session.settings.root, document.uri);
+      const path = relativePath(session.settings.root, document.uri) + part;
       await rememberSame(session.state, { id, path, value: remote });
     }
     sayBriefly(`${id} is the same in ${targetText(session.profile)}.`, 5000);

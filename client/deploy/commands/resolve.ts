@@ -10,6 +10,7 @@ import { isYamlName } from "../../../core/yaml/names";
 import { askMessage } from "../../ask";
 import { inertLabel } from "../../inert";
 import { sayBriefly } from "../../notify";
+import { partOf } from "../session/chosen";
 import { targetText } from "../session/location";
 import { showError } from "../session/messages";
 import type { DeployParts, Session } from "../session/session";
@@ -34,8 +35,9 @@ export async function resolveCommand(argument: unknown, parts: DeployParts): Pro
   const remote = document && (await readRemote(session, id, parts));
   if (!document || !remote) return;
   const { profile, settings, bases } = session;
-  const path = relativePath(settings.root, document.uri);
-  const parsed = documentOf(document.uri.path, document.getText());
+  const part = partOf(document, id);
+  const path = relativePath(settings.root, document.uri) + part;
+  const parsed = documentOf(document.uri.path + part, document.getText());
   if (parsed.root?.kind !== "object" || parsed.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");
     return;
@@ -112,7 +114,7 @@ export async function resolveByHand(
 ): Promise<void> {
   if (!remote) return;
   const { profile } = session;
-  const before = documentOf(document.uri.path, document.getText());
+  const before = documentOf(document.uri.path + partOf(document, id), document.getText());
   const rest = merged && !merged.ok ? merged.rest : undefined;
   const conflicts = merged && !merged.ok ? merged.conflicts : [];
   const ours = rest ? readAgain(before, rest.text) : before;
@@ -237,7 +239,7 @@ async function isComplete(
   { document, id, base, remote, session, before, shown }: Open,
   parts: DeployParts,
 ): Promise<boolean> {
-  const after = documentOf(document.uri.path, document.getText());
+  const after = documentOf(document.uri.path + partOf(document, id), document.getText());
   if (after.root?.kind !== "object" || after.problems.some((p) => p.severity === "error")) {
     await showError("The file has syntax errors. Fix them first.");
     return false;
@@ -267,7 +269,8 @@ async function remember(
   { state, settings, profile }: Session,
   { synced }: DeployParts,
 ): Promise<void> {
-  await state.write({ id, path: relativePath(settings.root, document.uri), value: remote });
+  const path = relativePath(settings.root, document.uri) + partOf(document, id);
+  await state.write({ id, path, value: remote });
   synced.fire({ root: settings.root, profile, id, resource: remote });
 }
 

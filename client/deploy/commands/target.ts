@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import { documentOf } from "../../../core/forms";
 import { identify } from "../../../core/sync/identity";
+import { severalDashboards } from "../../../core/sync/readable";
 import { inform } from "../../notify";
 import { isDashboard, recognized } from "../../recognized";
 import { EntryNode } from "../dashboards/nodes";
+import { partOf } from "../session/chosen";
 import { dashboardUri } from "../session/location";
 import { showError } from "../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../session/session";
@@ -109,9 +111,11 @@ export interface DashboardTarget {
 
 /** The dashboard id of a file; undefined after a message if it has none. */
 async function idOfFile(document: vscode.TextDocument, session: Session): Promise<string | undefined> {
-  const path = relativePath(session.settings.root, document.uri);
+  const path = relativePath(session.settings.root, document.uri) + partOf(document);
   const known = (await session.state.list()).idOf(path);
-  const own = identify(path, documentOf(path, document.getText()), known);
+  const parsed = documentOf(path, document.getText());
+  const several = severalDashboards(parsed);
+  const own = several ? { ok: false as const, ...several } : identify(path, parsed, known);
   if (own.ok) return own.id;
   await showError(`${own.message} ${own.action}`);
   return undefined;

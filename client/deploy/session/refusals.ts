@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { documentOf } from "../../../core/forms";
+import type { JsonDocument } from "../../../core/document/reader";
 import type { ServiceFailure } from "../../../core/sync/service";
 import { spanOfViolation } from "../../../core/sync/violation-span";
 import { inertSentence } from "../../inert";
@@ -25,8 +25,7 @@ export class Refusals implements vscode.Disposable {
   ];
 
   /** Shows the field violations of a rejection; without any, shows the message at the start of the file. */
-  show(document: vscode.TextDocument, failure: ServiceFailure): void {
-    const parsed = documentOf(document.uri.path, document.getText());
+  show(document: vscode.TextDocument, parsed: JsonDocument, failure: ServiceFailure): void {
     const complaints =
       failure.violations.length > 0 ? failure.violations : [{ pointer: "", message: failure.message }];
     this.set(
