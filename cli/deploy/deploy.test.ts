@@ -83,14 +83,12 @@ describe("push", () => {
   });
 
   it("stops in the middle", async () => {
-    workspace.emulator.inject({}, { delay: 5_000 });
+    workspace.emulator.inject({}, { delay: 600_000 });
     const running = push("--yes", "web.dashboard.json");
     await expect.poll(() => workspace.output.out).toContain("new dashboard web");
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = Date.now();
     process.emit("SIGINT");
     expect(await running).toBe(2);
-    expect(Date.now() - started).toBeLessThan(1_000);
     expect(workspace.output.err).toContain("web.dashboard.json: stopped");
   });
 
@@ -310,7 +308,7 @@ it("diff asks about several at a time, tells them in order, and stops in the mid
   expect(told()).toEqual(names.map((name) => name.slice(0, 3)));
 
   workspace.output.out = "";
-  workspace.emulator.inject(...names.map(() => ({ delay: 5_000 })));
+  workspace.emulator.inject(...names.map(() => ({ delay: 600_000 })));
   const running = runDiff(["."], workspace.io);
   await new Promise((resolve) => setTimeout(resolve, 200));
   process.emit("SIGINT");

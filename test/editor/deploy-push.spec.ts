@@ -199,22 +199,24 @@ testWith("a protected profile wants its name typed", { profile: { protected: tru
   assert.ok(await place.get("cpu"));
 });
 
-testWith("a push can be stopped in the middle", { emulator: ["--fault", "latency=3000"] }, async (place) => {
-  const uri = await place.write("cpu", board("CPU", "Load"));
-  const started = Date.now();
-  const stops: string[] = [];
-  const person = new Person([], (title, stop) => {
-    stops.push(title);
-    stop();
-  });
-  await person.sitDown();
-  await vscode.commands.executeCommand("mosaic.push", uri);
-  assert.ok(Date.now() - started < 2500, "it went on until the answer came");
-  assert.equal(stops.length, 1);
-  assert.match(stops[0]!, /^Pushing to project shop/);
-  assert.deepEqual(person.heard, []);
-  assert.equal(await place.get("cpu"), undefined);
-});
+testWith(
+  "a push can be stopped in the middle",
+  { emulator: ["--fault", "latency=600000"] },
+  async (place) => {
+    const uri = await place.write("cpu", board("CPU", "Load"));
+    const stops: string[] = [];
+    const person = new Person([], (title, stop) => {
+      stops.push(title);
+      stop();
+    });
+    await person.sitDown();
+    await vscode.commands.executeCommand("mosaic.push", uri);
+    assert.equal(stops.length, 1);
+    assert.match(stops[0]!, /^Pushing to project shop/);
+    assert.deepEqual(person.heard, []);
+    assert.equal(await place.get("cpu"), undefined);
+  },
+);
 
 testWith(
   "who is not signed in is told so, gives a token and goes on",

@@ -136,16 +136,14 @@ testWith(
   },
 );
 
-testWith("reading can be stopped", { emulator: ["--fault", "latency=4000"] }, async (place) => {
+testWith("reading can be stopped", { emulator: ["--fault", "latency=600000"] }, async (place) => {
   await place.write("cpu", board("CPU", "A"));
   await vscode.commands.executeCommand("mosaic.dashboards.focus");
-  const started = Date.now();
   const reading = refresh();
   const { store } = await (await extension()).dashboards();
   await eventually("the reading", () => store.targets.some(({ status }) => status.kind === "reading"));
   await vscode.commands.executeCommand("mosaic.dashboards.stop");
   await reading;
-  assert.ok(Date.now() - started < 3500, "it went on until the answer came");
   await eventuallyRows(place, ["cpu unknown"]);
 });
 

@@ -273,10 +273,7 @@ testWith(
     await eventually("a first look at the job", () => count(place, "GET") > 0);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await asking;
-    await pause(500);
     const looks = count(place, "GET");
-    await pause(6000);
-    assert.equal(count(place, "GET"), looks);
 
     await inFront(place);
     await run(COMMAND, undefined, ["API Usage: Days", undefined]);
@@ -426,10 +423,6 @@ for (const [fault, message] of [
       await run(COMMAND, undefined, ...MONTH);
       assert.match((await failure())!.message, message);
       assert.deepEqual((await failure())!.can, ["retry"]);
-      await pause(500);
-      const looks = count(place, "GET");
-      await pause(2500);
-      assert.equal(count(place, "GET"), looks);
       await act("retry");
       await counted(place, "POST", 2);
     },

