@@ -4,6 +4,7 @@ import type { DashboardPlan } from "../core/features/reading/live";
 import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
 import type { Gesture } from "../core/grid/moves/gesture";
+import type { Inspection } from "../core/inspector/model";
 import type { Inquiry } from "../core/live/diagnose";
 import type { MetricHit, QueryModel, TextHelp, ValueHit } from "../core/query-builder/model";
 
@@ -22,6 +23,8 @@ export const Requests = {
   tileAt: "mosaic/tileAt",
   /** The dashboards of a document that may hold several. */
   dashboards: "mosaic/dashboards",
+  /** The form of tiles, or of the dashboard. */
+  inspect: "mosaic/inspect",
   /** All findings of the current text, independent of how diagnostics are sent. */
   findings: "mosaic/findings",
   /** The edits of every unambiguous fix, and what they leave. */
@@ -131,6 +134,13 @@ export interface DashboardInFile {
   /** Whether its text is written in the document, so that there is something to show. */
   readonly isWritten: boolean;
 }
+
+export interface InspectParams extends DashboardParams {
+  /** Ids of tiles; none for the dashboard itself. */
+  readonly tiles: readonly string[];
+}
+/** `null` when the server does not have the document, or one of the tiles is not there. */
+export type InspectResult = Inspection | null;
 
 export interface FindingsParams extends DashboardParams {
   /** What to check when the server does not have the document. */

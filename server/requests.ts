@@ -4,6 +4,7 @@ import { StringMap } from "../core/document/string-map";
 import type { TextEdit } from "../core/edit/edit";
 import { lspEdits } from "../core/features/changing/code-actions";
 import { fixAll, fixAllMessage, type LeftFinding } from "../core/features/changing/fix-all";
+import { fixesOf } from "../core/features/changing/fixes";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
 import { dashboardInquiry, dashboardPlan, queryRange } from "../core/features/reading/live";
@@ -11,9 +12,11 @@ import { mainWords, metricWords, queryWords } from "../core/features/reading/mai
 import { nodeOfTile, tileAtOffset } from "../core/features/reading/picture";
 import type { Finding } from "../core/finding";
 import { readGesture } from "../core/grid/moves/gesture";
+import { inspect } from "../core/inspector/inspect";
 import { queryAt } from "../core/query/place";
 import { rulePage } from "../core/rules/page";
 import { ruleEntries } from "../core/rules/rule-entries";
+import { everyEntry, isString } from "../core/shape";
 import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
 import type { Model, Models } from "./models";
@@ -29,6 +32,8 @@ import {
   type FindingsResult,
   type FixAllParams,
   type FixAllResult,
+  type InspectParams,
+  type InspectResult,
   type LiveInquiryParams,
   type LiveInquiryResult,
   type LivePlanParams,
@@ -90,7 +95,7 @@ export function registerRequests(
     if (!gesture) return { reason: "Unknown edit gesture." };
     const rebased = past.rebase(gesture, params.known, dashboard);
     if (!rebased.ok) return { reason: rebased.reason };
-    const result = applyGesture(dashboard, rebased.gesture);
+    const result = applyGesture(dashboard, rebased.gesture, (finding) => fixesOf(dashboard, finding));
     if (!result.ok) return { reason: result.reason, needsFile: result.needsFile ? true : undefined };
     const { version } = document;
     return { version, edits: lspEdits(dashboard, result.edits), select: result.select };
@@ -120,6 +125,13 @@ export function registerRequests(
         message: fixAllMessage({ fixed, left }),
       };
     }),
+  );
+  on<InspectParams, InspectResult>(Requests.inspect, ({ dashboard, document }, { tiles }, findings) =>
+    everyEntry(isString)(tiles)
+      ? (inspect(dashboard, tiles, findings, document.version, (finding) =>
+          fixesOf(dashboard, finding).map(({ title }) => title),
+        ) ?? null)
+      : null,
   );
   on<RevealParams, RevealResult>(Requests.reveal, ({ dashboard }, { tile, at }) => {
     const node = nodeOfTile(dashboard.canonical, tile);

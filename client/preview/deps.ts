@@ -1,9 +1,11 @@
 import type * as vscode from "vscode";
 import type { PictureAnswer } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
+import type { Members } from "../../core/shape";
 import type { EditResult } from "../../server/protocol";
 import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
+import type { AskMethod } from "../webview/picture/asks";
 
 /** A gesture as edits of the text, or why it is rejected. */
 export type EditAnswer = NonNullable<EditResult>;
@@ -25,6 +27,10 @@ export interface PreviewDeps {
   ): Promise<PictureAnswer | null>;
   /** Turns a gesture that was made in a version of the picture into edits. Null: the server does not have the document. */
   requestEdit(dashboard: DashboardAt, gesture: Gesture, picture: number): Promise<EditAnswer | null>;
+  /** A request that the page makes about the dashboard. */
+  ask(dashboard: DashboardAt, method: AskMethod, params: Members): Promise<unknown>;
+  /** Whether the inspector is open, for all previews and windows. */
+  inspector: boolean;
   /** Id of the tile at a position. */
   tileAt(dashboard: DashboardAt, position: vscode.Position): Promise<string | null | undefined>;
   /** Where a tile, or a dashboard filter, stands in the text. */

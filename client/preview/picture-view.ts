@@ -105,7 +105,7 @@ export class PictureView implements vscode.Disposable {
     this.editable = undefined;
     this.name(undefined);
     const loop = new PictureLoop(key, {
-      ask: (known, signal) => this.ask(dashboard, known, signal),
+      ask: (known, signal) => this.askPicture(dashboard, known, signal),
       post: (message) => this.post(message),
       drawn: (picture) => this.name(picture),
       failed: (error) => this.deps.log.warn(`The picture of ${key}: ${error}`),
@@ -204,7 +204,7 @@ export class PictureView implements vscode.Disposable {
     this.options.gone(this);
   }
 
-  private async ask(dashboard: DashboardAt, known: number | undefined, signal: AbortSignal) {
+  private async askPicture(dashboard: DashboardAt, known: number | undefined, signal: AbortSignal) {
     const source = new vscode.CancellationTokenSource();
     const cancel = () => source.cancel();
     signal.addEventListener("abort", cancel);
@@ -224,7 +224,8 @@ export class PictureView implements vscode.Disposable {
     if (!this.isReady) return;
     const { editable = false, locked, shown } = this;
     const deployable = shown !== undefined && isDeployable(shown);
-    this.post({ type: "mode", place: this.options.place, editable, locked, deployable });
+    const { inspector } = this.deps;
+    this.post({ type: "mode", place: this.options.place, editable, locked, deployable, inspector });
   }
 
   private async findOutWhetherEditable(): Promise<void> {
@@ -286,6 +287,12 @@ export class PictureView implements vscode.Disposable {
       case "edit":
         if (this.editable) this.edits?.add(message);
         return;
+      case "ask":
+        await this.ask(message);
+        return;
+      case "inspector":
+        this.deps.inspector = message.open;
+        return;
       case "history":
         await this.undo(message.direction);
         return;
@@ -298,6 +305,20 @@ export class PictureView implements vscode.Disposable {
       case "unsupported":
         this.deps.log.warn(`The preview does not know the message "${message.received}".`);
         return;
+    }
+  }
+
+  /** What the page asks of the language server. */
+  private async ask({ ask, method, params }: Extract<WebviewMessage, { type: "ask" }>): Promise<void> {
+    const { shown } = this;
+    if (!shown) return;
+    try {
+      const result = await this.deps.ask(shown, method, params);
+      if (this.shows(shown)) this.post({ type: "answer", ask, result: result ?? null });
+    } catch (error) {
+      this.deps.log.warn(`The request ${method} of the preview: ${error}`);
+      const reason = "The request failed. See the *Mosaic* output channel for details.";
+      this.post({ type: "unanswered", ask, reason });
     }
   }
 

@@ -19,6 +19,9 @@ import { registerEditor } from "./editor";
 import { registerPreview } from "./preview";
 import { PreviewViews } from "./views";
 
+/** Under which the state of the inspector is kept. */
+const INSPECTOR = "inspector";
+
 function paramsOf({ uri, address }: DashboardAt): DashboardParams {
   return { uri: uri.toString(), address };
 }
@@ -41,6 +44,15 @@ export function registerPictures(
     requestEdit(dashboard, gesture, picture) {
       const params: EditParams = { ...paramsOf(dashboard), gesture, known: picture };
       return server.request<EditResult>(Requests.edit, params);
+    },
+    ask(dashboard, method, params) {
+      return server.request<unknown>(method, { ...params, ...paramsOf(dashboard) });
+    },
+    get inspector() {
+      return context.globalState.get(INSPECTOR, true);
+    },
+    set inspector(open) {
+      void context.globalState.update(INSPECTOR, open);
     },
     tileAt(dashboard, { line, character }) {
       const params: TileAtParams = { ...paramsOf(dashboard), position: { line, character } };

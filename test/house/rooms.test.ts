@@ -47,12 +47,16 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       "disk",
       "server/protocol",
       "client/webview/picture/messages",
+      "client/webview/picture/asks",
       "client/webview/usage/messages",
     ],
     packages: ["node:", "vscode", "vscode-languageclient", "vscode-languageserver-types"],
   },
   // Runs in a sandboxed page: it draws what core/grid describes.
-  "client/webview": { rooms: ["core/grid", "core/shape"], packages: ["echarts", "markdown-it"] },
+  "client/webview": {
+    rooms: ["core/grid", "core/inspector/model", "core/shape"],
+    packages: ["echarts", "markdown-it"],
+  },
 };
 
 function roomOf(file: string): string | undefined {

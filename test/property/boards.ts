@@ -72,7 +72,7 @@ export const whims: fc.Arbitrary<Whim> = fc.record({
       "wrap",
       "ungroup",
     ] as const),
-    ...(["compact", "sort", "columns", "reorder", "convert", "title", "fold"] as const),
+    ...(["compact", "sort", "columns", "reorder", "convert", "title", "fold", "fields"] as const),
   ),
   picks: fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
   dx: fc.integer({ min: -14, max: 14 }),
@@ -130,6 +130,14 @@ export function gestureOn(board: TileBoard, { type, picks, dx, dy, kind, flag }:
       return flag ? { type, title: "All of it" } : { type, tile, title: `Tile ${dx}` };
     case "fold":
       return { type, tile: aGroup, collapsed: flag };
+    case "fields": {
+      const pointer = board.layout === "mosaic" ? "/widget/id" : "/id";
+      return {
+        type,
+        tiles: [tile],
+        changes: [flag ? { op: "set", pointer, value: `t${dx}` } : { op: "unset", pointer }],
+      };
+    }
   }
 }
 

@@ -86,7 +86,7 @@ describe("gestures on odd dashboards", () => {
           expect(faultsOf(board).filter((fault) => !known.includes(unnumbered(fault)))).toEqual([]);
         }
         for (const id of result.select) expect(board.tiles.map((t) => t.id)).toContain(id);
-        if (["compact", "sort", "columns", "title", "fold"].includes(gesture.type)) {
+        if (["compact", "sort", "columns", "title", "fold", "fields"].includes(gesture.type)) {
           const again = applyGesture(after, gesture);
           expect(again.ok ? again.edits : again.reason).toEqual([]);
         }

@@ -8,7 +8,7 @@ import { runs } from "../support/runs";
 import { faultsOf, gestureOn, lists, mosaics, whims } from "./boards";
 
 /** Gestures that say nothing of where tiles lie. */
-const NOT_PLACING: ReadonlySet<Gesture["type"]> = new Set(["title", "fold", "sort", "remove"]);
+const NOT_PLACING: ReadonlySet<Gesture["type"]> = new Set(["title", "fold", "fields", "sort", "remove"]);
 
 /** Gestures that put a whole mosaic right. */
 const ABOUT_ALL: ReadonlySet<Gesture["type"]> = new Set(["compact", "columns", "convert"]);

@@ -3,7 +3,16 @@ import { type Gesture, readGesture } from "../../../core/grid/moves/gesture";
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import type { PicturePatch } from "../../../core/grid/picture-patch";
 import { type DashboardStart, STARTS } from "../../../core/grid/starts";
-import { isListOf, isNumber, isObject, isString, type Members } from "../../../core/shape";
+import {
+  isBoolean,
+  isListOf,
+  isNumber,
+  isObject,
+  isString,
+  type Members,
+  optional,
+} from "../../../core/shape";
+import { type AskMethod, readAsk } from "./asks";
 import { isLiveNews, type LiveNews, type LiveWish, readLiveWish } from "./live/messages";
 import { isSketch } from "./widgets/read-sketch";
 
@@ -52,7 +61,12 @@ export type HostMessage =
       readonly locked: boolean;
       /** The file can be pushed and compared; by default it cannot. */
       readonly deployable?: boolean;
+      /** Whether the inspector is open; without it there is none. */
+      readonly inspector?: boolean;
     }
+  /** The result of an `ask`, or a sentence for the person. */
+  | { readonly type: "answer"; readonly ask: number; readonly result: unknown }
+  | { readonly type: "unanswered"; readonly ask: number; readonly reason: string }
   /** What became of the edit with this number. */
   | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
   /** The edit was not made; `reason` is a sentence for the person. */
@@ -75,6 +89,7 @@ export const ACTS = [
   "group",
   "ungroup",
   "goToText",
+  "inspect",
   "editQuery",
   "chooseMetric",
   "changeType",
@@ -113,6 +128,15 @@ export type WebviewMessage =
   | { readonly type: "showProblem" }
   /** Change the text. `picture` is the version of the picture that the gesture was made in, `edit` the answer's number. */
   | { readonly type: "edit"; readonly edit: number; readonly picture: number; readonly gesture: Gesture }
+  /** Asks the language server something about the dashboard; see `Asks`. */
+  | {
+      readonly type: "ask";
+      readonly ask: number;
+      readonly method: AskMethod;
+      readonly params: Members;
+    }
+  /** The inspector was opened or closed, which is remembered for all previews. */
+  | { readonly type: "inspector"; readonly open: boolean }
   /** Take the last change of the text back, or bring it again. */
   | { readonly type: "history"; readonly direction: "undo" | "redo" }
   /** Stay with this dashboard, or follow the active one. */
@@ -166,8 +190,13 @@ function isHostMessage(value: Members): boolean {
         ["side", "editor"].includes(value["place"] as string) &&
         typeof value["editable"] === "boolean" &&
         typeof value["locked"] === "boolean" &&
-        ["undefined", "boolean"].includes(typeof value["deployable"])
+        optional(isBoolean)(value["deployable"]) &&
+        optional(isBoolean)(value["inspector"])
       );
+    case "answer":
+      return isCount(value["ask"]) && "result" in value;
+    case "unanswered":
+      return isCount(value["ask"]) && isString(value["reason"]);
     case "edited":
       return isCount(value["edit"]) && isListOf(value["select"], isString);
     case "refused":
@@ -223,6 +252,13 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       if (!isCount(edit) || !isCount(picture) || !gesture) return undefined;
       return { type: "edit", edit, picture, gesture };
     }
+    case "ask": {
+      const { ask } = value;
+      const asked = readAsk(value);
+      return isCount(ask) && asked ? { type: "ask", ask, ...asked } : undefined;
+    }
+    case "inspector":
+      return typeof value["open"] === "boolean" ? { type: "inspector", open: value["open"] } : undefined;
     case "history": {
       const { direction } = value;
       return isDirection(direction) ? { type: "history", direction } : undefined;

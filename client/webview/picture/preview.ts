@@ -4,6 +4,7 @@ import { createElement, markPlaceholders } from "../shared/dom";
 import { BoardView } from "./board";
 import { PictureEditor } from "./editing/picture-editor";
 import { changeLabel } from "./editing/words";
+import { Asker } from "./inspector/asker";
 import { pluralize } from "./labels";
 import { LivePicture } from "./live/live-picture";
 import {
@@ -68,6 +69,7 @@ class Preview {
     idle: () => this.catchUp(),
     exportPicture: () => void this.exportPicture(),
   });
+  private readonly asker = new Asker((message) => this.send(message));
   private readonly scrolling = new ScrollSync(this.viewport, this.board, (tile) =>
     this.send({ type: "scrolled", tile }),
   );
@@ -195,6 +197,10 @@ class Preview {
         );
         if (this.picture) this.notices.showEmptyPicture(this.picture);
         this.saveSoon();
+        break;
+      case "answer":
+      case "unanswered":
+        this.asker.answer(message);
         break;
       case "edited":
       case "refused":

@@ -2,6 +2,8 @@ import type { Dashboard } from "../../dashboard";
 import { type ObjectNode, pathOf } from "../../document/node";
 import { syntaxErrors } from "../../document/reader";
 import { type Change, copySource, editDocument, type TextEdit } from "../../edit/edit";
+import type { Finding } from "../../finding";
+import type { Fix } from "../../fix";
 import type { ContentKind } from "../../grid/kinds";
 import type { BoardTile, TileBoard } from "../../grid/moves/board";
 import type { Gesture } from "../../grid/moves/gesture";
@@ -9,7 +11,9 @@ import { previewGesture } from "../../grid/moves/preview";
 import { MAX_TILES } from "../../grid/picture";
 import { memberOf, memberProperty } from "../../schema/canonical";
 import { messageType } from "../../schema/messages";
+import { arrangementOf } from "./gestures/arrangement-fields";
 import { boardOf, MAX_INT32 } from "./gestures/board-of";
+import { applyFields } from "./gestures/fields";
 import { listChanges } from "./gestures/list-changes";
 import { mosaicChanges, tileValue } from "./gestures/mosaic-changes";
 import { newWidget } from "./gestures/new-widgets";
@@ -30,8 +34,14 @@ export type GestureResult =
 /**
  * Turns a gesture into the smallest edits of the text: a move changes only the affected numbers, and new text has the
  * style of the file.
+ *
+ * @param fixesOf the fixes of a finding, for gestures that apply one
  */
-export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureResult {
+export function applyGesture(
+  dashboard: Dashboard,
+  gesture: Gesture,
+  fixesOf: (finding: Finding) => readonly Fix[] = () => [],
+): GestureResult {
   const { document } = dashboard;
   const isEmpty = !document.root && !/\S/.test(document.text);
   if (!isEmpty && syntaxErrors(document).length > 0)
@@ -40,6 +50,11 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
     );
   if (document.shaped)
     return refused("Directives such as %{ if } decide which parts the dashboard has. Change the text.");
+  if (gesture.type === "fields") {
+    const arranging = arrangementOf(gesture, boardOf(dashboard));
+    if (arranging) return applyGesture(dashboard, arranging);
+    return applyFields(dashboard, gesture.tiles, gesture.changes, fixesOf);
+  }
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;
   const result = editDocument(document, planned.changes);
@@ -48,14 +63,14 @@ export function applyGesture(dashboard: Dashboard, gesture: Gesture): GestureRes
 
 /** These are slow in a dashboard of thousands of widgets, and would move tiles that the picture does not show. */
 function movesTiles({ type }: Gesture): boolean {
-  return type !== "title" && type !== "fold";
+  return type !== "title" && type !== "fold" && type !== "fields";
 }
 
 type Plan =
   | { readonly ok: true; readonly changes: readonly Change[]; readonly select: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
-function plan(dashboard: Dashboard, gesture: Gesture): Plan {
+function plan(dashboard: Dashboard, gesture: Exclude<Gesture, { readonly type: "fields" }>): Plan {
   const board = boardOf(dashboard);
   if (board.tiles.length > MAX_TILES && movesTiles(gesture))
     return refused(

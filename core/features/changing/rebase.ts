@@ -44,7 +44,7 @@ export class PictureHistory {
 
 /** As `PictureHistory.rebase`, from one arrangement to another. */
 function rebaseGesture(gesture: Gesture, before: Arrangement, now: Arrangement): RebaseResult {
-  const isPlacing = gesture.type !== "title" && gesture.type !== "fold";
+  const isPlacing = !["title", "fold", "fields"].includes(gesture.type);
   if (isPlacing && (before.layout !== now.layout || before.columns !== now.columns))
     return { ok: false, reason: "The layout changed in the meantime. No change was made." };
   const ids = new Map<string, string>();

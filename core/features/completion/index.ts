@@ -224,7 +224,7 @@ function hasLetters(text: string, typed: string): boolean {
 }
 
 /** What templates go by; most of it is worked out only when a template asks. */
-function templateContext(
+export function templateContext(
   dashboard: Dashboard,
   options: CompletionOptions,
   owner: string | undefined,

@@ -1,5 +1,6 @@
 import { type Check, everyEntry, isBoolean, isObject, isString, objectWith, optional } from "../../shape";
 import { type ContentKind, isTileKind } from "../kinds";
+import { type FieldChange, isFieldChange } from "./field-change";
 import { EDGES, type Edge } from "./resize";
 
 /**
@@ -51,7 +52,9 @@ export type Gesture =
   /** The title of a tile, or of the dashboard. */
   | { readonly type: "title"; readonly tile?: string; readonly title: string }
   /** Whether a collapsible group starts folded. */
-  | { readonly type: "fold"; readonly tile: string; readonly collapsed: boolean };
+  | { readonly type: "fold"; readonly tile: string; readonly collapsed: boolean }
+  /** Changes of members of each tile, or of the dashboard where there are no tiles. Pointers start at the tile. */
+  | { readonly type: "fields"; readonly tiles: readonly string[]; readonly changes: readonly FieldChange[] };
 
 /** The gesture, when it is well-formed; else undefined. For what comes from another process. */
 export function readGesture(value: unknown): Gesture | undefined {
@@ -112,4 +115,5 @@ const SHAPES: Readonly<Record<Gesture["type"], Readonly<Record<string, Check>>>>
   convert: { columns: optional(isSize) },
   title: { tile: optional(isString), title: isString },
   fold: { tile: isString, collapsed: isBoolean },
+  fields: { tiles: isStrings, changes: everyEntry(isFieldChange) },
 };

@@ -32,6 +32,8 @@ export function previewGesture(board: TileBoard, gesture: Gesture): MoveResult {
         return refuseMove(`A ${kindName(group.kind)} cannot be collapsed.`);
       return unchanged(board, gesture.tile);
     }
+    case "fields":
+      return { ok: true, board, select: gesture.tiles };
     case "convert":
       return convertToMosaic(board, gesture.columns ?? USUAL_COLUMNS);
     default:
@@ -41,7 +43,7 @@ export function previewGesture(board: TileBoard, gesture: Gesture): MoveResult {
   }
 }
 
-type Arranging = Exclude<Gesture, { readonly type: "title" | "fold" | "convert" }>;
+type Arranging = Exclude<Gesture, { readonly type: "title" | "fold" | "fields" | "convert" }>;
 
 /** What is about the whole board may put all of it right; everything else is about the tiles that it names. */
 function mosaicMove(board: TileBoard, gesture: Arranging): MoveResult {

@@ -39,6 +39,8 @@ export interface EditedBoard {
   choose(ids: readonly string[], always: boolean): void;
 }
 
+export type ChangeOutcome = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
 export interface SuggestedAction {
   readonly label: string;
   readonly gesture: Gesture;
@@ -81,6 +83,8 @@ export class Editing {
   private busy = false;
   private pending: Pending | undefined;
   private readonly sent = new Map<number, Sent>();
+  /** Changes of members that were sent and not answered yet. */
+  private readonly changes = new Map<number, (outcome: ChangeOutcome) => void>();
   private edits = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -186,9 +190,25 @@ export class Editing {
     return true;
   }
 
+  /** Changes members of tiles, or of the dashboard. What becomes of it is not shown here. */
+  change(gesture: Extract<Gesture, { type: "fields" }>): Promise<ChangeOutcome> {
+    const { picture } = this;
+    if (!this.editable || !picture)
+      return Promise.resolve({ ok: false, reason: "The dashboard is read-only." });
+    const edit = ++this.edits;
+    this.ports.send({ type: "edit", edit, picture: picture.version, gesture });
+    return new Promise((resolve) => this.changes.set(edit, resolve));
+  }
+
   /** The host's word on an edit. */
   answer(message: Extract<HostMessage, { type: "edited" | "refused" }>): void {
     const { pending } = this;
+    const settle = this.changes.get(message.edit);
+    if (settle) {
+      this.changes.delete(message.edit);
+      settle(message.type === "edited" ? { ok: true } : { ok: false, reason: message.reason });
+      return;
+    }
     if (message.type === "refused") {
       this.sent.delete(message.edit);
       if (pending?.edit === message.edit) this.forget();

@@ -131,6 +131,7 @@ export class PictureEditor {
       ungroup: () => commands.ungroup(),
       convert: () => commands.convert(),
       goToText: () => current && this.ports.send({ type: "reveal", id: current, focus: true }),
+      inspect: () => {},
       editQuery: task("editQuery"),
       chooseMetric: task("chooseMetric"),
       changeType: task("changeType"),

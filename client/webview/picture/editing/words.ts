@@ -54,6 +54,8 @@ export function doneLabel(gesture: Gesture, before: Model, moved: DoneMove): str
       return `The mosaic has ${gesture.columns} columns.`;
     case "convert":
       return "Converted to a mosaic.";
+    case "fields":
+      return `Changed ${gesture.tiles.length > 0 ? named : "the dashboard"}.`;
     case "title":
       return gesture.title === "" ? "Removed the title." : `Renamed to ${gesture.title}.`;
   }
