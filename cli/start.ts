@@ -7,20 +7,22 @@ declare const MOSAIC_VERSION: string;
 /** The program is in another file, because Node parses a whole file before it runs it. */
 declare const require: (file: "./mosaic.js") => unknown;
 
-/** Node versions whose V8 is known to have the flag below. V8 prints an error for an unknown flag. */
-const KNOWN_ENGINES = { from: 20, to: 24 };
-
 /**
  * Six times V8's default. A run of `validate` usually ends before optimized code pays off, and optimizing less saves a quarter of the
- * CPU time. Runs over thousands of files still reach this budget.
+ * CPU time. Runs over thousands of files still reach this. The flag has another name in each generation of V8, and V8 prints an
+ * error for a flag that it does not have.
  */
-const BUDGET = "--interrupt-budget=400000";
+const LATER: Readonly<Record<string, string>> = {
+  11: "--interrupt-budget=400000",
+  12: "--invocation-count-for-turbofan=18000",
+  13: "--invocation-count-for-turbofan=18000",
+};
 
 const [name] = process.argv.slice(2);
 if (name === "--version" || name === "-v") process.stdout.write(`${MOSAIC_VERSION}\n`);
 else {
-  const major = Number.parseInt(process.versions.node, 10);
-  if (major >= KNOWN_ENGINES.from && major <= KNOWN_ENGINES.to) setFlagsFromString(BUDGET);
+  const flag = LATER[Number.parseInt(process.versions.v8, 10)];
+  if (flag) setFlagsFromString(flag);
   // From Node 22 on, cache compiled code for the next start. Not in Node's default folder: in a shared temporary folder, another
   // user could plant code.
   const folder = cacheFolder(process.env);

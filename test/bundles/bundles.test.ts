@@ -30,6 +30,10 @@ it("the extension loads and exports activate", () => {
 
 it("the server answers over stdio", async () => {
   const server = spawn(process.execPath, [path.join(dist, "server.js"), "--stdio"]);
+  let errors = "";
+  server.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
   try {
     const send = (message: object) => {
       const body = JSON.stringify({ jsonrpc: "2.0", ...message });
@@ -44,6 +48,8 @@ it("the server answers over stdio", async () => {
     });
     send({ id: 1, method: "initialize", params: { processId: null, rootUri: null, capabilities: {} } });
     expect(await answer).toContain("mosaic-language-server");
+    // V8 prints an error here when it does not know a flag.
+    expect(errors).toBe("");
   } finally {
     server.kill();
   }
@@ -86,6 +92,7 @@ it("the command line validates", () => {
   });
   expect(run.status).toBe(1);
   expect(run.stdout).toContain("displayName");
+  expect(run.stderr).toBe("");
 });
 
 it("the emulator prints its address and nothing else first", async () => {
