@@ -46,8 +46,8 @@ export const PULL: Command = {
   summary: "update files from the service",
   usage: ["mosaic pull FILE|FOLDER|GLOB…", "mosaic pull --id ID [FILE]"],
   about: `Updates files from the service with minimal edits; unchanged parts keep
-their formatting and order. Of a YAML file with several dashboards, FILE.yaml#ID is one. With --id, a dashboard without a file is written to FILE, by default
-ID.dashboard.json.`,
+their formatting and order. In a YAML file with several dashboards, FILE.yaml#ID is one of them. With --id,
+a dashboard without a file is written to FILE, by default ID.dashboard.json.`,
   options: OPTIONS,
   exitCodes: `0 written or nothing to do, 1 no such dashboard, 2 could not run, 3 the file has local edits.
 With several files, the worst counts: 2, then 3, then 1.`,

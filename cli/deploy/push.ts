@@ -52,9 +52,10 @@ export const PUSH: Command = {
   name: "push",
   summary: "save dashboards to the service, without overwriting unseen edits",
   usage: ["mosaic push FILE|FOLDER|GLOB…"],
-  about: `Saves dashboards to the service. Of a YAML file with several, FILE.yaml#ID is one. The remote version is first compared with the version of the last push or
-pull, or with the git history of the file. Remote edits since then are never overwritten by
-accident. They can be merged if they do not overlap with local edits.`,
+  about: `Saves dashboards to the service. In a YAML file with several dashboards, FILE.yaml#ID is one of them. The
+remote version is first compared with the version of the last push or pull, or with the git history of the
+file. Remote edits since then are never overwritten by accident. They can be merged if they do not overlap
+with local edits.`,
   options: OPTIONS,
   exitCodes: `0 saved or nothing to do, 1 errors in the file or rejected by the service, 2 could not run,
 3 the service has unseen edits. With several files, the worst counts: 2, then 3, then 1.`,

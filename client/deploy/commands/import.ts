@@ -3,7 +3,8 @@ import { idOfPath } from "../../../core/sync/identity";
 import { askMessage, askPicks } from "../../ask";
 import { askForFile, sayBriefly } from "../../notify";
 import { readText } from "../session/workspace-files";
-import { type FoundDashboard, findDashboards, type ImportProblem } from "../texts/import-text";
+import type { FoundDashboard, ImportProblem } from "../texts/found";
+import { findDashboards } from "../texts/import-text";
 
 /** *Import Dashboard*: from the clipboard, else from a file that is chosen. Existing files are not overwritten. */
 export async function importCommand(): Promise<void> {
@@ -34,13 +35,13 @@ export async function importCommand(): Promise<void> {
 function problemText(reason: ImportProblem): string {
   switch (reason) {
     case "empty":
-      return "The clipboard is empty. Copy a dashboard's JSON, a gcloud export or Terraform code first.";
+      return "The clipboard is empty. Copy a dashboard as JSON or YAML, a gcloud export or Terraform code first.";
     case "yaml":
-      return "This is YAML. Use JSON output: gcloud monitoring dashboards describe ID --format=json";
+      return "The YAML has syntax errors. Correct them, and copy the dashboard again.";
     case "expression":
       return "This dashboard is computed by Terraform. Copy the output of: terraform show -json";
     case "no-dashboard":
-      return "No dashboard was found. Copy a dashboard's JSON, a gcloud export or Terraform code first.";
+      return "No dashboard was found. Copy a dashboard as JSON or YAML, a gcloud export or Terraform code first.";
   }
 }
 
@@ -65,7 +66,7 @@ async function folderForFiles(): Promise<vscode.Uri | undefined> {
 async function openUntitled(found: FoundDashboard, folder: vscode.Uri | undefined): Promise<void> {
   if (!folder) {
     const document = await vscode.workspace.openTextDocument({
-      language: "monitoring-dashboard",
+      language: found.form === "yaml" ? "yaml" : "monitoring-dashboard",
       content: found.text,
     });
     await vscode.window.showTextDocument(document, { preview: false });
@@ -96,12 +97,12 @@ async function createFiles(found: readonly FoundDashboard[], folder: vscode.Uri)
   sayBriefly(`Imported ${found.length} dashboards.`, 5000);
 }
 
-/** `title.dashboard.json`, with a number when that is taken. */
+/** `title.dashboard.json` or `title.dashboard.yaml`, with a number when that is taken. */
 async function freeUri(folder: vscode.Uri, found: FoundDashboard, taken: Set<string>): Promise<vscode.Uri> {
   const stem = idOfPath(found.title).toLowerCase() || found.id || "dashboard";
   const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.path));
   for (let number = 1; ; number++) {
-    const name = `${stem}${number === 1 ? "" : `-${number}`}.dashboard.json`;
+    const name = `${stem}${number === 1 ? "" : `-${number}`}.dashboard.${found.form}`;
     const uri = vscode.Uri.joinPath(folder, name);
     if (taken.has(name) || open.has(uri.path)) continue;
     const exists = await vscode.workspace.fs.stat(uri).then(

@@ -87,12 +87,56 @@ test("a text in one line becomes several, and no number changes", () => {
   );
 });
 
+test("YAML keeps its comments, and loses its etag and its place in another text", () => {
+  const text = [
+    "    ---",
+    "    # of the shop team",
+    "    name: projects/1/dashboards/a",
+    "    displayName: 'A'  # as in the list",
+    "    etag: abc",
+    "    gridLayout:",
+    "      widgets:",
+    "      - blank: {}",
+    "    ",
+  ].join("\n");
+  expect(findDashboards(text)).toEqual({
+    ok: true,
+    dashboards: [
+      {
+        title: "A",
+        id: "a",
+        text: "# of the shop team\nname: projects/1/dashboards/a\ndisplayName: 'A'  # as in the list\ngridLayout:\n  widgets:\n  - blank: {}\n",
+        template: false,
+        form: "yaml",
+      },
+    ],
+  });
+});
+
+test("what gcloud prints as YAML is a dashboard each, as documents or as a list", () => {
+  const one = (title: string) =>
+    `displayName: ${title}\netag: x\ngridLayout: {}\nname: projects/1/dashboards/${title}\n`;
+  const listed = `${one("A")}---\n${one("B")}`;
+  const inList = `- ${one("A").trim().replaceAll("\n", "\n  ")}\n- ${one("B").trim().replaceAll("\n", "\n  ")}\n`;
+  for (const text of [listed, inList]) {
+    expect(found(text)).toEqual([
+      ["A", "A"],
+      ["B", "B"],
+    ]);
+    const result = findDashboards(text);
+    expect(result.ok && result.dashboards[1]!.text).toBe(one("B").replace("etag: x\n", ""));
+  }
+});
+
 test.each([
   ["", "empty"],
   ["hello", "no-dashboard"],
   ["[]", "no-dashboard"],
   ['{"displayName": "an alert policy", "conditions": []}', "no-dashboard"],
-  ["---\ndisplayName: A\nmosaicLayout:\n  columns: 48\n", "yaml"],
+  ["displayName: A: b\nmosaicLayout:\n  columns: 48\n", "yaml"],
+  ["kind: ConfigMap\nmetadata: {name: a}\n", "no-dashboard"],
+  ["displayName: an alert policy\nconditions: []\n", "no-dashboard"],
+  ["Note: see below: this\n", "no-dashboard"],
   ['dashboard_json = file("a.json")', "expression"],
   [
     JSON.stringify({

@@ -2,35 +2,13 @@ import { childrenOf, type Node } from "../../../core/document/node";
 import { readDocument } from "../../../core/document/reader";
 import { editDocument } from "../../../core/edit/edit";
 import { readPlan } from "../../../core/plan/plan";
+import { type FoundDashboard, type ImportResult, isDashboard, titled } from "./found";
+import { findInYaml } from "./import-yaml";
 import { dashboardsInHcl } from "./terraform";
 
-/** A dashboard that was found in a text. */
-export interface FoundDashboard {
-  readonly title: string;
-  /** Last segment of its name, when it has one. */
-  readonly id: string | undefined;
-  /** The dashboard without its etag, in the spelling it was found in. */
-  readonly text: string;
-  /** It contains Terraform templates. */
-  readonly template: boolean;
-}
-
-export type ImportResult =
-  | { readonly ok: true; readonly dashboards: readonly FoundDashboard[] }
-  | { readonly ok: false; readonly reason: ImportProblem };
-
-/** Why no dashboard was found. */
-export type ImportProblem =
-  | "empty"
-  /** What `gcloud` prints without `--format=json`. */
-  | "yaml"
-  /** Terraform code whose dashboard only Terraform can compute. */
-  | "expression"
-  | "no-dashboard";
-
 /**
- * Finds the dashboards in a text: one dashboard as JSON, what `gcloud monitoring dashboards list` or `describe` gives with
- * `--format=json`, an answer of the service, Terraform code with `dashboard_json`, or Terraform's state or plan as JSON.
+ * Finds the dashboards in a text: one dashboard as JSON or YAML, what `gcloud monitoring dashboards list` or `describe`
+ * gives, an answer of the service, Terraform code with `dashboard_json`, or Terraform's state or plan as JSON.
  */
 export function findDashboards(text: string): ImportResult {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
@@ -53,24 +31,7 @@ export function findDashboards(text: string): ImportResult {
   }
   if (found.length > 0) return { ok: true, dashboards: found };
   if (values.length > 0) return { ok: false, reason: "expression" };
-  return { ok: false, reason: /^(---|- )?\s*[A-Za-z]\w*:(\s|$)/m.test(trimmed) ? "yaml" : "no-dashboard" };
-}
-
-const LAYOUTS = ["mosaicLayout", "gridLayout", "rowLayout", "columnLayout"];
-const spellings = (name: string) => [name, name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)];
-
-function member(node: Node, name: string): Node | undefined {
-  if (node.kind !== "object") return undefined;
-  return node.properties.find(({ key, value }) => value && spellings(name).includes(key))?.value;
-}
-
-/** A dashboard has a title and content; many kinds of resources of Google Cloud have a title. */
-function isDashboard(node: Node): boolean {
-  const title = member(node, "displayName");
-  if (title?.kind !== "string") return false;
-  const name = member(node, "name");
-  const named = name?.kind === "string" && /\/dashboards\/[^/]+$/.test(name.value);
-  return named || LAYOUTS.some((layout) => member(node, layout)?.kind === "object");
+  return findInYaml(text.replace(/^\uFEFF/, ""));
 }
 
 function collect(node: Node, text: string, found: FoundDashboard[]): void {
@@ -89,14 +50,7 @@ function addText(text: string, template: boolean, found: FoundDashboard[]): void
 }
 
 function add(text: string, node: Node, template: boolean, found: FoundDashboard[]): void {
-  const title = member(node, "displayName");
-  const name = member(node, "name");
-  found.push({
-    title: title?.kind === "string" ? title.value : "",
-    id: name?.kind === "string" ? name.value.split("/").pop() || undefined : undefined,
-    text: tidy(text),
-    template,
-  });
+  found.push({ ...titled(node), text: tidy(text), template, form: "json" });
 }
 
 /** Without the etag, which belongs to one version on the service, and starting at the left edge. */
