@@ -8,6 +8,7 @@ import { LIST } from "./deploy/list";
 import { PULL } from "./deploy/pull";
 import { PUSH } from "./deploy/push";
 import { TARGET_OPTIONS } from "./deploy/target";
+import { NEW } from "./new";
 import type { Command } from "./options/command";
 import { PROBE } from "./probe/probe";
 import { RULES } from "./rules";
@@ -29,6 +30,7 @@ const EMULATOR: Command = {
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   VALIDATE,
+  NEW,
   PUSH,
   PULL,
   DIFF,

@@ -4,6 +4,7 @@ import type { DashboardPlan } from "../core/features/reading/live";
 import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
 import type { Gesture } from "../core/grid/moves/gesture";
+import type { PastedBlock } from "../core/grid/moves/paste";
 import type { Inspection } from "../core/inspector/model";
 import type { Inquiry } from "../core/live/diagnose";
 import type { MetricHit, QueryModel, TextHelp, ValueHit } from "../core/query-builder/model";
@@ -47,6 +48,16 @@ export const Requests = {
   livePlan: "mosaic/livePlan",
   /** How to find out why a query has no data. */
   liveInquiry: "mosaic/liveInquiry",
+  /** What a new dashboard can be made as. */
+  creations: "mosaic/creations",
+  /** The text of a new dashboard. */
+  create: "mosaic/create",
+  /** Tiles as text for the clipboard, or as the text of a dashboard of their own. */
+  copyTiles: "mosaic/copyTiles",
+  /** The tiles in the text of the clipboard. */
+  readPaste: "mosaic/readPaste",
+  /** Tiles whose title, queries or text hold words. */
+  findTiles: "mosaic/findTiles",
 } as const;
 
 /** Requests from the server to a client with `readsFiles`. */
@@ -288,6 +299,59 @@ export interface CatalogParams {
   readonly overlay: CatalogOverlay | null;
 }
 export type CatalogResult = null;
+
+export interface CreationsParams {
+  /** URI of the folder that the dashboard is for; its metrics count. */
+  readonly folder?: string;
+}
+export type CreationsResult = readonly CreationChoice[];
+export interface CreationChoice {
+  readonly id: string;
+  readonly kind: "start" | "template" | "service";
+  readonly name: string;
+  readonly about: string;
+  /** What has to be asked first: `pattern` is the source of a regular expression, `problem` is said when it does not match. */
+  readonly input?: {
+    readonly prompt: string;
+    readonly example: string;
+    readonly pattern: string;
+    readonly problem: string;
+  };
+}
+
+export interface CreateParams extends CreationsParams {
+  readonly id: string;
+  /** Name of the file, which tells JSON from YAML. */
+  readonly file: string;
+  /** Display name of the dashboard; that of the creation by default. */
+  readonly title?: string;
+  /** To the creation's `input`. */
+  readonly answer?: string;
+}
+/** `null` when there is no such creation. */
+export type CreateResult = string | null;
+
+export interface CopyTilesParams extends DashboardParams {
+  readonly tiles: readonly string[];
+  /** Makes a dashboard of them: its title, and the name of its file. */
+  readonly dashboard?: { readonly title: string; readonly file: string };
+}
+/** `null` when a tile does not exist. */
+export type CopyTilesResult = string | null;
+
+export interface ReadPasteParams {
+  readonly text: string;
+}
+export type ReadPasteResult =
+  | { readonly blocks: readonly PastedBlock[] }
+  /** Why there are none, as a message for the user. */
+  | { readonly reason: string };
+
+export interface FindTilesParams extends DashboardParams {
+  readonly text: string;
+}
+/** In the order of the file; `null` when the document is not open. */
+export type FindTilesResult = readonly string[] | null;
 
 export interface ReadTextParams {
   readonly uri: string;

@@ -2,11 +2,13 @@ import type { CancellationToken, Connection } from "vscode-languageserver";
 import type { Span } from "../core/document/node";
 import { StringMap } from "../core/document/string-map";
 import type { TextEdit } from "../core/edit/edit";
+import { copyTiles } from "../core/features/changing/clipboard";
 import { lspEdits } from "../core/features/changing/code-actions";
 import { fixAll, fixAllMessage, type LeftFinding } from "../core/features/changing/fix-all";
 import { fixesOf } from "../core/features/changing/fixes";
 import { applyGesture } from "../core/features/changing/gestures";
 import { rangeOf } from "../core/features/ranges";
+import { findTiles } from "../core/features/reading/find-tiles";
 import { dashboardInquiry, dashboardPlan, queryRange } from "../core/features/reading/live";
 import { mainWords, metricWords, queryWords } from "../core/features/reading/main-words";
 import { nodeOfTile, tileAtOffset } from "../core/features/reading/picture";
@@ -19,10 +21,13 @@ import { ruleEntries } from "../core/rules/rule-entries";
 import { everyEntry, isString } from "../core/shape";
 import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
+import { registerCreation, tilesAsDashboard } from "./creation";
 import type { Model, Models } from "./models";
 import {
   type CatalogParams,
   type CatalogResult,
+  type CopyTilesParams,
+  type CopyTilesResult,
   type DashboardParams,
   type DashboardsParams,
   type DashboardsResult,
@@ -30,6 +35,8 @@ import {
   type EditResult,
   type FindingsParams,
   type FindingsResult,
+  type FindTilesParams,
+  type FindTilesResult,
   type FixAllParams,
   type FixAllResult,
   type InspectParams,
@@ -248,6 +255,14 @@ export function registerRequests(
       return null;
     }),
   );
+
+  on<CopyTilesParams, CopyTilesResult>(Requests.copyTiles, ({ dashboard }, { tiles, dashboard: own }) =>
+    own ? tilesAsDashboard(dashboard, tiles, own) : (copyTiles(dashboard, tiles) ?? null),
+  );
+  on<FindTilesParams, FindTilesResult>(Requests.findTiles, ({ dashboard }, { text }) =>
+    findTiles(dashboard, text),
+  );
+  registerCreation(connection, catalogs, guard);
 
   connection.onRequest(Requests.rule, ({ id }: RuleParams, token: CancellationToken) =>
     guard.run<RuleResult>(Requests.rule, null, token, () => {

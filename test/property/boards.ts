@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type Arrangement, arrange } from "../../core/grid/arrangement";
 import { groupMembership } from "../../core/grid/groups";
 import type { ContentKind } from "../../core/grid/kinds";
+import { ALIGNMENTS } from "../../core/grid/moves/align";
 import type { TileBoard } from "../../core/grid/moves/board";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import { EDGES } from "../../core/grid/moves/resize";
@@ -73,6 +74,7 @@ export const whims: fc.Arbitrary<Whim> = fc.record({
       "ungroup",
     ] as const),
     ...(["compact", "sort", "columns", "reorder", "convert", "title", "fold", "fields"] as const),
+    ...(["align", "align", "distribute", "swap", "paste"] as const),
   ),
   picks: fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
   dx: fc.integer({ min: -14, max: 14 }),
@@ -113,6 +115,14 @@ export function gestureOn(board: TileBoard, { type, picks, dx, dy, kind, flag }:
     case "remove":
     case "duplicate":
       return { type, tiles: [...new Set(tiles)] };
+    case "align":
+      return { type, tiles, to: ALIGNMENTS[picks[0]! % ALIGNMENTS.length]! };
+    case "distribute":
+      return { type, tiles, axis: flag ? "horizontal" : "vertical" };
+    case "swap":
+      return { type, tiles: tiles.slice(0, 2) };
+    case "paste":
+      return { type, ...pasted(picks, kind), ...(flag && { beside: tile }) };
     case "wrap":
       return { type, tiles };
     case "ungroup":
@@ -139,6 +149,21 @@ export function gestureOn(board: TileBoard, { type, picks, dx, dy, kind, flag }:
       };
     }
   }
+}
+
+/** A clipboard with a tile of a kind, or a group with a tile in it, and what is copied there. */
+function pasted(picks: readonly number[], kind: ContentKind) {
+  const [a = 0, b = 0] = picks;
+  const w = 1 + (a % 60);
+  const h = 1 + (b % 9);
+  const block = { kind, title: "Pasted", x: 0, y: 0, w, h };
+  const member = { kind: "text" as const, title: "Member", x: 0, y: 0, w: Math.ceil(w / 2), h: 1 };
+  const blocks = kind.endsWith("Group") ? [block, member] : [block];
+  const content = (one: ContentKind) => (one === "text" ? { content: "Text", format: "MARKDOWN" } : {});
+  const tiles = blocks.map(({ kind: one, title, w: width, h: height }) => {
+    return { width, height, widget: { title, [one]: content(one) } };
+  });
+  return { text: JSON.stringify({ columns: 48, tiles }), blocks };
 }
 
 /** What the service would reject in a mosaic; memberships are computed from the rectangles. */

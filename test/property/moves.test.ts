@@ -31,6 +31,9 @@ function expected(before: TileBoard, gesture: Gesture, after: TileBoard): string
     case "wrap":
       expect(fresh).toHaveLength(1);
       return [...ids(before), ...fresh].sort();
+    case "paste":
+      expect(fresh).toHaveLength(gesture.blocks.length);
+      return [...ids(before), ...fresh].sort();
     case "duplicate": {
       expect(fresh.length).toBeGreaterThanOrEqual(1);
       for (const tile of after.tiles) {

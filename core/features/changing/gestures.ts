@@ -4,13 +4,18 @@ import { syntaxErrors } from "../../document/reader";
 import { type Change, copySource, editDocument, type TextEdit } from "../../edit/edit";
 import type { Finding } from "../../finding";
 import type { Fix } from "../../fix";
+import { arrange } from "../../grid/arrangement";
 import type { ContentKind } from "../../grid/kinds";
 import type { BoardTile, TileBoard } from "../../grid/moves/board";
 import type { Gesture } from "../../grid/moves/gesture";
+import { type PastedBlock, pastedKey } from "../../grid/moves/paste";
 import { previewGesture } from "../../grid/moves/preview";
 import { MAX_TILES } from "../../grid/picture";
+import { sameRect } from "../../grid/rect";
 import { memberOf, memberProperty } from "../../schema/canonical";
 import { messageType } from "../../schema/messages";
+import { membersOf } from "../../shape";
+import { readPaste } from "./clipboard";
 import { arrangementOf } from "./gestures/arrangement-fields";
 import { boardOf, MAX_INT32 } from "./gestures/board-of";
 import { applyFields } from "./gestures/fields";
@@ -81,9 +86,17 @@ function plan(dashboard: Dashboard, gesture: Exclude<Gesture, { readonly type: "
   const { board: after, select } = moved;
   if (movesTiles(gesture) && after.tiles.some(({ x, y, w, h }) => Math.max(x + w, y + h) > MAX_INT32))
     return refused("The row is out of range.");
+  const pasted = gesture.type === "paste" ? readPaste(gesture.text) : undefined;
+  if (pasted && !pasted.ok) return pasted;
+  if (pasted && gesture.type === "paste" && !samePaste(gesture.blocks, pasted.blocks))
+    return refused("The clipboard has changed. Paste again.");
+  const widgets = new Map(
+    pasted?.widgets.map((widget, index) => [pastedKey(index), withFreeId(widget, dashboard)]),
+  );
   const spelling = new NamingStyle(dashboard);
   const query = gesture.type === "insert" ? gesture.query : undefined;
-  const fresh = (kind: ContentKind) => newWidget(kind, dashboard, query);
+  const fresh = ({ kind, copyOf }: Pick<BoardTile, "kind" | "copyOf">) =>
+    widgets.get(copyOf ?? "") ?? newWidget(kind as ContentKind, dashboard, query);
   const done = (changes: readonly Change[] | undefined): Plan =>
     changes ? { ok: true, changes, select } : refused("The tile no longer exists.");
 
@@ -102,9 +115,7 @@ function plan(dashboard: Dashboard, gesture: Exclude<Gesture, { readonly type: "
     return { ok: true, ...listChanges(dashboard, gesture, spelling, fresh) };
   }
   const makeWidget = (block: BoardTile) =>
-    gesture.type === "wrap"
-      ? { title: block.title ?? "", collapsibleGroup: {} }
-      : fresh(block.kind as ContentKind);
+    gesture.type === "wrap" ? { title: block.title ?? "", collapsibleGroup: {} } : fresh(block);
   const places = gesture.type !== "remove" && gesture.type !== "sort";
   const { changes, ids } = mosaicChanges(dashboard, board, after, spelling, makeWidget, places);
   const columns = gesture.type === "columns" ? columnChanges(dashboard, gesture.columns, spelling) : [];
@@ -113,8 +124,8 @@ function plan(dashboard: Dashboard, gesture: Exclude<Gesture, { readonly type: "
 
 function isForLists(
   gesture: Gesture,
-): gesture is Extract<Gesture, { readonly type: "reorder" | "insert" | "duplicate" | "remove" }> {
-  return ["reorder", "insert", "duplicate", "remove"].includes(gesture.type);
+): gesture is Extract<Gesture, { readonly type: "reorder" | "insert" | "duplicate" | "remove" | "paste" }> {
+  return ["reorder", "insert", "duplicate", "remove", "paste"].includes(gesture.type);
 }
 
 function columnChanges({ canonical }: Dashboard, columns: number, spelling: NamingStyle): Change[] {
@@ -123,28 +134,39 @@ function columnChanges({ canonical }: Dashboard, columns: number, spelling: Nami
   return [{ op: "set", path, value: spelling.number(columns, memberOf(layout, "columns")) }];
 }
 
-/** The first tile of a dashboard without a layout, or of an empty file. */
+/** A pasted widget, without its id if a widget of the dashboard has it already. */
+function withFreeId(widget: unknown, { canonical }: Dashboard): unknown {
+  const { id, ...rest } = membersOf(widget);
+  const isTaken = arrange(canonical.value).tiles.some((tile) => membersOf(tile.widget)["id"] === id);
+  return id !== undefined && isTaken ? rest : widget;
+}
+
+/** Whether the preview was of the same tiles that are in the text of the clipboard. */
+function samePaste(shown: readonly PastedBlock[], read: readonly PastedBlock[]): boolean {
+  return (
+    shown.length === read.length &&
+    shown.every((one, i) => one.kind === read[i]!.kind && sameRect(one, read[i]!))
+  );
+}
+
+/** The first tiles of a dashboard without a layout, or of an empty file. */
 function start(
   dashboard: Dashboard,
   after: TileBoard,
   spelling: NamingStyle,
-  fresh: (kind: ContentKind) => unknown,
+  fresh: (block: BoardTile) => unknown,
 ): Plan {
   const { root } = dashboard.document;
   if (root && root.kind !== "object")
     return refused("The text is not a dashboard: the top level must be an object.");
   const tiles = after.tiles.map((block) =>
-    tileValue(
-      block,
-      spelling.value(fresh(block.kind as ContentKind), messageType("Widget")),
-      spelling,
-      undefined,
-    ),
+    tileValue(block, spelling.value(fresh(block), messageType("Widget")), spelling, undefined),
   );
   const mosaic = { columns: after.columns, tiles };
   const value = root ? mosaic : { displayName: "New dashboard", mosaicLayout: mosaic };
   const path = root ? [spelling.key(root, "mosaicLayout")] : [];
-  return { ok: true, changes: [{ op: "set", path, value }], select: ["/mosaicLayout/tiles/0/widget"] };
+  const select = tiles.map((_, index) => `/mosaicLayout/tiles/${index}/widget`);
+  return { ok: true, changes: [{ op: "set", path, value }], select };
 }
 
 /** Puts a mosaic in the place of another layout, with the widgets as they are written. */

@@ -1,6 +1,8 @@
 import { type Check, everyEntry, isBoolean, isObject, isString, objectWith, optional } from "../../shape";
 import { type ContentKind, isTileKind } from "../kinds";
+import { ALIGNMENTS, type Alignment, AXES, type Axis } from "./align";
 import { type FieldChange, isFieldChange } from "./field-change";
+import type { PastedBlock } from "./paste";
 import { EDGES, type Edge } from "./resize";
 
 /**
@@ -38,6 +40,19 @@ export type Gesture =
     }
   | { readonly type: "remove"; readonly tiles: readonly string[] }
   | { readonly type: "duplicate"; readonly tiles: readonly string[] }
+  /** To a common edge or center line of the rectangle around them. */
+  | { readonly type: "align"; readonly tiles: readonly string[]; readonly to: Alignment }
+  /** With equal gaps between them. */
+  | { readonly type: "distribute"; readonly tiles: readonly string[]; readonly axis: Axis }
+  /** Two tiles take each other's place. */
+  | { readonly type: "swap"; readonly tiles: readonly string[] }
+  /** `text` is that of the clipboard, and `blocks` what it holds; `beside`: the tile that is selected. */
+  | {
+      readonly type: "paste";
+      readonly text: string;
+      readonly blocks: readonly PastedBlock[];
+      readonly beside?: string;
+    }
   | { readonly type: "wrap"; readonly tiles: readonly string[]; readonly title?: string }
   | { readonly type: "ungroup"; readonly tile: string }
   | { readonly type: "compact" }
@@ -70,7 +85,8 @@ export function tilesOf(gesture: Gesture): readonly string[] {
   const named = "tiles" in gesture ? gesture.tiles : [];
   const one = "tile" in gesture && gesture.tile !== undefined ? [gesture.tile] : [];
   const into = gesture.type === "move" && typeof gesture.into === "string" ? [gesture.into] : [];
-  return [...named, ...one, ...into];
+  const beside = gesture.type === "paste" && gesture.beside !== undefined ? [gesture.beside] : [];
+  return [...named, ...one, ...into, ...beside];
 }
 
 /** The gesture with other ids in their place. */
@@ -79,6 +95,7 @@ export function renameTiles(gesture: Gesture, nameOf: (id: string) => string): G
   if ("tiles" in gesture) out["tiles"] = gesture.tiles.map(nameOf);
   if ("tile" in gesture && gesture.tile !== undefined) out["tile"] = nameOf(gesture.tile);
   if (gesture.type === "move" && typeof gesture.into === "string") out["into"] = nameOf(gesture.into);
+  if (gesture.type === "paste" && gesture.beside !== undefined) out["beside"] = nameOf(gesture.beside);
   return out as unknown as Gesture;
 }
 
@@ -106,6 +123,16 @@ const SHAPES: Readonly<Record<Gesture["type"], Readonly<Record<string, Check>>>>
   },
   remove: { tiles: isStrings },
   duplicate: { tiles: isStrings },
+  align: { tiles: isStrings, to: (value) => ALIGNMENTS.includes(value as Alignment) },
+  distribute: { tiles: isStrings, axis: (value) => AXES.includes(value as Axis) },
+  swap: { tiles: isStrings },
+  paste: {
+    text: isString,
+    blocks: everyEntry(
+      objectWith({ kind: isKind, title: isString, x: isCount, y: isCount, w: isSize, h: isSize }),
+    ),
+    beside: optional(isString),
+  },
   wrap: { tiles: isStrings, title: optional(isString) },
   ungroup: { tile: isString },
   compact: {},

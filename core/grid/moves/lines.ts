@@ -10,6 +10,7 @@ import {
   type TileBoard,
   tooMany,
 } from "./board";
+import { type PastedBlock, pastedKey } from "./paste";
 
 /** A place in a grid, row or column layout: the `item`-th of line `line`, both from 0. A grid has one line. */
 export interface ListPlace {
@@ -48,6 +49,36 @@ export function insertInList(board: TileBoard, kind: ContentKind, to: ListPlace 
   if (!list) return refuseMove("The layout has no row or column for it.");
   put(list, to?.item ?? list.length, { id, kind, x: 0, y: 0, w: 1, h: 1 });
   return { ok: true, board: lay(board, lines), select: [id] };
+}
+
+/** Adds widgets of the clipboard behind the selected one, or at the end. */
+export function pasteInList(
+  board: TileBoard,
+  blocks: readonly PastedBlock[],
+  beside: string | undefined,
+): MoveResult {
+  const full = tooMany(board.tiles.length, blocks.length);
+  if (full) return refuseMove(full);
+  const odd = blocks.find(({ kind }) => isMosaicOnly(kind));
+  if (odd)
+    return refuseMove(
+      `A ${kindName(odd.kind)} requires a mosaic layout. Convert the layout first.`,
+      "convert",
+    );
+  const lines = linesOf(board);
+  const near = beside === undefined ? undefined : placeOf(lines, beside);
+  if (beside !== undefined && !near) return refuseMove("The tile no longer exists.");
+  const list = lines.lists[near?.line ?? lines.lists.length - 1];
+  if (!list) return refuseMove("The layout has no row or column for it.");
+  const taken = new Set(board.tiles.map((tile) => tile.id));
+  const select = blocks.map(({ kind, title }, index) => {
+    const id = freshId(taken);
+    taken.add(id);
+    const at = near ? near.item + 1 + index : list.length;
+    put(list, at, { id, kind, title, copyOf: pastedKey(index), x: 0, y: 0, w: 1, h: 1 });
+    return id;
+  });
+  return { ok: true, board: lay(board, lines), select };
 }
 
 /** Adds a copy right behind each widget. */

@@ -4,6 +4,7 @@ import type { TileKind } from "../kinds";
 import * as rect from "../rect";
 import type { TileBoard } from "./board";
 import { type Gesture, readGesture, renameTiles, tilesOf } from "./gesture";
+import type { PastedBlock } from "./paste";
 import { previewGesture } from "./preview";
 import { snapToSwap } from "./swap";
 
@@ -435,4 +436,81 @@ it("previews a drag over a hundred tiles with a limited number of comparisons", 
   expect(result.ok).toBe(true);
   expect(compare.mock.calls.length).toBeGreaterThan(0);
   expect(compare.mock.calls.length).toBeLessThan(2000);
+});
+
+describe("align, distribute and swap", () => {
+  const align = (tiles: string, to: "left" | "right" | "top" | "center"): Gesture => ({
+    type: "align",
+    tiles: [...tiles],
+    to,
+  });
+  const distribute = (tiles: string, axis: "horizontal" | "vertical"): Gesture => ({
+    type: "distribute",
+    tiles: [...tiles],
+    axis,
+  });
+  const swap = (tiles: string): Gesture => ({ type: "swap", tiles: [...tiles] });
+
+  it.each<[string, string, Gesture, string]>([
+    ["at the left", ".aa. \n bb.. \n ..cc", align("abc", "left"), "aa.. \n bb.. \n cc.."],
+    ["at the right", ".aa. \n bb.. \n ..cc", align("abc", "right"), "..aa \n ..bb \n ..cc"],
+    ["at the center", "aaaa \n bb..", align("ab", "center"), "aaaa \n .bb."],
+    ["at the top, one below the other where they cross", "aa.. \n .bb.", align("ab", "top"), "aa.. \n .bb."],
+    ["at the top", "aa.. \n ..bb", align("ab", "top"), "aabb"],
+    ["pushes others down", "aacc \n ..bb", align("ab", "top"), "aabb \n ..cc"],
+    ["with equal gaps", "ab...c", distribute("abc", "horizontal"), "a..b.c"],
+    ["from top to bottom", "a \n b \n . \n . \n c", distribute("abc", "vertical"), "a \n . \n b \n . \n c"],
+    ["swaps places and sizes", "aaab \n ...b", swap("ab"), "bbba \n ...a"],
+  ])("%s", (_, picture, gesture, expected) => {
+    expect(made(drawn(picture), gesture)).toBe(lines(expected));
+  });
+
+  it("swaps a tile of a group with one outside of it", () => {
+    const board = drawn("ab.. \n .... \n cc..", { G: ["collapsibleGroup", 0, 0, 4, 1] });
+    const moved = previewGesture(board, swap("ac"));
+    expect(moved.ok && moved.board.tiles.find(({ id }) => id === "c")?.group).toBe("G");
+    expect(moved.ok && moved.board.tiles.find(({ id }) => id === "a")?.group).toBeUndefined();
+  });
+
+  it.each<[string, Gesture, RegExp]>([
+    ["a single tile", align("a", "left"), /two or more/],
+    ["two tiles", distribute("ab", "vertical"), /three or more/],
+    ["three tiles", swap("abc"), /Select two tiles/],
+    ["tiles that are gone", swap("ax"), /no longer exists/],
+  ])("rejects %s", (_, gesture, reason) => {
+    expect(made(drawn("abc."), gesture)).toMatch(reason);
+  });
+});
+
+describe("paste", () => {
+  const block = (kind: TileKind, x: number, y: number, w: number, h: number) =>
+    ({ kind, title: "", x, y, w, h }) as PastedBlock;
+  const paste = (blocks: PastedBlock[], beside?: string): Gesture => ({
+    type: "paste",
+    text: "",
+    blocks,
+    ...(beside && { beside }),
+  });
+  const two = [block("text", 0, 0, 2, 1), block("text", 0, 1, 2, 1)];
+
+  it.each<[string, string, Gesture, string]>([
+    ["at the first free place", "aa.. \n aa..", paste(two), "aa11 \n aa22"],
+    ["beside the selected tile", "aaaa \n bb.. \n bb..", paste(two, "b"), "aaaa \n bb11 \n bb22"],
+    ["narrower where the mosaic is", "aaaa", paste([block("text", 0, 0, 48, 1)]), "aaaa \n 1111"],
+  ])("%s", (_, picture, gesture, expected) => {
+    expect(made(drawn(picture), gesture)).toBe(lines(expected));
+  });
+
+  it("puts tiles into the group of the selected one, and keeps pasted groups whole", () => {
+    const board = drawn("aa.. \n ....", { G: ["collapsibleGroup", 0, 0, 4, 2] });
+    const into = previewGesture(board, paste(two, "a"));
+    expect(into.ok && into.board.tiles.filter(({ group }) => group === "G").map(({ id }) => id)).toEqual([
+      "a",
+      "new:1",
+      "new:2",
+    ]);
+    const whole = previewGesture(board, paste([block("collapsibleGroup", 0, 0, 4, 2), ...two], "a"));
+    expect(whole.ok && whole.board.tiles.filter(({ group }) => group === "new:1")).toHaveLength(2);
+    expect(whole.ok && whole.select).toEqual(["new:1"]);
+  });
 });

@@ -1,4 +1,5 @@
 import { kindName } from "../kinds";
+import { alignTiles, distributeTiles, swapTiles } from "./align";
 import { type BoardTile, type MoveResult, refuseMove, type TileBoard } from "./board";
 import { changeColumns } from "./columns";
 import { closeGaps } from "./compact";
@@ -7,8 +8,9 @@ import type { Gesture } from "./gesture";
 import { removeTiles, ungroupTile, wrapInGroup } from "./group";
 import { duplicateTiles, insertTile } from "./insert";
 import { keepingOthers, keepingWrong } from "./keep";
-import { duplicateInList, insertInList, removeFromList, reorderInList } from "./lines";
+import { duplicateInList, insertInList, pasteInList, removeFromList, reorderInList } from "./lines";
 import { moveTiles } from "./move";
+import { pasteTiles } from "./paste";
 import { resizeTile } from "./resize";
 import { sortByPlace } from "./sort";
 import { selectTiles, TileTree } from "./tree";
@@ -54,7 +56,7 @@ function mosaicMove(board: TileBoard, gesture: Arranging): MoveResult {
 }
 
 function inMosaic(board: TileBoard, gesture: Arranging): MoveResult {
-  if (board.layout === "none" && gesture.type !== "insert")
+  if (board.layout === "none" && gesture.type !== "insert" && gesture.type !== "paste")
     return refuseMove("The dashboard has no layout yet.");
   const tree = new TileTree(
     board.layout === "mosaic"
@@ -74,6 +76,14 @@ function inMosaic(board: TileBoard, gesture: Arranging): MoveResult {
     }
     case "remove":
       return removeTiles(tree, gesture.tiles);
+    case "align":
+      return alignTiles(tree, gesture.tiles, gesture.to);
+    case "distribute":
+      return distributeTiles(tree, gesture.tiles, gesture.axis);
+    case "swap":
+      return swapTiles(tree, gesture.tiles);
+    case "paste":
+      return pasteTiles(tree, gesture.blocks, gesture.beside);
     case "wrap":
       return wrapInGroup(tree, gesture.tiles, gesture.title ?? "Group");
     case "ungroup":
@@ -99,6 +109,8 @@ function inList(board: TileBoard, gesture: Arranging): MoveResult {
       return duplicateInList(board, gesture.tiles);
     case "remove":
       return removeFromList(board, gesture.tiles);
+    case "paste":
+      return pasteInList(board, gesture.blocks, gesture.beside);
     default:
       return refuseMove(
         `This requires a mosaic layout. Convert the ${board.layout} layout to a mosaic first.`,

@@ -36,6 +36,14 @@ export function doneLabel(gesture: Gesture, before: Model, moved: DoneMove): str
       return `Deleted ${named}.`;
     case "duplicate":
       return `Duplicated ${named}.`;
+    case "align":
+      return `Aligned ${named} at the ${gesture.to}.`;
+    case "distribute":
+      return `Distributed ${named} ${gesture.axis === "horizontal" ? "from left to right" : "from top to bottom"}.`;
+    case "swap":
+      return `Swapped ${named}.`;
+    case "paste":
+      return `Pasted ${gesture.blocks.length === 1 && tile ? titleOf(tile) : tileCount(gesture.blocks.length)}${tile ? ` at ${placeLabel(board, tile)}` : ""}.`;
     case "wrap":
       return `Grouped ${named}.`;
     case "ungroup":

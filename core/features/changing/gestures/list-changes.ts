@@ -3,12 +3,16 @@ import { type Node, type ObjectNode, type Path, pathOf } from "../../../document
 import { type Change, copySource } from "../../../edit/edit";
 import type { ContentKind } from "../../../grid/kinds";
 import type { Gesture } from "../../../grid/moves/gesture";
+import { pastedKey } from "../../../grid/moves/paste";
 import { memberOf } from "../../../schema/canonical";
 import { messageType } from "../../../schema/messages";
 import { copiedWidget } from "./mosaic-changes";
 import type { NamingStyle } from "./spelling";
 
-export type ListGesture = Extract<Gesture, { readonly type: "reorder" | "insert" | "duplicate" | "remove" }>;
+export type ListGesture = Extract<
+  Gesture,
+  { readonly type: "reorder" | "insert" | "duplicate" | "remove" | "paste" }
+>;
 
 export interface ListChanges {
   readonly changes: readonly Change[];
@@ -24,7 +28,7 @@ export function listChanges(
   dashboard: Dashboard,
   gesture: ListGesture,
   spelling: NamingStyle,
-  makeWidget: (kind: ContentKind) => unknown,
+  makeWidget: (block: { readonly kind: ContentKind; readonly copyOf?: string }) => unknown,
 ): ListChanges {
   const lists = new Lists(dashboard, spelling);
   const valueAt = (id: string) => dashboard.canonical.nodeOf(id) as ObjectNode;
@@ -33,9 +37,21 @@ export function listChanges(
       lists.reorder(gesture.tile, gesture.line, gesture.item, copySource(valueAt(gesture.tile)));
       return lists.result([gesture.tile]);
     case "insert": {
-      const value = spelling.value(makeWidget(gesture.kind), messageType("Widget"));
+      const value = spelling.value(makeWidget({ kind: gesture.kind }), messageType("Widget"));
       lists.insert("new", gesture.slot?.line, gesture.slot?.item, value);
       return lists.result(["new"]);
+    }
+    case "paste": {
+      let after = gesture.beside;
+      const made = gesture.blocks.map(({ kind }, index) => {
+        const id = `new:${index}`;
+        const value = spelling.value(makeWidget({ kind, copyOf: pastedKey(index) }), messageType("Widget"));
+        if (after === undefined) lists.insert(id, undefined, undefined, value);
+        else lists.insertAfter(after, id, value);
+        after = id;
+        return id;
+      });
+      return lists.result(made);
     }
     case "duplicate": {
       const copies = gesture.tiles.map((id, i) => {

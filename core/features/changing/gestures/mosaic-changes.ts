@@ -97,7 +97,8 @@ function newTile(
   spelling: NamingStyle,
   like: ObjectNode | undefined,
 ): unknown {
-  const original = block.copyOf === undefined ? undefined : canonical.nodeOf(block.copyOf);
+  // What comes out of the clipboard is a copy of nothing in the file.
+  const original = block.copyOf?.startsWith("/") ? canonical.nodeOf(block.copyOf) : undefined;
   const widget =
     original?.kind === "object"
       ? copiedWidget(original)
