@@ -24,7 +24,7 @@ async function* files(): AsyncGenerator<Found> {
 }
 
 function checker(): Checker {
-  return new Checker({ cwd: folder, env: {}, err() {} }, { fix: false, quiet: false });
+  return new Checker({ cwd: folder, env: {}, err() {} }, { fix: false, quiet: false, details: "none" });
 }
 
 async function collect(outcomes: AsyncIterable<Outcome>): Promise<Outcome[]> {

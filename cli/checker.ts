@@ -7,6 +7,7 @@ import { applyEdits } from "../core/edit/edit";
 import { unambiguousEdits } from "../core/features/changing/fixes";
 import { cachedCatalogs } from "./catalog-cache";
 import { type ConfigIo, type ConfigRoot, cachedConfigs, relativePath } from "./config";
+import type { Details } from "./detail";
 import { type FoundFile, type Input, isUnread, readInput, type Unreadable } from "./files";
 import type { Io } from "./io";
 import { planReports } from "./plan";
@@ -43,6 +44,7 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Errors only. */
   readonly quiet: boolean;
+  readonly details: Details;
 }
 
 /** The part of `Io` that checking needs. */
@@ -108,7 +110,7 @@ export class Checker {
     const diagnostics = dashboard
       .findingsUnder(settings)
       .filter((finding) => !this.options.quiet || finding.severity === "error")
-      .map((finding) => toDiagnostic(finding, dashboard.document.lines));
+      .map((finding) => toDiagnostic(finding, dashboard, this.options.details));
     return {
       reports: [{ file: input.name, diagnostics }],
       isCollection: false,

@@ -4,6 +4,7 @@ import { Dashboard } from "../core/dashboard";
 import type { JsonDocument } from "../core/document/reader";
 import { applyEdits } from "../core/edit/edit";
 import { unambiguousEdits } from "../core/features/changing/fixes";
+import type { Details } from "./detail";
 import { type FileReport, toDiagnostic } from "./report";
 
 /** How the dashboards of a file that may hold several are checked. */
@@ -11,6 +12,7 @@ export interface FileContext {
   readonly fix: boolean;
   /** Errors only. */
   readonly quiet: boolean;
+  readonly details: Details;
   readonly catalog: Catalog | undefined;
   readonly settings: RuleSettings;
   /** The other files of the same kind in the folder, which may use parts of this one, or the other way round. */
@@ -22,12 +24,13 @@ export function reportInFile(
   file: string,
   resource: string | undefined,
   document: JsonDocument,
-  { quiet, catalog, settings }: FileContext,
+  { quiet, details, catalog, settings }: FileContext,
 ): FileReport {
-  const diagnostics = Dashboard.of(document, catalog)
+  const dashboard = Dashboard.of(document, catalog);
+  const diagnostics = dashboard
     .findingsUnder(settings)
     .filter(({ severity }) => !quiet || severity === "error")
-    .map((finding) => toDiagnostic(finding, document.lines));
+    .map((finding) => toDiagnostic(finding, dashboard, details));
   return { file, resource, inFile: true, diagnostics };
 }
 

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { inertOutput, visible } from "../core/terminal-text";
+import { isPipelineLog, showsLinks, withoutCommands } from "./terminal-kind";
 
 export { visible } from "../core/terminal-text";
 
@@ -10,6 +11,10 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stdout is a terminal that shows colors. */
   readonly color: boolean;
+  /** Whether stdout is a terminal, where findings are shown with their lines. */
+  readonly terminal?: boolean;
+  /** Whether that terminal shows links in the way of OSC 8. */
+  readonly links?: boolean;
   /** Absolute path of the configuration that `--config` names. */
   readonly config?: string;
   /** Path of the running bundle, for worker threads; undefined in tests, which then run without threads. */
@@ -61,13 +66,19 @@ export function processIo(): Io {
     process.exit(error.code === "EPIPE" ? Exit.ok : Exit.failed),
   );
   const color = Boolean(stdout.isTTY) && !process.env["NO_COLOR"];
+  const isLog = isPipelineLog(process.env);
+  const inert = (chunk: string, colors: boolean) => {
+    const text = inertOutput(chunk, colors);
+    return isLog ? withoutCommands(text) : text;
+  };
   return {
     cwd: process.cwd(),
     env: process.env,
     color,
-    out: (chunk, what) =>
-      void stdout.write(what === "data" && !stdout.isTTY ? chunk : inertOutput(chunk, color)),
-    err: (chunk) => void stderr.write(inertOutput(chunk, false)),
+    terminal: Boolean(stdout.isTTY),
+    links: color && showsLinks(process.env),
+    out: (chunk, what) => void stdout.write(what === "data" && !stdout.isTTY ? chunk : inert(chunk, color)),
+    err: (chunk) => void stderr.write(inert(chunk, false)),
     stdin: () => text(stdin),
     progress:
       stderr.isTTY && process.env["TERM"] !== "dumb"

@@ -5,6 +5,7 @@ import { formatPath, pathAt } from "../core/document/node";
 import type { Finding } from "../core/finding";
 import { isTerraformLog, type PlannedDashboard, readPlan } from "../core/plan/plan";
 import { ruleEntries } from "../core/rules/rule-entries";
+import type { Details } from "./detail";
 import type { Input, Unreadable } from "./files";
 import { type FileReport, toDiagnostic } from "./report";
 
@@ -12,6 +13,7 @@ export interface PlanContext {
   readonly fix: boolean;
   /** Errors only. */
   readonly quiet: boolean;
+  readonly details: Details;
   catalog(): Promise<Catalog | undefined>;
   settings(): RuleSettings;
 }
@@ -42,19 +44,19 @@ async function check(
   file: string,
   dashboards: readonly PlannedDashboard[],
   unchecked: readonly string[],
-  { quiet, catalog, settings }: PlanContext,
+  { quiet, details, catalog, settings }: PlanContext,
 ): Promise<PlanReports> {
   const reports: FileReport[] = [];
   for (const { address, text, sensitive } of dashboards) {
     const dashboard = new Dashboard(text, await catalog());
-    const { root, lines } = dashboard.document;
+    const { root } = dashboard.document;
     const diagnostics = dashboard
       .findingsUnder(settings())
       .filter(({ severity }) => !quiet || severity === "error")
       .map((finding) => {
-        if (sensitive) return toDiagnostic(concealed(finding), lines);
+        if (sensitive) return toDiagnostic(concealed(finding), dashboard, "none");
         const path = formatPath(pathAt(root, finding.offset));
-        return { ...toDiagnostic(finding, lines), ...(path && { path }) };
+        return { ...toDiagnostic(finding, dashboard, details), ...(path && { path }) };
       });
     reports.push({ file, resource: address, diagnostics });
   }

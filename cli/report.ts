@@ -1,5 +1,7 @@
-import type { LineMap, Position } from "../core/document/lines";
+import type { Dashboard } from "../core/dashboard";
+import type { Position } from "../core/document/lines";
 import type { Finding, Severity } from "../core/finding";
+import { type Detail, type Details, detailOf } from "./detail";
 import type { Tally } from "./files";
 import { visible } from "./io";
 
@@ -11,6 +13,8 @@ export interface Diagnostic {
   readonly range: { readonly start: Position; readonly end: Position };
   /** In a plan: the member's path. The range is one in the dashboard's own text there. */
   readonly path?: string;
+  /** For formats and the baseline; not printed. */
+  readonly detail?: Detail;
 }
 
 export interface FileReport {
@@ -22,28 +26,13 @@ export interface FileReport {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A finding as it is reported. */
-export function toDiagnostic(finding: Finding, lines: LineMap): Diagnostic {
+/** A finding as it is reported. @param details what to add; nothing from the text with "none" */
+export function toDiagnostic(finding: Finding, dashboard: Dashboard, details: Details): Diagnostic {
   const { code, severity, message, offset, length } = finding;
+  const { lines } = dashboard.document;
   const range = { start: lines.positionAt(offset), end: lines.positionAt(offset + length) };
-  return { code, severity, message, range };
-}
-
-const COLORS: Record<Severity, string> = { error: "31", warning: "33", information: "36", hint: "90" };
-
-/** The lines of a report for people; empty without findings. */
-export function formatReport({ file, resource, inFile, diagnostics }: FileReport, color: boolean): string {
-  if (diagnostics.length === 0) return "";
-  const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines = diagnostics.map(({ code, severity, message, path, range: { start } }) => {
-    const place =
-      resource === undefined || inFile
-        ? `${visible(file)}:${start.line + 1}:${start.character + 1}`
-        : [file, resource, ...(path ? [path] : [])].map(visible).join(": ");
-    const owner = inFile && resource !== undefined ? `${visible(resource)}: ` : "";
-    return `${place}: ${paint(COLORS[severity], severity)}: ${owner}${visible(message)} ${paint("90", `[${code}]`)}`;
-  });
-  return `${lines.join("\n")}\n`;
+  const detail = details === "none" ? undefined : detailOf(dashboard, finding, details);
+  return { code, severity, message, range, ...(detail && { detail }) };
 }
 
 /** Dashboards that were not checked, by name or address. */
@@ -108,6 +97,6 @@ export function count(reports: readonly FileReport[], severity: Severity): numbe
   );
 }
 
-function plural(number: number, noun: string): string {
+export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -73,7 +73,7 @@ describe("exit codes", () => {
 
   test("arguments that are not understood are refused before anything is read", async () => {
     await expect(validate(["--format", "xml", "good"])).rejects.toThrow(
-      /--format must be text or json, not "xml"/,
+      /--format must be text, json, github, .* or markdown, not "xml"/,
     );
     await expect(validate(["--nope"])).rejects.toThrow(/--nope/);
   });

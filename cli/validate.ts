@@ -1,17 +1,57 @@
+import { realpathSync } from "node:fs";
 import type { OptionTable } from "../core/option-table";
+import { workTreeOf } from "../disk/work-tree";
 import { writeFileSafely } from "../disk/write";
-import { checkAll } from "./check-all";
+import { Baseline } from "./baseline";
+import { type Changed, changedSince } from "./changed";
+import { checkAll, type Found } from "./check-all";
 import { Checker, type Fixed } from "./checker";
 import { CONFIG_OPTION, withConfig } from "./config";
-import { findInputs, type Search, Tally } from "./files";
+import type { Details } from "./detail";
+import { findInputs, type Search, Tally, type Unreadable } from "./files";
+import { FORMATS, type Format, reportIn } from "./formats/index";
+import { readOutputs, refuseInput, writeOutputs } from "./formats/outputs";
+import { formatReport, PLAIN } from "./formats/text";
 import { CommandLineError, Exit, type Io, visible } from "./io";
 import type { Command } from "./options/command";
 import { parseOptions } from "./options/parse";
-import { count, type FileReport, formatReport, summary, type Unchecked } from "./report";
+import { count, type FileReport, plural, summary, type Unchecked } from "./report";
+
+declare const MOSAIC_VERSION: string;
 
 const OPTIONS = {
-  format: { type: "string", choices: ["text", "json"], default: "text", help: "output format" },
+  format: {
+    type: "string",
+    choices: FORMATS,
+    value: "FORMAT",
+    default: "text",
+    help: "format of the standard output",
+    more: "See [Formats](#formats).",
+  },
+  output: {
+    type: "string",
+    multiple: true,
+    value: "FORMAT=FILE",
+    help: "also write this format to FILE",
+    complete: "files",
+  },
   quiet: { type: "boolean", help: "errors only" },
+  "max-warnings": { type: "string", value: "N", help: "exit with 1 if there are more than N warnings" },
+  since: {
+    type: "string",
+    value: "REV",
+    help: "check only files that changed since this revision of git",
+    more: "See [Changed files](#changed-files).",
+    complete: "revisions",
+  },
+  baseline: {
+    type: "string",
+    value: "FILE",
+    help: "leave out the findings that FILE lists",
+    more: "See [Baseline](#baseline).",
+    complete: "files",
+  },
+  "update-baseline": { type: "boolean", help: "write the present findings to the baseline, and exit with 0" },
   fix: {
     type: "boolean",
     help: "apply unambiguous fixes in place; with standard input, print the result",
@@ -47,10 +87,13 @@ pulumi preview --json: every dashboard in it is checked. For example:
 
   terraform plan -out plan.bin && terraform show -json plan.bin | mosaic validate -`,
   options: OPTIONS,
-  exitCodes: `0 no errors, 1 errors, 2 could not run.`,
+  exitCodes: "0 no errors, 1 errors or too many warnings, 2 could not run.",
   arguments: "dashboards",
   run: runValidate,
 };
+
+/** Formats that are printed as they are, because their own escapes make the text inert. */
+const DATA: readonly Format[] = ["github", "junit", "markdown"];
 
 /** Runs `mosaic validate` and gives its exit code. */
 export async function runValidate(args: readonly string[], run: Io): Promise<number> {
@@ -63,9 +106,26 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       "with --fix, standard input cannot be mixed with files: the result goes to standard output",
     );
   }
-  const threads = { program: io.program, count: readThreads(values.threads) };
+  const outputs = readOutputs(values.output, io.cwd);
+  const mostWarnings = readNumber("--max-warnings", values["max-warnings"], 0, Number.MAX_SAFE_INTEGER);
+  const threads = {
+    program: io.program,
+    count: readNumber("--threads", values.threads, 1, MOST_THREADS),
+  };
+  const updates = values["update-baseline"];
+  if (updates && values.baseline === undefined)
+    throw new CommandLineError("--update-baseline needs --baseline FILE");
+  const baseline =
+    values.baseline === undefined ? undefined : await Baseline.open(values.baseline, io.cwd, updates);
+  const changed = values.since === undefined ? undefined : await changedSince(values.since, io.cwd);
+  const style = { color: io.color, frames: io.terminal === true, links: io.links === true };
+  const formats = [format, ...outputs.map((output) => output.format)];
+  const details = detailsFor(formats, baseline !== undefined || style.frames);
+
   const reports: FileReport[] = [];
-  let unreadable = 0;
+  const failures: Unreadable[] = [];
+  const checked: string[] = [];
+  let warnings = 0;
   /** Files that may hold several dashboards, or none. */
   let files = 0;
   const rest = { unchecked: [], unshaped: [], computed: [], loaded: [] } as Record<keyof Unchecked, string[]>;
@@ -78,37 +138,105 @@ export async function runValidate(args: readonly string[], run: Io): Promise<num
       io.err(`mosaic: ${visible(file.name)}: fixed\n`);
     }
   };
-  const found = findInputs(positionals, io, search);
-  for await (const outcome of checkAll(found, new Checker(io, { fix, quiet }), threads)) {
+  /** What is left of a report after the baseline and `--quiet`. */
+  const kept = (report: FileReport): FileReport => {
+    const left = baseline ? baseline.apply(report) : report;
+    warnings += count([left], "warning");
+    return quiet
+      ? { ...left, diagnostics: left.diagnostics.filter((one) => one.severity === "error") }
+      : left;
+  };
+  const found = chosen(findInputs(positionals, io, search), changed, (file) => refuseInput(outputs, file));
+  const isQuiet = quiet && baseline === undefined && mostWarnings === undefined;
+  for await (const outcome of checkAll(found, new Checker(io, { fix, quiet: isQuiet, details }), threads)) {
     if (outcome.failed) {
-      unreadable++;
+      failures.push(outcome.failed);
       io.err(`mosaic: ${visible(outcome.failed.name)}: ${outcome.failed.reason}\n`);
       continue;
     }
     if (outcome.isCollection) files++;
     for (const [kind, names] of Object.entries(outcome.left)) rest[kind as keyof Unchecked].push(...names);
     if (outcome.fixed) await writeFixed(outcome.fixed, outcome.root);
-    for (const report of outcome.reports) {
+    for (const whole of outcome.reports) {
+      const report = kept(whole);
       reports.push(report);
-      if (printsFixed) io.err(formatReport(report, false));
-      else if (format === "text") io.out(formatReport(report, io.color));
+      checked.push(report.file);
+      if (updates) continue;
+      if (printsFixed) io.err(formatReport(report, PLAIN));
+      else if (format === "text") io.out(formatReport(report, style));
     }
   }
-  if (printsFixed) io.err(`${summary(reports, tally, rest)}\n`);
-  else if (format === "json") io.out(`${JSON.stringify(reports, null, 2)}\n`);
-  else if (reports.length + files + tally.unreadable.length > 0) io.out(`${summary(reports, tally, rest)}\n`);
-  if (unreadable > 0) return Exit.failed;
-  return count(reports, "error") > 0 ? Exit.findings : Exit.ok;
+  if (baseline && updates) {
+    const number = await baseline.write(checked);
+    io.out(`${visible(values.baseline!)}: ${plural(number, "finding")}\n`);
+    return failures.length > 0 ? Exit.failed : Exit.ok;
+  }
+  const tooManyWarnings = mostWarnings !== undefined && warnings > mostWarnings;
+  const isEmpty = reports.length + files + tally.unreadable.length === 0;
+  const lines = [
+    ...(isEmpty && changed ? [`no dashboards changed since ${visible(values.since!)}`] : []),
+    ...(isEmpty ? [] : [summary(reports, tally, rest)]),
+    ...(baseline && baseline.known > 0 ? [`in the baseline: ${plural(baseline.known, "finding")}`] : []),
+    ...(baseline && baseline.fixed(checked) > 0
+      ? [
+          `no longer found: ${plural(baseline.fixed(checked), "finding")} of the baseline; remove with --update-baseline`,
+        ]
+      : []),
+    ...(tooManyWarnings ? [`${plural(warnings, "warning")}, but --max-warnings allows ${mostWarnings}`] : []),
+  ];
+  const result = {
+    ...{ reports, failures, tooManyWarnings, cwd: io.cwd, version: MOSAIC_VERSION },
+    summary: lines.join("\n"),
+    top: workTreeOf(io.cwd)?.top ?? io.cwd,
+  };
+  if (printsFixed) io.err(`${result.summary}\n`);
+  else if (format !== "text") io.out(reportIn(format, result), DATA.includes(format) ? "data" : "words");
+  else if (result.summary !== "") io.out(`${result.summary}\n`);
+  await writeOutputs(outputs, result);
+  if (failures.length > 0) return Exit.failed;
+  return count(reports, "error") > 0 || tooManyWarnings ? Exit.findings : Exit.ok;
+}
+
+/** What the formats need to know of a finding. */
+function detailsFor(formats: readonly Format[], source: boolean): Details {
+  if (formats.includes("rdjson")) return "fixes";
+  return source || formats.includes("gitlab") || formats.includes("sarif") ? "source" : "none";
+}
+
+/** The files that changed, if only those are wanted. @param see is called with every file that is checked */
+async function* chosen(
+  found: AsyncIterable<Found>,
+  changed: Changed | undefined,
+  see: (file: string) => void,
+): AsyncGenerator<Found> {
+  for await (const one of found) {
+    const file = "path" in one ? one.path : undefined;
+    if (file !== undefined && changed && !changed.config && !changed.files.has(realOf(file))) continue;
+    if (file !== undefined) see(file);
+    yield one;
+  }
+}
+
+function realOf(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
 }
 
 /** More than any machine is worth. */
 const MOST_THREADS = 64;
 
-function readThreads(text: string | undefined): number | undefined {
+function readNumber(
+  option: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
   if (text === undefined) return undefined;
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= MOST_THREADS) return count;
-  throw new CommandLineError(
-    `--threads must be a number from 1 to ${MOST_THREADS}, not ${JSON.stringify(text)}`,
-  );
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  throw new CommandLineError(`${option} must be a number ${range}, not ${JSON.stringify(text)}`);
 }

@@ -1,4 +1,5 @@
 import { PRICE } from "../../api/monitoring/budget";
+import { commandData, commandProperty, xml } from "../formats/escape";
 import { visible } from "../io";
 import type { Row, State } from "./row";
 
@@ -92,8 +93,8 @@ export function githubOf(files: readonly ProbedFile[], strict: boolean): string 
         const level = levelOf(row, strict);
         if (level === undefined) return [];
         const { line, character } = row.position;
-        const place = `file=${property(file)},line=${line + 1},col=${character + 1},title=${property(`${nameOf(row)}: ${row.state}`)}`;
-        return [`::${level} ${place}::${data(messageOf(row))}\n`];
+        const place = `file=${commandProperty(file)},line=${line + 1},col=${character + 1},title=${commandProperty(`${nameOf(row)}: ${row.state}`)}`;
+        return [`::${level} ${place}::${commandData(messageOf(row))}\n`];
       }),
     )
     .join("");
@@ -108,14 +109,6 @@ function levelOf({ state }: Row, strict: boolean): "error" | "warning" | "notice
 function messageOf({ notes, values, state }: Row): string {
   const words = notes.length > 0 ? notes.join(" ") : `The query has no data (${state}).`;
   return values && values.length > 0 ? `${words} Values: ${values.slice(0, 10).join(", ")}` : words;
-}
-
-function data(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 /** A report that most pipelines can show: one suite a file, one case a data set. */
@@ -143,19 +136,4 @@ export function junitOf(files: readonly ProbedFile[], strict: boolean): string {
     ].join("\n");
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="mosaic probe">\n${suites.join("\n")}\n</testsuites>\n`;
-}
-
-/** Text in an attribute or element; characters that XML cannot hold are replaced. */
-function xml(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-      .replaceAll("\n", "&#10;")
-      .replaceAll("\t", "&#9;")
-  );
 }

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runValidate } from "./validate";
+
+const BOARD = '{ "displayName": "A", "gridLayout": { "widgets": [{ "blank": {} }] } }';
+let cwd: string;
+const git = (...args: string[]) =>
+  execFileSync("git", ["-C", cwd, "-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+    stdio: "pipe",
+  });
+const write = (name: string, text = BOARD) => {
+  mkdirSync(path.dirname(path.join(cwd, name)), { recursive: true });
+  writeFileSync(path.join(cwd, name), text);
+};
+
+beforeAll(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "mosaic-since-"));
+  git("init", "-q", "-b", "main");
+  for (const name of ["a", "b", "c", "gone"]) write(`${name}.dashboard.json`);
+  git("add", "-A");
+  git("commit", "-qm", "one");
+  git("checkout", "-qb", "topic");
+  write("a.dashboard.json", BOARD.replace("A", "Å"));
+  rmSync(path.join(cwd, "gone.dashboard.json"));
+  git("add", "-A");
+  git("commit", "-qm", "two");
+  git("checkout", "-q", "main");
+  write("c.dashboard.json", BOARD.replace("A", "C"));
+  git("commit", "-qam", "on main");
+  git("checkout", "-q", "topic");
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+async function files(...args: string[]): Promise<string[]> {
+  let out = "";
+  const io = { cwd, env: {}, color: false, err: () => {}, stdin: async () => "" };
+  await runValidate(["--format", "json", ...args], { ...io, out: (text: string) => void (out += text) });
+  return (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
+}
+
+it("checks what the branch has changed, not what others did meanwhile", async () => {
+  expect(await files("--since", "main")).toEqual(["a.dashboard.json"]);
+});
+
+it("counts new and edited files, and all files when the configuration changes", async () => {
+  write("dir/new é.dashboard.json");
+  write("b.dashboard.json", BOARD.replace("A", "B"));
+  expect(await files("--since", "HEAD")).toEqual(["b.dashboard.json", "dir/new é.dashboard.json"]);
+  expect(await files("--since", "HEAD", "b.dashboard.json")).toEqual(["b.dashboard.json"]);
+  write(".mosaic/config.json", "{}");
+  expect(await files("--since", "HEAD")).toHaveLength(4);
+});
+
+it.each(["nope", "--output=/tmp/x", "main:a.dashboard.json", ""])(
+  "rejects the revision %j",
+  async (revision) => {
+    await expect(files(`--since=${revision}`)).rejects.toThrow(/there is no revision/);
+  },
+);
+
+it("needs a repository", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "mosaic-since-"));
+  const io = { cwd: folder, env: {}, color: false, err: () => {}, out: () => {}, stdin: async () => "" };
+  await expect(runValidate(["--since", "main"], io)).rejects.toThrow("--since needs a git repository");
+  rmSync(folder, { recursive: true });
+});
