@@ -1,16 +1,4 @@
-import type { Severity } from "../finding";
-import type { Evidence } from "../schema/messages";
-
-/** A kind of finding that only Terraform files have. */
-export interface TerraformRule {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly evidence: Evidence;
-  readonly summary: string;
-  readonly details?: string;
-  readonly bad: string;
-  readonly good: string;
-}
+import type { FormRule } from "../form-rule";
 
 /** An example: what is inside of `jsonencode`. */
 function file(object: string): string {
@@ -28,7 +16,7 @@ const filter = (text: string) =>
 const FILTER = String.raw`"metric.type=\"run.googleapis.com/request_count\" resource.type=\"cloud_run_revision\""`;
 
 /** In a fixed order. */
-export const terraformRules: readonly TerraformRule[] = [
+export const terraformRules: readonly FormRule[] = [
   {
     id: "terraform-syntax",
     severity: "error",

@@ -1,21 +1,9 @@
-import type { Severity } from "../finding";
-import type { Evidence } from "../schema/messages";
-
-/** A kind of finding that only YAML files have. */
-export interface YamlRule {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly evidence: Evidence;
-  readonly summary: string;
-  readonly details?: string;
-  readonly bad: string;
-  readonly good: string;
-}
+import type { FormRule } from "../form-rule";
 
 const BOARD = "displayName: Orders\ngridLayout:\n  widgets:\n  - blank: {}\n";
 
 /** In a fixed order. */
-export const yamlRules: readonly YamlRule[] = [
+export const yamlRules: readonly FormRule[] = [
   {
     id: "yaml-syntax",
     severity: "error",

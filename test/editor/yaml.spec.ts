@@ -75,3 +75,65 @@ testWith(
     person.isDone();
   },
 );
+
+const TWO = `# Both teams
+name: projects/shop/dashboards/orders
+displayName: Orders
+gridLayout:
+  widgets:
+  - {title: Sold, text: {content: Text}}
+---
+name: projects/shop/dashboards/returns
+displayName: Returns   # as in the list
+gridLayout:
+  widgets:
+  - {title: Lost, text: {content: Text}}
+`;
+
+testWith(
+  "of a YAML file with several dashboards, the one at the cursor is pushed, compared and pulled",
+  {},
+  async (place) => {
+    const uri = place.uri("both.dashboard.yaml");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TWO));
+    const editor = await vscode.window.showTextDocument(uri, { preview: false });
+    const { document } = editor;
+    const goTo = async (text: string) => {
+      const shown = await vscode.window.showTextDocument(document, { preview: false });
+      const at = document.positionAt(document.getText().indexOf(text));
+      shown.selection = new vscode.Selection(at, at);
+    };
+    await goTo("Returns");
+    await run("mosaic.push", uri, ["Create the dashboard returns in project shop", "Create"]);
+    assert.equal(await place.get("orders"), undefined);
+    await goTo("Orders");
+    await run("mosaic.push", uri, ["Create the dashboard orders in project shop", "Create"]);
+    for (const id of ["orders", "returns"])
+      await place.edit(id, (value) => {
+        value["displayName"] = `All ${id}`;
+      });
+
+    await goTo("Returns");
+    await run("mosaic.compare", uri);
+    const input = await eventually("a diff", () => {
+      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return shown instanceof vscode.TabInputTextDiff && shown;
+    });
+    const remote = TWO.replace("Returns ", "All returns ");
+    assert.equal((await vscode.workspace.openTextDocument(input.original)).getText(), remote);
+    await goTo("Returns");
+    await run("mosaic.pull", uri);
+    assert.equal(document.getText(), remote);
+    await goTo("Orders");
+    await run("mosaic.pull", uri);
+    assert.equal(document.getText(), remote.replace("displayName: Orders", "displayName: All orders"));
+  },
+);
+
+testWith("YAML in the clipboard becomes a YAML dashboard", {}, async () => {
+  await vscode.env.clipboard.writeText(`---\n${BOARD}etag: abc\n`);
+  await run("mosaic.import", undefined);
+  const document = await eventually("the new document", () => vscode.window.activeTextEditor?.document);
+  assert.match(document.uri.path, /shop\.dashboard\.yaml$/);
+  assert.equal(document.getText(), BOARD);
+});
