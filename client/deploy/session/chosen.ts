@@ -11,7 +11,8 @@ export function partOf(document: vscode.TextDocument, id?: string): string {
   const { path } = document.uri;
   const text = document.getText();
   if (id !== undefined) return dashboardPaths(path, text).length > 1 ? `#${id}` : "";
-  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const editor = [activeTextEditor, ...visibleTextEditors].find((each) => each?.document === document);
   const source = editor ? dashboardPathAt(path, text, document.offsetAt(editor.selection.active)) : path;
   return source.slice(filePart(source).length);
 }

@@ -78,10 +78,32 @@ export function escapeSnippetText(text: string): string {
   return text.replace(/[\\$]/g, "\\$&");
 }
 
-class Printer {
+/** Writes text with numbered stops as a snippet, or with the defaults of the stops alone. */
+export class SnippetText {
   private stops = 0;
 
-  constructor(private readonly options: PrintOptions) {}
+  constructor(private readonly isSnippet: boolean) {}
+
+  stop({ choices }: TabStop, escape: (text: string) => string): string {
+    const [first = ""] = choices;
+    if (!this.isSnippet) return escape(first);
+    const number = ++this.stops;
+    if (choices.length > 1) {
+      const list = choices.map((choice) => escape(choice).replace(/[\\,|]/g, "\\$&"));
+      return `\${${number}|${list.join(",")}|}`;
+    }
+    return first === "" ? `$${number}` : `\${${number}:${escape(first).replace(/[\\$}]/g, "\\$&")}}`;
+  }
+
+  plain(text: string): string {
+    return this.isSnippet ? escapeSnippetText(text) : text;
+  }
+}
+
+class Printer extends SnippetText {
+  constructor(private readonly options: PrintOptions) {
+    super(options.snippets);
+  }
 
   print(value: ValueTemplate, type: MessageType | undefined, indent: string): string {
     if (value instanceof SnippetScalar) return this.filled(value);
@@ -117,23 +139,8 @@ class Printer {
       .join("");
     return quoted ? `"${text}"` : text;
   }
-
-  private stop({ choices }: TabStop, escape: (text: string) => string): string {
-    const [first = ""] = choices;
-    if (!this.options.snippets) return escape(first);
-    const number = ++this.stops;
-    if (choices.length > 1) {
-      const list = choices.map((choice) => escape(choice).replace(/[\\,|]/g, "\\$&"));
-      return `\${${number}|${list.join(",")}|}`;
-    }
-    return first === "" ? `$${number}` : `\${${number}:${escape(first).replace(/[\\$}]/g, "\\$&")}}`;
-  }
-
-  private plain(text: string): string {
-    return this.options.snippets ? escapeSnippetText(text) : text;
-  }
 }
 
-function isList(value: ValueTemplate): value is readonly ValueTemplate[] {
+export function isList(value: ValueTemplate): value is readonly ValueTemplate[] {
   return Array.isArray(value);
 }

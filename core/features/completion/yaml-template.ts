@@ -1,7 +1,7 @@
 import type { MessageType } from "../../schema/messages";
 import { doubleQuoted } from "../../yaml/edit/scalar-text";
 import { isPlainSafe } from "../../yaml/scalars";
-import { escapeSnippetText, SnippetScalar, type TabStop, type ValueTemplate } from "./template";
+import { isList, SnippetScalar, SnippetText, type TabStop, type ValueTemplate } from "./template";
 
 export interface YamlTemplateOptions {
   /** Message that the value is an instance of, or its elements are. */
@@ -30,10 +30,10 @@ export function printYamlTemplate(
   return new Printer(options).value(value, options.type, column, isItem);
 }
 
-class Printer {
-  private stops = 0;
-
-  constructor(private readonly options: YamlTemplateOptions) {}
+class Printer extends SnippetText {
+  constructor(private readonly options: YamlTemplateOptions) {
+    super(options.snippets);
+  }
 
   value(
     value: ValueTemplate,
@@ -102,27 +102,8 @@ class Printer {
     );
     return quote + inside.join("") + quote;
   }
-
-  private stop({ choices }: TabStop, escape: (text: string) => string): string {
-    const [first = ""] = choices;
-    if (!this.options.snippets) return escape(first);
-    const number = ++this.stops;
-    if (choices.length > 1) {
-      const list = choices.map((choice) => escape(choice).replace(/[\\,|]/g, "\\$&"));
-      return `\${${number}|${list.join(",")}|}`;
-    }
-    return first === "" ? `$${number}` : `\${${number}:${escape(first).replace(/[\\$}]/g, "\\$&")}}`;
-  }
-
-  private plain(text: string): string {
-    return this.options.snippets ? escapeSnippetText(text) : text;
-  }
 }
 
 function one(head: string): PrintedTemplate {
   return { head, lines: [] };
-}
-
-function isList(value: ValueTemplate): value is readonly ValueTemplate[] {
-  return Array.isArray(value);
 }
