@@ -19,7 +19,8 @@ const FORMS: readonly FileForm[] = [terraformFileForm, yamlFileForm];
  * @param language of the editor, which counts for documents without a name of their own
  */
 export function fileFormOf(path: string, language?: string): FileForm | undefined {
-  const named = FORMS.find((form) => form.hasName(path));
+  const name = /^[a-z][\w+.-]+:/i.test(path) ? path.replace(/[?#].*$/s, "") : path;
+  const named = FORMS.find((form) => form.hasName(name));
   if (named || language === undefined || !path.startsWith("untitled:")) return named;
   return FORMS.find(({ languages }) => languages?.includes(language));
 }

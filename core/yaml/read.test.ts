@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { LineMap } from "../document/lines";
 import { nodeAtPath, type StringNode, valueOf } from "../document/node";
 import { StringMap } from "../document/string-map";
+import { fileFormOf } from "../forms";
 import { readYaml } from "./read";
 import { plainValue } from "./scalars";
 
@@ -154,3 +155,10 @@ function bomb(levels: number): string {
     );
   return `${lines.join("\n")}\n`;
 }
+
+it("is chosen by the path of a URI, whatever its query says", () => {
+  for (const uri of ["file:///a.yaml", "mosaic-remote:/a.dashboard.yml?id=1#x", "/a b/c.yaml"])
+    expect(fileFormOf(uri)?.id).toBe("yaml");
+  for (const uri of ["mosaic-remote:/a.json?b.yaml", "/a.yaml#b.json"])
+    expect(fileFormOf(uri)).toBeUndefined();
+});
