@@ -88,8 +88,8 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     },
   });
   const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
-  registerPictures(context, server, list, log, findingsMayChange(context, server, onDidTell));
-  registerLive({ context, log, server, list, trust, profiles: deploy.profiles });
+  const openLive = registerLive({ context, log, server, list, trust, profiles: deploy.profiles });
+  registerPictures(context, server, list, log, findingsMayChange(context, server, onDidTell), openLive);
   const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;

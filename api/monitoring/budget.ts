@@ -4,8 +4,12 @@ export const PRICE =
 
 /** The limit of a user was reached, so nothing more is asked. */
 export class SeriesLimit extends Error {
-  constructor(readonly most: number) {
-    super(`The limit of ${most} time series was reached.`);
+  /** @param period such as ` an hour`; empty for a limit in all */
+  constructor(
+    readonly most: number,
+    period = "",
+  ) {
+    super(`The limit of ${most} time series${period} was reached.`);
     this.name = "SeriesLimit";
   }
 }
@@ -18,8 +22,14 @@ export class SeriesBudget {
   private returned = 0;
   private asked = 0;
 
-  /** @param most series in all; no limit by default */
-  constructor(readonly most = Number.POSITIVE_INFINITY) {}
+  /**
+   * @param most series in all; no limit by default
+   * @param within a larger budget that all of them count for as well
+   */
+  constructor(
+    readonly most = Number.POSITIVE_INFINITY,
+    private readonly within?: SeriesBudget,
+  ) {}
 
   /** Series that were returned so far; a query without any counts as one. */
   get used(): number {
@@ -32,7 +42,7 @@ export class SeriesBudget {
   }
 
   get left(): number {
-    return Math.max(0, this.most - this.returned);
+    return Math.max(0, Math.min(this.most - this.returned, this.within?.left ?? Number.POSITIVE_INFINITY));
   }
 
   /**
@@ -41,7 +51,8 @@ export class SeriesBudget {
    * @throws SeriesLimit when there is nothing left
    */
   reserve(): Reservation {
-    if (this.left < 1) throw new SeriesLimit(this.most);
+    if (this.most - this.returned < 1) throw new SeriesLimit(this.most);
+    const outer = this.within?.reserve();
     this.returned++;
     this.asked++;
     let counted = 1;
@@ -52,6 +63,7 @@ export class SeriesBudget {
         if (more <= 0) return;
         counted += more;
         this.returned += more;
+        outer?.count(series);
       },
     };
   }
@@ -60,4 +72,54 @@ export class SeriesBudget {
 export interface Reservation {
   /** Says how many series the query has returned so far. */
   count(series: number): void;
+}
+
+const HOUR = 3_600_000;
+
+/** A limit for any hour, whatever asks. */
+export class HourlyBudget extends SeriesBudget {
+  private readonly read: { readonly at: number; series: number }[] = [];
+  private more = 0;
+
+  /**
+   * @param hourly series in an hour
+   * @param now the clock, in milliseconds
+   */
+  constructor(
+    private readonly hourly: number,
+    private readonly now: () => number,
+  ) {
+    super();
+  }
+
+  override get left(): number {
+    const lately = this.lately();
+    if (lately === 0) this.more = 0;
+    return Math.max(0, this.hourly + this.more - lately);
+  }
+
+  /** The user has agreed to as much again. */
+  allowMore(): void {
+    this.more = this.lately();
+  }
+
+  /** Series that were read in the last hour. */
+  private lately(): number {
+    const since = this.now() - HOUR;
+    while (this.read[0] && this.read[0].at <= since) this.read.shift();
+    return this.read.reduce((sum, { series }) => sum + series, 0);
+  }
+
+  override reserve(): Reservation {
+    if (this.left < 1) throw new SeriesLimit(this.hourly + this.more, " an hour");
+    const inner = super.reserve();
+    const entry = { at: this.now(), series: 1 };
+    this.read.push(entry);
+    return {
+      count(series) {
+        inner.count(series);
+        entry.series = Math.max(series, 1, entry.series);
+      },
+    };
+  }
 }

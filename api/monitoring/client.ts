@@ -47,6 +47,12 @@ export class MonitoringClient {
     this.quotaProject = quotaProject;
   }
 
+  /** The same client with a budget of its own. */
+  within(budget: SeriesBudget): MonitoringClient {
+    const { lanes, quotaProject } = this;
+    return new MonitoringClient(this.http, this.project, { budget, lanes, quotaProject });
+  }
+
   /**
    * Sends a request. Refusals and failures are answers too; only a cancellation rejects, with a `ServiceError` of that kind.
    */

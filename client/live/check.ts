@@ -3,7 +3,6 @@ import { PRICE, SeriesBudget } from "../../api/monitoring/budget";
 import { checkDashboard, type Evidence, type PlanSource } from "../../api/monitoring/check";
 import { monitoringOf } from "../../api/profile";
 import type { Destination } from "../../api/trust/destination";
-import { isLoopbackHost } from "../../api/trust/hosts";
 import type { Profile } from "../../core/config/config";
 import type { Suspect } from "../../core/live/diagnose";
 import type { QueryPlace } from "../../core/live/plan";
@@ -22,6 +21,7 @@ import { callService } from "../deploy/session/messages";
 import { environmentOf, isTrusted, profileInUse } from "../deploy/session/session";
 import { inform } from "../notify";
 import type { Trust } from "../trust/trust";
+import { isFree } from "./connect";
 import { evidenceFinding } from "./evidence";
 import type { LiveFindings } from "./findings";
 import type { LiveDeps } from "./register";
@@ -141,8 +141,7 @@ async function mayRead(
   most: number,
   trust: Trust,
 ): Promise<boolean> {
-  const { endpoint, target } = destination;
-  if (isLoopbackHost(new URL(endpoint).hostname) && target.credentials === "none") return true;
+  if (isFree(destination)) return true;
   if (trust.allowsReads(destination)) return true;
   const [once, always] = ["Check", "Always Check This Project"];
   const question = `Run ${queries} ${queries === 1 ? "query" : "queries"} against project ${project}?`;

@@ -3,13 +3,11 @@ import type { Evidence } from "../../api/monitoring/check";
 import type { Suspect } from "../../core/live/diagnose";
 import { nearestName } from "../../core/spelling";
 import type { LiveInquiryResult, LivePlanResult } from "../../server/protocol";
+import { diagnosisText } from "./diagnosis-text";
 import type { LiveFinding } from "./findings";
 
 type LspRange = NonNullable<LivePlanResult>["ranges"][string];
 type SuspectRanges = Extract<LiveInquiryResult, { readonly inquiry: unknown }>["ranges"][number];
-
-/** Values in a message. */
-const SHOWN = 5;
 
 /**
  * What is worth a finding in the evidence about one data set.
@@ -61,37 +59,21 @@ export function evidenceFinding(
             {
               ...base,
               range: at ? rangeOf(at.range) : range,
-              message: `No time series matches ${diagnosis.suspect.shown}.${valuesText(values)}`,
+              message: diagnosisText({ ...diagnosis, values }),
               fix: at?.value ? { range: rangeOf(at.value), values } : undefined,
             },
           ];
         }
         case "no-metric":
-          return [{ ...base, range, message: `The metric ${diagnosis.metric} has no data in the project.` }];
         case "combination":
-          return [
-            { ...base, range, message: "No time series matches all comparisons of this query together." },
-          ];
         case "old":
-          return [
-            {
-              ...base,
-              range,
-              message: `No data in the last hour, but in the last ${diagnosis.hours} hours.`,
-            },
-          ];
+          return [{ ...base, range, message: diagnosisText(diagnosis) }];
         case "unknown":
           return [];
       }
     }
   }
   return [];
-}
-
-function valuesText(values: readonly string[]): string {
-  if (values.length === 0) return "";
-  const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : "";
-  return ` Existing values: ${values.slice(0, SHOWN).join(", ")}${more}.`;
 }
 
 /** The value that was most likely meant stands first. */

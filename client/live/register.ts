@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import type { ListDashboards } from "../choose";
+import type { DashboardAt } from "../dashboard-at";
 import type { Profiles } from "../deploy/session/profiles";
 import type { Server } from "../server";
 import type { Trust } from "../trust/trust";
 import { LiveFindings } from "./findings";
+import { LiveLink, type LiveView } from "./link";
 
 export interface LiveDeps {
   readonly context: vscode.ExtensionContext;
@@ -14,8 +16,11 @@ export interface LiveDeps {
   trust(): Promise<Trust>;
 }
 
+/** Opens the live data of a dashboard for a view. */
+export type OpenLive = (dashboard: DashboardAt, view: LiveView) => LiveLink;
+
 /** Registers *Check Against the Project*, and the findings that it makes. */
-export function registerLive(deps: LiveDeps): void {
+export function registerLive(deps: LiveDeps): OpenLive {
   const findings = new LiveFindings();
   const { context, log } = deps;
   context.subscriptions.push(
@@ -35,4 +40,5 @@ export function registerLive(deps: LiveDeps): void {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   );
+  return (dashboard, view) => new LiveLink(dashboard, view, deps);
 }

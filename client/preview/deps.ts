@@ -5,6 +5,7 @@ import type { Members } from "../../core/shape";
 import type { EditResult } from "../../server/protocol";
 import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
+import type { OpenLive } from "../live/register";
 import type { AskMethod } from "../webview/picture/asks";
 
 /** A gesture as edits of the text, or why it is rejected. */
@@ -37,6 +38,8 @@ export interface PreviewDeps {
   reveal(dashboard: DashboardAt, id: string, at?: "query" | "metric"): Promise<Place | null | undefined>;
   /** The dashboards of a document that may hold several. */
   readonly list: ListDashboards;
+  /** Opens the live data of a dashboard. */
+  readonly openLive: OpenLive;
   /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured again. */
   readonly onDidChangeFindings?: vscode.Event<void>;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;

@@ -3,6 +3,7 @@ import type { Picture } from "../../core/grid/picture";
 import { askMessage } from "../ask";
 import { type DashboardAt, keyOf } from "../dashboard-at";
 import { EXTRACT } from "../extracted";
+import type { LiveLink } from "../live/link";
 import { loadPage } from "../page/page";
 import {
   type Act,
@@ -46,6 +47,7 @@ export class PictureView implements vscode.Disposable {
   private loop: PictureLoop | undefined;
   private edits: EditQueue | undefined;
   private scrolling: ScrollSync | undefined;
+  private live: LiveLink | undefined;
   /** Undefined: not known yet. */
   private editable: boolean | undefined;
   private highlighted: string | null = null;
@@ -98,6 +100,7 @@ export class PictureView implements vscode.Disposable {
     this.loop?.dispose();
     this.edits?.dispose();
     this.scrolling?.dispose();
+    this.live?.dispose();
     const { uri } = dashboard;
     const key = keyOf(dashboard);
     this.shown = dashboard;
@@ -106,7 +109,11 @@ export class PictureView implements vscode.Disposable {
     this.name(undefined);
     const loop = new PictureLoop(key, {
       ask: (known, signal) => this.askPicture(dashboard, known, signal),
-      post: (message) => this.post(message),
+      post: (message) => {
+        this.post(message);
+        // A whole picture is the first of its dashboard, or of a page that was loaded again.
+        if (message.type === "picture") this.live?.ready();
+      },
       drawn: (picture) => this.name(picture),
       failed: (error) => this.deps.log.warn(`The picture of ${key}: ${error}`),
     });
@@ -127,6 +134,12 @@ export class PictureView implements vscode.Disposable {
       },
       dashboard.address !== undefined,
     );
+    this.live = hasProject(dashboard)
+      ? this.deps.openLive(dashboard, {
+          post: (news) => this.post({ type: "live", news }),
+          reveal: (tile, range) => this.showQuery(tile, range),
+        })
+      : undefined;
     if (this.isReady) loop.webviewReady();
     void this.findOutWhetherEditable();
     const editor = vscode.window.visibleTextEditors.find((e) => sameUri(e.document.uri, uri));
@@ -151,6 +164,7 @@ export class PictureView implements vscode.Disposable {
     }
     this.scrolling?.suppress();
     this.loop?.changed();
+    this.live?.changed();
   }
 
   /** Another part of the text is in sight. */
@@ -199,6 +213,7 @@ export class PictureView implements vscode.Disposable {
     this.loop?.dispose();
     this.edits?.dispose();
     this.scrolling?.dispose();
+    this.live?.dispose();
     for (const disposable of rest) disposable.dispose();
     this.panel.dispose();
     this.options.gone(this);
@@ -302,6 +317,9 @@ export class PictureView implements vscode.Disposable {
       case "svg":
         if (uri) await savePicture(uri, message.svg, this.address);
         return;
+      case "live":
+        this.live?.receive(message.wish);
+        return;
       case "unsupported":
         this.deps.log.warn(`The preview does not know the message "${message.received}".`);
         return;
@@ -359,7 +377,16 @@ export class PictureView implements vscode.Disposable {
     }
   }
 
+  private async showQuery(tile: string, range: vscode.Range | undefined): Promise<void> {
+    const { shown } = this;
+    if (!shown) return;
+    this.scrolling?.suppress();
+    if (!range) await this.showText(tile, true);
+    else await showRange(shown.uri, { range, cursor: range.start }, true, this.panel.viewColumn);
+  }
+
   private visibilityChanged(): void {
+    this.live?.setVisible(this.panel.visible);
     if (this.panel.visible) {
       void this.findOutWhetherEditable();
       return;
@@ -406,6 +433,11 @@ const NOT_FILES: ReadonlySet<string> = new Set(["mosaic-remote", "git", "untitle
 /** Whether the dashboard is a file of its own, which can be pushed. */
 function isDeployable({ uri, address }: DashboardAt): boolean {
   return address === undefined && !NOT_FILES.has(uri.scheme);
+}
+
+/** Whether the text is one that a configuration of the workspace says something about. */
+function hasProject({ uri }: DashboardAt): boolean {
+  return uri.scheme !== "mosaic-remote" && uri.scheme !== "git";
 }
 
 function isTextVisible(uri: vscode.Uri): boolean {

@@ -13,6 +13,7 @@ import {
 } from "../../server/protocol";
 import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
+import type { OpenLive } from "../live/register";
 import type { Server } from "../server";
 import type { PreviewDeps } from "./deps";
 import { registerEditor } from "./editor";
@@ -33,6 +34,7 @@ export function registerPictures(
   list: ListDashboards,
   log: vscode.LogOutputChannel,
   onDidChangeFindings: vscode.Event<void>,
+  openLive: OpenLive,
 ): PreviewViews {
   const deps: PreviewDeps = {
     log,
@@ -72,6 +74,7 @@ export function registerPictures(
       };
     },
     list,
+    openLive,
   };
   const views = new PreviewViews(deps);
   context.subscriptions.push(views);

@@ -92,12 +92,20 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
       without: headers(rest, now, seconds, LOOKED_AT),
     });
   }
-  const types = /metric\.type\s*=\s*"[^"]*"/.exec(text)?.[0] ?? "";
-  const resource = /resource\.type\s*=\s*"[^"]*"/.exec(text)?.[0];
-  const bare = [types, resource].filter(Boolean).join(" AND ");
+  const bare = bareFilter(text);
   const presence = headers(fillFilter(text, variables, catalog).text, now, seconds, 1);
-  const metric = /"([^"]*)"/.exec(types)?.[1] ?? "";
+  const metric = METRIC_TYPE.exec(text)?.[1] ?? "";
   return { presence, bare: [{ metric, request: headers(bare, now, seconds, 1) }], suspects };
+}
+
+const METRIC_TYPE = /metric\.type\s*=\s*"([^"]*)"/;
+
+/** Of a filter what chooses metric and resource type; empty without a metric type. */
+export function bareFilter(text: string): string {
+  const metric = METRIC_TYPE.exec(text)?.[0];
+  if (metric === undefined) return "";
+  const resource = /resource\.type\s*=\s*"[^"]*"/.exec(text)?.[0];
+  return resource === undefined ? metric : `${metric} AND ${resource}`;
 }
 
 /** The plain string that a comparison for equality has on its right. */
@@ -109,12 +117,16 @@ function valueOf(node: Expression): Suspect["value"] {
 }
 
 function shownTerm(text: string, variables: readonly LiveVariable[]): string {
-  const used = variables.filter(({ name, values }) => name !== "" && values.length > 0 && uses(text, name));
+  const used = variables.filter(
+    ({ name, values }) => name !== "" && values.length > 0 && usesVariable(text, name),
+  );
   const values = used.map((one) => `${one.labelKey || one.name} = ${one.values.map(quoted).join(" or ")}`);
   return values.length > 0 ? `${text} (${values.join(", ")})` : text;
 }
 
-function uses(text: string, name: string): boolean {
+/** Whether a text has a reference to a variable. */
+export function usesVariable(text: string, name: string): boolean {
+  if (name === "") return false;
   return new RegExp(`\\$\\{\\s*${name.replace(/[^\w-]/g, "")}\\b`).test(text);
 }
 

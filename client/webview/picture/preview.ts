@@ -104,6 +104,9 @@ class Preview {
   ) {
     this.folds = new Map(Object.entries(kept?.folds ?? {}));
     this.zoom = Math.min(Math.max(kept?.zoom ?? 1, MIN_ZOOM), MAX_ZOOM);
+    // Above the filters, so that the switch stays under the pointer when they become controls.
+    this.toolbar.filters.before(this.live.bar.root);
+    this.toolbar.filters.after(this.live.controls);
     this.viewport.append(this.notices.empty, this.board.root);
     document.body.append(
       createElement(
@@ -111,8 +114,6 @@ class Preview {
         "header",
         {},
         this.toolbar.root,
-        this.live.bar.root,
-        this.live.controls,
         this.editor.bar.root,
         this.live.bar.banner,
         this.notices.banners,

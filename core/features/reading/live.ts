@@ -2,6 +2,7 @@ import { shippedCatalog } from "../../catalog/catalog";
 import type { Dashboard } from "../../dashboard";
 import type { Span } from "../../document/node";
 import { StringMap } from "../../document/string-map";
+import { type PlannedControl, plannedControls, type WrittenQuery } from "../../live/controls";
 import { type Inquiry, inquiryInto } from "../../live/diagnose";
 import type { Interval } from "../../live/model";
 import { type LivePlan, type PlannedDataSet, planLive, type QueryPlace, type Source } from "../../live/plan";
@@ -16,6 +17,8 @@ export interface DashboardPlan {
   readonly plan: LivePlan;
   /** The first error in the query of a data set, by the data set's pointer: such a query need not be sent. */
   readonly errors: Readonly<Record<string, string>>;
+  /** The dashboard's filters as controls. */
+  readonly controls: readonly PlannedControl[];
 }
 
 /** The plan of a dashboard. Metrics and resources are those that its checks go by. */
@@ -39,7 +42,21 @@ export function dashboardPlan(
     const error = errorIn(dashboard, pointer);
     if (error !== undefined) errors[pointer] = error;
   }
-  return { plan: whole, errors };
+  return { plan: whole, errors, controls: controlsOf(dashboard, whole, interval.end) };
+}
+
+function controlsOf(
+  { canonical, context }: Dashboard,
+  { dataSets, variables }: LivePlan,
+  now: number,
+): PlannedControl[] {
+  const queries = new Map<string, WrittenQuery>();
+  for (const { pointer, language } of dataSets.flatMap(({ places }) => places)) {
+    const node = canonical.nodeOf(pointer);
+    if (node?.kind === "string") queries.set(node.value, { text: node.value, language });
+  }
+  const catalog = context.catalog ?? shippedCatalog();
+  return plannedControls(canonical.value, variables, [...queries.values()], catalog, now);
 }
 
 /** The plan without queries that another tool fills in: what they will ask is not known. */

@@ -100,6 +100,7 @@ function descending(drafts: readonly DraftSeries[], plot: Plot): readonly DraftS
 function usedAxes(sketch: ChartSketch, drafts: readonly DraftSeries[]): (1 | 2)[] {
   const used = new Set(drafts.map(({ axis }) => axis));
   for (const { axis } of sketch.thresholds) used.add(axis);
+  if (used.size === 0) return [1];
   const axes = ([1, 2] as const).filter((axis) => used.has(axis));
   return sketch.horizontal ? axes.slice(0, 1) : axes;
 }
