@@ -11,6 +11,7 @@ import { TARGET_OPTIONS } from "./deploy/target";
 import { NEW } from "./new";
 import type { Command } from "./options/command";
 import { PROBE } from "./probe/probe";
+import { RENDER } from "./render/render";
 import { RULES } from "./rules";
 import { TRUST } from "./trust/command";
 import { USAGE } from "./usage/usage";
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   LIST,
   DELETE,
   CONVERT,
+  RENDER,
   CATALOG,
   PROBE,
   RULES,

@@ -11,7 +11,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a file atomically through a temporary file next to it: after a crash, a full disk or a kill, the file has the
+ * Writes a file (text as UTF-8) atomically through a temporary file next to it: after a crash, a full disk or a kill, the file has the
  * old or the new text. Syncs before it returns. Makes folders as needed. An existing file keeps its mode and, if
  * permitted, its owner.
  *
@@ -20,7 +20,7 @@ export interface WriteOptions {
  */
 export async function writeFileSafely(
   file: string,
-  text: string,
+  text: string | Uint8Array,
   { root = path.dirname(file), isNew = false }: WriteOptions = {},
 ): Promise<boolean> {
   const folder = path.dirname(file);
@@ -68,7 +68,7 @@ async function removeLeftovers(folder: string): Promise<void> {
 
 async function writeSynced(
   file: string,
-  text: string,
+  text: string | Uint8Array,
   like: { mode: number; uid: number; gid: number } | undefined,
 ): Promise<void> {
   const handle = await open(file, "wx", like ? like.mode & 0o7777 : 0o666);

@@ -1,9 +1,10 @@
 // Bundles every entry with esbuild into dist/. `--watch` rebuilds on change; `--release` drops source maps.
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import "./generate.mjs";
+import { FONT_PACKAGES, PNG_FILES } from "./fonts.mjs";
 import { writeNotices } from "./notices.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -27,6 +28,14 @@ const workerSides = {
       const other = await build.resolve(wanted.replace(/browser$/, "node"), { resolveDir, importer, kind });
       return { path: other.path.replace(/([\\/])node([\\/]main\.js)$/, "$1browser$2") };
     });
+  },
+};
+
+/** What draws pictures is a bundle of its own: only `mosaic render` pays for it. */
+const renderApart = {
+  name: "render-apart",
+  setup(build) {
+    build.onResolve({ filter: /\/render\/index$/ }, () => ({ path: "./render.js", external: true }));
   },
 };
 
@@ -74,7 +83,8 @@ export const bundles = [
   // The server has none of these libraries, and each name that is kept costs a call for each function that is made.
   { ...node, keepNames: false, plugins: [workerSides], entryPoints: { server: "server/main.ts" } },
   { ...program, entryPoints: { cli: "cli/start.ts" }, external: ["./mosaic.js"] },
-  { ...node, entryPoints: { mosaic: "cli/main.ts" } },
+  { ...node, plugins: [renderApart], entryPoints: { mosaic: "cli/main.ts" } },
+  { ...node, entryPoints: { render: "render/index.ts" } },
   { ...program, entryPoints: { emulator: "emulator/main.ts" } },
   { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/picture/preview.ts" } },
   { ...browser, entryPoints: { "webview/preview": "client/webview/picture/preview.css" } },
@@ -84,7 +94,8 @@ export const bundles = [
 
 const outdir = path.join(root, "dist");
 await rm(outdir, { recursive: true, force: true });
-await mkdir(outdir, { recursive: true });
+await mkdir(path.join(outdir, "fonts"), { recursive: true });
+for (const [from, to] of PNG_FILES) await copyFile(path.join(root, from), path.join(outdir, to));
 const contexts = await Promise.all(
   bundles.map((bundle) => esbuild.context({ ...common, ...bundle, outdir })),
 );
@@ -94,6 +105,6 @@ if (watch) {
 } else {
   const results = await Promise.all(contexts.map((context) => context.rebuild()));
   const metafiles = results.map((result) => result.metafile);
-  await writeNotices(root, metafiles, path.join(outdir, "THIRD_PARTY_NOTICES.txt"));
+  await writeNotices(root, metafiles, FONT_PACKAGES, path.join(outdir, "THIRD_PARTY_NOTICES.txt"));
   await Promise.all(contexts.map((context) => context.dispose()));
 }

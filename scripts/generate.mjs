@@ -68,3 +68,4 @@ async function writeIfNew(name, text) {
 }
 
 await generate();
+await import("./fonts.mjs");

@@ -7,10 +7,11 @@ import path from "node:path";
  *
  * @param {string} root folder of the checkout
  * @param {readonly import("esbuild").Metafile[]} metafiles what esbuild says about the bundles
+ * @param {readonly string[]} more folders of packages of which only files are shipped
  * @param {string} file where to write them
  */
-export async function writeNotices(root, metafiles, file) {
-  const folders = new Set();
+export async function writeNotices(root, metafiles, more, file) {
+  const folders = new Set(more);
   for (const { inputs } of metafiles) {
     for (const input of Object.keys(inputs)) {
       const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];

@@ -57,9 +57,20 @@ it("the npm archive holds the programs, the server for workers and the emulator"
     "dist/THIRD_PARTY_NOTICES.txt",
     "dist/cli.js",
     "dist/emulator.js",
+    "dist/fonts/bold-latin.ttf",
+    "dist/fonts/italic-latin.ttf",
+    "dist/fonts/mono-latin.ttf",
+    "dist/fonts/regular-cyrillic.ttf",
+    "dist/fonts/regular-greek.ttf",
+    "dist/fonts/regular-latin-ext.ttf",
+    "dist/fonts/regular-latin.ttf",
     "dist/mosaic.js",
+    "dist/render.js",
+    "dist/resvg.wasm",
     "dist/server.js",
     "package.json",
   ]);
+  const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(root, file))).length, 0);
+  expect(packed).toBeLessThan(5_000_000);
   for (const file of files) expect(statSync(path.join(root, file)).size).toBeGreaterThan(0);
 });
