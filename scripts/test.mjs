@@ -3,7 +3,7 @@
 // only.
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./setup.mjs";
@@ -54,8 +54,12 @@ function describeFailure({ layer, file, name, error = "" }) {
   return line ? `FAIL ${where}\n     ${line}` : `FAIL ${where}`;
 }
 
-/** Runs a program with its output shown, or given to `show`; gives its exit code. */
-function run(program, args, { show, env } = {}) {
+/**
+ * Runs a program with its output shown, or given to `show`; gives its exit code.
+ *
+ * @param options.yields whether it and what it starts leave the processor to others that need it
+ */
+function run(program, args, { show, env, yields } = {}) {
   return new Promise((resolve) => {
     const out = show ? "pipe" : "inherit";
     const child = spawn(program, args, {
@@ -63,6 +67,7 @@ function run(program, args, { show, env } = {}) {
       stdio: ["ignore", out, out],
       env: { ...process.env, ...env },
     });
+    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.stdout?.on("data", show);
     child.stderr?.on("data", show);
     child.on("error", (error) => {
@@ -74,12 +79,12 @@ function run(program, args, { show, env } = {}) {
 }
 
 /** Steps that pass or fail as a whole, side by side; the output of each is shown when it has ended. */
-async function steps(all) {
+async function steps(all, options) {
   const wanted = Object.entries(all).filter(([layer]) => !only || only.has(layer));
   await Promise.all(
     wanted.map(async ([layer, args]) => {
       const output = [];
-      const code = await run(process.execPath, args, { show: (chunk) => output.push(chunk) });
+      const code = await run(process.execPath, args, { ...options, show: (chunk) => output.push(chunk) });
       process.stdout.write(Buffer.concat([Buffer.from(`— ${layer}\n`), ...output]));
       count(layer, code === 0 ? { passed: 1 } : { failed: 1 });
     }),
@@ -99,7 +104,7 @@ async function vitest() {
     "--reporter=default",
     "--reporter=./scripts/vitest-results.mjs",
   ];
-  const code = await run(process.execPath, args, { env: { MOSAIC_TEST_RESULTS: file } });
+  const code = await run(process.execPath, args, { env: { MOSAIC_TEST_RESULTS: file }, yields: true });
   await countFrom(projects.join(", "), file, code);
 }
 
@@ -114,8 +119,9 @@ async function countFrom(layer, file, code) {
 /** The tests in a real VS Code. */
 async function editor() {
   if (only && !only.has("editor")) return;
-  console.log("— editor");
-  const code = await run(process.execPath, ["test/editor/run.mjs"]);
+  const output = [];
+  const code = await run(process.execPath, ["test/editor/run.mjs"], { show: (chunk) => output.push(chunk) });
+  process.stdout.write(Buffer.concat([Buffer.from("— editor\n"), ...output]));
   await countFrom("editor", path.join(results, "editor.json"), code);
 }
 
@@ -129,9 +135,9 @@ async function main() {
     return;
   }
   await ensureHosts();
-  // One after the other: next to the layers that use every core, VS Code is too slow for some tests.
-  await computing();
-  await waiting();
+  // Side by side. VS Code mostly waits, but what a user does in it has deadlines, so the layers that use every core run at a
+  // lower priority.
+  await Promise.all([computing(), waiting()]);
 }
 
 /** Installs VS Code and a browser once, before layers that run side by side would do it at the same time. */
@@ -153,10 +159,13 @@ async function ensureHosts() {
 
 /** The layers that need the processor most of the time. */
 async function computing() {
-  await steps({
-    types: ["node_modules/typescript/bin/tsc", "-b"],
-    lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", "."],
-  });
+  await steps(
+    {
+      types: ["node_modules/typescript/bin/tsc", "-b"],
+      lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", "."],
+    },
+    { yields: true },
+  );
   await vitest();
 }
 
