@@ -38,6 +38,20 @@ export function trustSystemCertificates(): void {
   if (certificates.length > 0) addToContexts(certificates);
 }
 
+/**
+ * The certificate authorities beside those of Node, for people.
+ *
+ * @throws Error if a variable names a file that holds none
+ */
+export function certificateFacts(environment: Readonly<Record<string, string | undefined>>): string {
+  const system = (tls as NewerTls).getCACertificates?.("system").length ?? certificatesOfFiles().length;
+  const named = environment["NODE_EXTRA_CA_CERTS"];
+  if (!named) return `${system} of the system`;
+  const extra = certificatesIn(named).length;
+  if (extra === 0) throw new Error(`NODE_EXTRA_CA_CERTS names ${named}, which holds no certificates`);
+  return `${system} of the system, and ${extra} of NODE_EXTRA_CA_CERTS`;
+}
+
 /** Node before 22.19 has no global list, so the certificates are added to the context of each connection. */
 function addToContexts(certificates: readonly string[]): void {
   const make = tls.createSecureContext;

@@ -1,6 +1,7 @@
 import { EMULATOR_OPTIONS, EMULATOR_USAGE } from "../emulator/options";
 import { runEmulator } from "../emulator/run";
 import { CATALOG } from "./catalog";
+import { completionCommand } from "./completion/command";
 import { CONVERT } from "./convert";
 import { DELETE } from "./deploy/delete";
 import { DIFF } from "./deploy/diff";
@@ -8,6 +9,8 @@ import { LIST } from "./deploy/list";
 import { PULL } from "./deploy/pull";
 import { PUSH } from "./deploy/push";
 import { TARGET_OPTIONS } from "./deploy/target";
+import { DOCTOR } from "./doctor";
+import { FORMAT } from "./format";
 import { NEW } from "./new";
 import type { Command } from "./options/command";
 import { PROBE } from "./probe/probe";
@@ -39,12 +42,15 @@ export const COMMANDS: readonly Command[] = [
   DELETE,
   CONVERT,
   RENDER,
+  FORMAT,
   CATALOG,
   PROBE,
   RULES,
   USAGE,
   TRUST,
   EMULATOR,
+  DOCTOR,
+  completionCommand(() => COMMANDS),
 ];
 
 /** What docs/cli.md has tables of. */

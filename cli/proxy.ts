@@ -31,6 +31,15 @@ export function proxyFetch(environment: Environment): typeof fetch | undefined {
   };
 }
 
+/** The proxy that the environment names, for people, without its password. @throws CommandLineError as `proxyFetch` */
+export function proxyFact(environment: Environment): string {
+  const proxy = proxyIn(environment);
+  if (!proxy) return "none";
+  const exceptions = setting(environment, "no_proxy");
+  const password = proxy.username || proxy.password ? ", with a user name" : "";
+  return `${proxy.protocol}//${proxy.host}${password}${exceptions ? `; not for ${exceptions.value}` : ""}`;
+}
+
 function isThisMachine(url: URL): boolean {
   const read = readEndpoint(url.origin);
   return read.ok && read.loopback;
