@@ -15,6 +15,7 @@ import { registerCatalog } from "./catalog/register";
 import type { ListDashboards } from "./choose";
 import { isTerraform, registerCodeFiles } from "./code-files";
 import { registerConvert } from "./convert";
+import { registerCreate } from "./create/register";
 import type { DashboardView } from "./deploy/dashboards/view";
 import { registerDeploy } from "./deploy/register";
 import { registerExtract } from "./extract/register";
@@ -89,7 +90,8 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   });
   const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
   const openLive = registerLive({ context, log, server, list, trust, profiles: deploy.profiles });
-  registerPictures(context, server, list, log, findingsMayChange(context, server, onDidTell), openLive);
+  const onDidChange = findingsMayChange(context, server, onDidTell);
+  registerCreate(context, server, registerPictures(context, server, list, log, onDidChange, openLive));
   const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;

@@ -41,10 +41,16 @@ function lensesOf(document: vscode.TextDocument): vscode.CodeLens[] {
   if (uri.scheme === "git" || (remote && !remoteDashboard(uri))) return [];
   const top = new vscode.Range(0, 0, 0, 0);
   if (isBlank(document)) {
-    return STARTS.map((start) => {
+    const starts = STARTS.map((start) => {
       const title = startTitle(start);
-      return new vscode.CodeLens(top, { title, command: START_DASHBOARD, arguments: [uri, start] });
+      return { title, command: START_DASHBOARD, arguments: [uri, start] };
     });
+    const choose = {
+      title: "From a template or service…",
+      command: "mosaic.fillDashboard",
+      arguments: [uri],
+    };
+    return [...starts, choose].map((command) => new vscode.CodeLens(top, command));
   }
   const commands = [
     { command: "mosaic.openPreviewToSide", title: "Preview" },

@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { PictureAnswer } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import type { Members } from "../../core/shape";
-import type { EditResult } from "../../server/protocol";
+import type { CopyTilesParams, CopyTilesResult, EditResult, ReadPasteResult } from "../../server/protocol";
 import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
 import type { OpenLive } from "../live/register";
@@ -30,6 +30,13 @@ export interface PreviewDeps {
   requestEdit(dashboard: DashboardAt, gesture: Gesture, picture: number): Promise<EditAnswer | null>;
   /** A request that the page makes about the dashboard. */
   ask(dashboard: DashboardAt, method: AskMethod, params: Members): Promise<unknown>;
+  /** Tiles as text for the clipboard, or as that of a file of their own. */
+  copyTiles(
+    dashboard: DashboardAt,
+    params: Pick<CopyTilesParams, "tiles" | "dashboard">,
+  ): Promise<CopyTilesResult>;
+  /** The tiles in a text of the clipboard. */
+  readPaste(text: string): Promise<ReadPasteResult>;
   /** Whether the inspector is open, for all previews and windows. */
   inspector: boolean;
   /** Id of the tile at a position. */

@@ -3,6 +3,7 @@ import type { Picture } from "../../core/grid/picture";
 import { askMessage } from "../ask";
 import { type DashboardAt, keyOf } from "../dashboard-at";
 import { EXTRACT } from "../extracted";
+import { DRAFT_SCHEME } from "../language";
 import type { LiveLink } from "../live/link";
 import { loadPage } from "../page/page";
 import {
@@ -293,7 +294,9 @@ export class PictureView implements vscode.Disposable {
         }
         return;
       case "start":
-        if (uri) await vscode.commands.executeCommand("mosaic.startDashboard", uri, message.start);
+        if (uri && message.start === "choose")
+          await vscode.commands.executeCommand("mosaic.fillDashboard", uri);
+        else if (uri) await vscode.commands.executeCommand("mosaic.startDashboard", uri, message.start);
         return;
       case "showProblem":
         this.scrolling?.suppress();
@@ -307,6 +310,9 @@ export class PictureView implements vscode.Disposable {
         return;
       case "inspector":
         this.deps.inspector = message.open;
+        return;
+      case "clipboard":
+        if (shown) await this.clipboard(shown, message);
         return;
       case "history":
         await this.undo(message.direction);
@@ -338,6 +344,18 @@ export class PictureView implements vscode.Disposable {
       const reason = "The request failed. See the *Mosaic* output channel for details.";
       this.post({ type: "unanswered", ask, reason });
     }
+  }
+
+  /** The clipboard is the host's, so that tiles go to other windows and texts. */
+  private async clipboard(
+    shown: DashboardAt,
+    { action, tiles }: Extract<WebviewMessage, { type: "clipboard" }>,
+  ): Promise<void> {
+    await this.edits?.settled();
+    const { copyToClipboard, dashboardFromTiles, readClipboard } = await import("./tile-clipboard");
+    if (action === "new") await dashboardFromTiles(shown, tiles, this.deps);
+    else if (action === "paste") this.post(await readClipboard(this.deps));
+    else this.post(await copyToClipboard(shown, tiles, action === "cut", this.deps));
   }
 
   /** In the custom editor, a click only selects; the text opens on request. */
@@ -428,7 +446,7 @@ function nameOf(dashboard: DashboardAt | undefined): string | undefined {
 }
 
 /** Schemes of texts that are no files: what the service has, a version out of git, what was never saved. */
-const NOT_FILES: ReadonlySet<string> = new Set(["mosaic-remote", "git", "untitled"]);
+const NOT_FILES: ReadonlySet<string> = new Set(["mosaic-remote", "git", "untitled", DRAFT_SCHEME]);
 
 /** Whether the dashboard is a file of its own, which can be pushed. */
 function isDeployable({ uri, address }: DashboardAt): boolean {

@@ -24,8 +24,24 @@ export function registerPreview(
   context: vscode.ExtensionContext,
   deps: PreviewDeps,
   views: PreviewViews,
-): void {
-  context.subscriptions.push(new Previews(context.extensionUri, deps, views));
+): OpenPeek {
+  const previews = new Previews(context.extensionUri, deps, views);
+  context.subscriptions.push(previews);
+  return () => previews.peek();
+}
+
+/** Opens a preview of its own, for something that is chosen from a list. */
+export type OpenPeek = () => Peek;
+
+export interface Peek {
+  /** False once the user has closed it. */
+  readonly isOpen: boolean;
+  /** It shows nothing that is to stay. */
+  readonly isDraft: boolean;
+  show(uri: vscode.Uri): void;
+  /** Shows a file, and goes on as an ordinary preview. */
+  keep(uri: vscode.Uri): void;
+  dispose(): void;
 }
 
 class Previews implements vscode.Disposable {
@@ -110,6 +126,35 @@ class Previews implements vscode.Disposable {
       PAGE_OPTIONS,
     );
     this.adopt(panel).follow(dashboard);
+  }
+
+  /** A locked preview beside what is open. */
+  peek(): Peek {
+    const panel = vscode.window.createWebviewPanel(
+      VIEW_TYPE,
+      "Preview",
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      PAGE_OPTIONS,
+    );
+    const view = this.adopt(panel);
+    view.setLocked(true);
+    const isOpen = () => this.panels.has(view);
+    let isDraft = true;
+    return {
+      get isOpen() {
+        return isOpen();
+      },
+      get isDraft() {
+        return isDraft;
+      },
+      show: (uri) => view.follow({ uri }),
+      keep: (uri) => {
+        isDraft = false;
+        view.follow({ uri });
+        if (!this.follower) this.setLocked(view, false);
+      },
+      dispose: () => view.dispose(),
+    };
   }
 
   private adopt(panel: vscode.WebviewPanel): PictureView {

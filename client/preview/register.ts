@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 import {
+  type CopyTilesParams,
+  type CopyTilesResult,
   type DashboardParams,
   type EditParams,
   type EditResult,
   type PictureParams,
   type PictureResult,
+  type ReadPasteParams,
+  type ReadPasteResult,
   Requests,
   type RevealParams,
   type RevealResult,
@@ -17,7 +21,7 @@ import type { OpenLive } from "../live/register";
 import type { Server } from "../server";
 import type { PreviewDeps } from "./deps";
 import { registerEditor } from "./editor";
-import { registerPreview } from "./preview";
+import { type OpenPeek, registerPreview } from "./preview";
 import { PreviewViews } from "./views";
 
 /** Under which the state of the inspector is kept. */
@@ -35,7 +39,7 @@ export function registerPictures(
   log: vscode.LogOutputChannel,
   onDidChangeFindings: vscode.Event<void>,
   openLive: OpenLive,
-): PreviewViews {
+): OpenPeek {
   const deps: PreviewDeps = {
     log,
     onDidChangeFindings,
@@ -49,6 +53,14 @@ export function registerPictures(
     },
     ask(dashboard, method, params) {
       return server.request<unknown>(method, { ...params, ...paramsOf(dashboard) });
+    },
+    copyTiles(dashboard, params) {
+      const all: CopyTilesParams = { ...params, ...paramsOf(dashboard) };
+      return server.request<CopyTilesResult>(Requests.copyTiles, all);
+    },
+    readPaste(text) {
+      const params: ReadPasteParams = { text };
+      return server.request<ReadPasteResult>(Requests.readPaste, params);
     },
     get inspector() {
       return context.globalState.get(INSPECTOR, true);
@@ -78,7 +90,7 @@ export function registerPictures(
   };
   const views = new PreviewViews(deps);
   context.subscriptions.push(views);
-  registerPreview(context, deps, views);
+  const peek = registerPreview(context, deps, views);
   registerEditor(context, deps, views);
-  return views;
+  return peek;
 }

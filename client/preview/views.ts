@@ -58,6 +58,20 @@ export class PreviewViews implements vscode.Disposable {
       act("mosaic.preview.chooseMetric", "chooseMetric"),
       act("mosaic.preview.changeType", "changeType"),
       act("mosaic.preview.convertToMosaic", "convert"),
+      act("mosaic.preview.copy", "copy"),
+      act("mosaic.preview.cut", "cut"),
+      act("mosaic.preview.paste", "paste"),
+      act("mosaic.preview.newFromTiles", "newFromTiles"),
+      act("mosaic.preview.alignLeft", "alignLeft"),
+      act("mosaic.preview.alignCenter", "alignCenter"),
+      act("mosaic.preview.alignRight", "alignRight"),
+      act("mosaic.preview.alignTop", "alignTop"),
+      act("mosaic.preview.alignMiddle", "alignMiddle"),
+      act("mosaic.preview.alignBottom", "alignBottom"),
+      act("mosaic.preview.distributeHorizontally", "distributeHorizontally"),
+      act("mosaic.preview.distributeVertically", "distributeVertically"),
+      act("mosaic.preview.swap", "swap"),
+      act("mosaic.preview.find", "find"),
     ];
     if (deps.onDidChangeFindings) {
       this.disposables.push(

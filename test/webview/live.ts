@@ -1,6 +1,8 @@
 import type { WebviewMessage } from "../../client/webview/picture/messages";
 import { Dashboard } from "../../core/dashboard";
+import { copyTiles, readPaste } from "../../core/features/changing/clipboard";
 import { applyGesture } from "../../core/features/changing/gestures";
+import { findTiles } from "../../core/features/reading/find-tiles";
 import { PictureTracker } from "../../core/features/reading/picture";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import type { Harness, OpenOptions, Preview } from "./harness";
@@ -48,6 +50,7 @@ export class LiveDashboard {
   async settle(): Promise<number> {
     let made = 0;
     for (const message of await this.preview.received()) {
+      if (message.type === "clipboard" || message.type === "ask") await this.answer(message);
       if (message.type !== "edit") {
         this.others.push(message);
         continue;
@@ -77,6 +80,31 @@ export class LiveDashboard {
       (one: { widget: { title?: string } }) => one.widget.title === title,
     );
     return [tile.xPos ?? 0, tile.yPos ?? 0, tile.width, tile.height];
+  }
+
+  /** Text of the clipboard, which any number of dashboards share. */
+  clipboard = "";
+
+  private async answer(message: Extract<WebviewMessage, { type: "clipboard" | "ask" }>): Promise<void> {
+    const dashboard = new Dashboard(this.text);
+    if (message.type === "ask") {
+      if (message.method !== "mosaic/findTiles") return;
+      const result = findTiles(dashboard, String(message.params["text"]));
+      await this.preview.send({ type: "answer", ask: message.ask, result });
+      return;
+    }
+    const { action, tiles } = message;
+    if (action === "copy" || action === "cut") {
+      this.clipboard = copyTiles(dashboard, tiles) ?? "";
+      await this.preview.send({ type: "copied", tiles, cut: action === "cut" });
+    } else if (action === "paste") {
+      const read = readPaste(this.clipboard);
+      await this.preview.send(
+        read.ok
+          ? { type: "clipboard", text: this.clipboard, blocks: read.blocks }
+          : { type: "refused", edit: 0, reason: read.reason },
+      );
+    }
   }
 
   private async make(message: Extract<WebviewMessage, { type: "edit" }>): Promise<void> {

@@ -1,5 +1,13 @@
 import { type Inspection, readInspection } from "../../../core/inspector/model";
-import { type Check, everyEntry, isObject, isString, type Members, objectWith } from "../../../core/shape";
+import {
+  type Check,
+  everyEntry,
+  isListOf,
+  isObject,
+  isString,
+  type Members,
+  objectWith,
+} from "../../../core/shape";
 
 /**
  * Requests to the language server that the preview may make, about the dashboard that it shows: the host adds the document
@@ -10,6 +18,11 @@ export interface Asks {
   readonly "mosaic/inspect": {
     readonly params: { readonly tiles: readonly string[] };
     readonly result: Inspection | null;
+  };
+  /** Tiles whose titles, queries or texts hold these words. */
+  readonly "mosaic/findTiles": {
+    readonly params: { readonly text: string };
+    readonly result: readonly string[] | null;
   };
 }
 
@@ -26,6 +39,11 @@ const ASKS: { readonly [Method in AskMethod]: Ask<Method> } = {
   "mosaic/inspect": {
     params: objectWith({ tiles: everyEntry(isString) }),
     read: (value) => (value === null ? null : readInspection(value)),
+  },
+  "mosaic/findTiles": {
+    params: objectWith({ text: isString }),
+    read: (value) =>
+      value === null || isListOf(value, isString) ? (value as readonly string[] | null) : undefined,
   },
 };
 

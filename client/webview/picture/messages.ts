@@ -1,5 +1,6 @@
 import { isTileKind } from "../../../core/grid/kinds";
 import { type Gesture, readGesture } from "../../../core/grid/moves/gesture";
+import type { PastedBlock } from "../../../core/grid/moves/paste";
 import type { Picture, PictureTile } from "../../../core/grid/picture";
 import type { PicturePatch } from "../../../core/grid/picture-patch";
 import { type DashboardStart, STARTS } from "../../../core/grid/starts";
@@ -71,6 +72,10 @@ export type HostMessage =
   | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
   /** The edit was not made; `reason` is a sentence for the person. */
   | { readonly type: "refused"; readonly edit: number; readonly reason: string }
+  /** The tiles are in the clipboard; `cut`: and are to be removed. */
+  | { readonly type: "copied"; readonly tiles: readonly string[]; readonly cut: boolean }
+  /** What the clipboard holds, to be pasted. */
+  | { readonly type: "clipboard"; readonly text: string; readonly blocks: readonly PastedBlock[] }
   /** The last change of the text was taken back, or brought again: the picture after it comes next, if it changes. */
   | { readonly type: "undone"; readonly direction: "undo" | "redo" }
   /** The view was given the keyboard. VS Code's own word for it can get lost between two frames. */
@@ -95,12 +100,29 @@ export const ACTS = [
   "changeType",
   "convert",
   "export",
+  "copy",
+  "cut",
+  "paste",
+  "newFromTiles",
+  "alignLeft",
+  "alignCenter",
+  "alignRight",
+  "alignTop",
+  "alignMiddle",
+  "alignBottom",
+  "distributeHorizontally",
+  "distributeVertically",
+  "swap",
+  "find",
 ] as const;
 export type Act = (typeof ACTS)[number];
 
 /** What the text's own features do for a tile. */
 const TILE_TASKS = ["editQuery", "chooseMetric", "changeType"] as const satisfies readonly Act[];
 export type TileTask = (typeof TILE_TASKS)[number];
+
+const CLIPBOARD_ACTIONS = ["copy", "cut", "paste", "new"] as const;
+export type ClipboardAction = (typeof CLIPBOARD_ACTIONS)[number];
 
 /** Commands for the file that is shown. */
 const FILE_COMMANDS = ["push", "compare"] as const;
@@ -120,8 +142,8 @@ export type WebviewMessage =
   | { readonly type: "tile"; readonly id: string; readonly task: TileTask }
   /** Run a command for the file. */
   | { readonly type: "file"; readonly command: FileCommand }
-  /** Write the beginning of a dashboard into the blank file. */
-  | { readonly type: "start"; readonly start: DashboardStart }
+  /** Write the beginning of a dashboard into the blank file; `choose`: let the user choose from templates and services. */
+  | { readonly type: "start"; readonly start: DashboardStart | "choose" }
   /** The picture was scrolled so that this tile is at the upper edge; null: to the beginning. */
   | { readonly type: "scrolled"; readonly tile: string | null }
   /** Show the first problem of the text. */
@@ -137,6 +159,8 @@ export type WebviewMessage =
     }
   /** The inspector was opened or closed, which is remembered for all previews. */
   | { readonly type: "inspector"; readonly open: boolean }
+  /** Put tiles into the clipboard, send what it holds, or make a new dashboard of tiles. */
+  | { readonly type: "clipboard"; readonly action: ClipboardAction; readonly tiles: readonly string[] }
   /** Take the last change of the text back, or bring it again. */
   | { readonly type: "history"; readonly direction: "undo" | "redo" }
   /** Stay with this dashboard, or follow the active one. */
@@ -201,6 +225,10 @@ function isHostMessage(value: Members): boolean {
       return isCount(value["edit"]) && isListOf(value["select"], isString);
     case "refused":
       return isCount(value["edit"]) && isString(value["reason"]);
+    case "copied":
+      return isListOf(value["tiles"], isString) && typeof value["cut"] === "boolean";
+    case "clipboard":
+      return readGesture({ ...value, type: "paste" }) !== undefined;
     case "undone":
       return isDirection(value["direction"]);
     case "focus":
@@ -239,7 +267,7 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       return command && { type: "file", command };
     }
     case "start": {
-      const start = STARTS.find((one) => one === value["start"]);
+      const start = [...STARTS, "choose" as const].find((one) => one === value["start"]);
       return start && { type: "start", start };
     }
     case "scrolled": {
@@ -259,6 +287,11 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
     }
     case "inspector":
       return typeof value["open"] === "boolean" ? { type: "inspector", open: value["open"] } : undefined;
+    case "clipboard": {
+      const action = CLIPBOARD_ACTIONS.find((one) => one === value["action"]);
+      if (!action || !isListOf(value["tiles"], isString)) return undefined;
+      return { type: "clipboard", action, tiles: value["tiles"] as readonly string[] };
+    }
     case "history": {
       const { direction } = value;
       return isDirection(direction) ? { type: "history", direction } : undefined;

@@ -25,7 +25,7 @@ export class Notices {
   constructor(
     private readonly showProblem: () => void,
     /** Writes the beginning of a dashboard into a blank file. */
-    private readonly start: (start: DashboardStart) => void,
+    private readonly start: (start: DashboardStart | "choose") => void,
     /** Adds the first widget; undefined where that cannot be. */
     private readonly add: () => (() => void) | undefined,
   ) {
@@ -139,8 +139,9 @@ export class Notices {
       this.showEmpty(
         "h2",
         picture.layout === "none" ? "This dashboard has no layout yet" : "This dashboard has no widgets yet",
-        "Choose the first widget to add it to the text, or use completion in the text editor.",
+        "Choose the first widget to add it to the text, or start with the tiles of a template or service.",
         button,
+        this.chooseButton(),
       );
       return;
     }
@@ -177,6 +178,7 @@ export class Notices {
             button.addEventListener("click", () => this.start(start));
             return button;
           }),
+          this.chooseButton(),
         );
         break;
       case "invalid":
@@ -214,6 +216,12 @@ export class Notices {
     ];
     this.empty.replaceChildren(...children);
     this.announce(`${heading}. ${words}`);
+  }
+
+  private chooseButton(): HTMLButtonElement {
+    const button = createElement("button", "button", { type: "button" }, "From a Template or Service…");
+    button.addEventListener("click", () => this.start("choose"));
+    return button;
   }
 
   private problemButton(): HTMLButtonElement {

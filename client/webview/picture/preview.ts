@@ -4,6 +4,7 @@ import { createElement, markPlaceholders } from "../shared/dom";
 import { BoardView } from "./board";
 import { PictureEditor } from "./editing/picture-editor";
 import { changeLabel } from "./editing/words";
+import { FindBar } from "./find";
 import { Asker } from "./inspector/asker";
 import { pluralize } from "./labels";
 import { LivePicture } from "./live/live-picture";
@@ -47,7 +48,10 @@ class Preview {
   );
   private readonly board = new BoardView({
     reveal: (id, focus) => this.send({ type: "reveal", id, focus }),
-    changed: () => this.saveSoon(),
+    changed: () => {
+      this.tellMenu();
+      this.saveSoon();
+    },
     announce: (words) => this.notices.announce(words),
   });
   private readonly toolbar = new Toolbar({
@@ -68,6 +72,11 @@ class Preview {
     note: (words) => this.notices.showNote(words),
     idle: () => this.catchUp(),
     exportPicture: () => void this.exportPicture(),
+    find: () => this.finding.open(),
+  });
+  private readonly finding = new FindBar(this.board, {
+    find: (text) => this.asker.request("mosaic/findTiles", { text }),
+    announce: (words) => this.notices.announceDone(words),
   });
   private readonly asker = new Asker((message) => this.send(message));
   private readonly scrolling = new ScrollSync(this.viewport, this.board, (tile) =>
@@ -86,6 +95,7 @@ class Preview {
   /** What the host sent last; not shown yet while a gesture is being made. */
   private latest: { readonly picture: Picture; readonly stale: Stale | undefined } | undefined;
   private locked = false;
+  private editable = false;
   private picture: Picture | undefined;
   private document = "";
   private zoom = 1;
@@ -118,11 +128,19 @@ class Preview {
         this.live.bar.banner,
         this.notices.banners,
       ),
-      createElement("main", "main", {}, this.viewport, this.notices.hint, this.editor.palette.root),
+      createElement(
+        "main",
+        "main",
+        {},
+        this.viewport,
+        this.finding.root,
+        this.notices.hint,
+        this.editor.palette.root,
+      ),
       this.notices.status,
     );
     this.board.root.hidden = true;
-    this.tellMenu(false);
+    this.tellMenu();
     window.addEventListener("message", (event) => this.receive(event.data));
     this.viewport.addEventListener("scroll", () => this.saveSoon(), { passive: true });
     this.viewport.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
@@ -189,7 +207,8 @@ class Preview {
         break;
       case "mode":
         this.locked = message.locked;
-        this.tellMenu(message.editable);
+        this.editable = message.editable;
+        this.tellMenu();
         this.editor.setEditable(message.editable);
         this.toolbar.showMode(
           message.editable,
@@ -202,6 +221,10 @@ class Preview {
       case "answer":
       case "unanswered":
         this.asker.answer(message);
+        break;
+      case "copied":
+      case "clipboard":
+        this.editor.receive(message);
         break;
       case "edited":
       case "refused":
@@ -217,8 +240,13 @@ class Preview {
   }
 
   /** What VS Code's own context menu asks about; see `webview/context` in the manifest. */
-  private tellMenu(mosaicEditable: boolean): void {
-    const context = { preventDefaultContextMenuItems: true, mosaicEditable };
+  private tellMenu(): void {
+    const mosaicSeveralTiles = this.board.selection.size > 1;
+    const context = {
+      preventDefaultContextMenuItems: true,
+      mosaicEditable: this.editable,
+      mosaicSeveralTiles,
+    };
     document.body.dataset["vscodeContext"] = JSON.stringify(context);
   }
 
@@ -280,6 +308,7 @@ class Preview {
     this.board.root.hidden = picture.tiles.length === 0;
     this.showStale(stale);
     this.board.show(picture);
+    this.finding.shown();
     this.live.shown();
     this.layout();
     if (before && this.undone) this.sayUndone(changeLabel(before, picture));

@@ -1,3 +1,5 @@
+import type { Alignment, Axis } from "../../../../core/grid/moves/align";
+import type { PastedBlock } from "../../../../core/grid/moves/paste";
 import type { Picture, PictureTile } from "../../../../core/grid/picture";
 import type { BoardView } from "../board";
 import type { Editing } from "./editing";
@@ -32,6 +34,34 @@ export class Commands {
   duplicate(): void {
     const tiles = this.board.selection.ids;
     if (tiles.length > 0) this.editing.make({ type: "duplicate", tiles });
+  }
+
+  align(to: Alignment): void {
+    this.editing.make({ type: "align", tiles: this.board.selection.ids, to });
+  }
+
+  distribute(axis: Axis): void {
+    this.editing.make({ type: "distribute", tiles: this.board.selection.ids, axis });
+  }
+
+  swap(): void {
+    this.editing.make({ type: "swap", tiles: this.board.selection.ids });
+  }
+
+  /** Puts what the clipboard holds beside the current tile. */
+  paste(text: string, blocks: readonly PastedBlock[]): void {
+    const { current } = this.board.selection;
+    this.editing.make({ type: "paste", text, blocks, ...(current !== null && { beside: current }) });
+  }
+
+  /** The tiles are in the clipboard. */
+  copied(tiles: readonly string[], cut: boolean): void {
+    const there = tiles.filter((id) => this.board.view(id));
+    if (!cut) this.announce(`Copied ${tileCount(there.length)}`);
+    else if (there.length > 0) {
+      this.board.selection.set(there);
+      this.remove();
+    }
   }
 
   group(): void {

@@ -63,7 +63,7 @@ interface Sent extends Pick<MadeEdit, "gesture" | "words" | "sidelined"> {
 }
 
 /** Gestures that make tiles: the person goes on with those. */
-const MAKING: ReadonlySet<Gesture["type"]> = new Set(["insert", "duplicate", "wrap"]);
+const MAKING: ReadonlySet<Gesture["type"]> = new Set(["insert", "duplicate", "wrap", "paste"]);
 
 type RefusedMove = MoveResult & { readonly ok: false };
 type DoneMove = MoveResult & { readonly ok: true };

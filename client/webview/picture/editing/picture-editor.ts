@@ -1,11 +1,12 @@
 import type { Picture } from "../../../../core/grid/picture";
 import type { BoardView } from "../board";
-import type { Act, HostMessage, TileTask, WebviewMessage } from "../messages";
+import type { Act, ClipboardAction, HostMessage, TileTask, WebviewMessage } from "../messages";
 import { Commands } from "./commands";
 import { Dragging } from "./drag";
 import { type BarAction, EditBar } from "./edit-bar";
 import { Editing, type MadeEdit, type SuggestedAction } from "./editing";
 import { Handles } from "./handles";
+import { Marquee } from "./marquee";
 import { KeyboardMove } from "./nudge";
 import { type NewWidget, Palette } from "./palette";
 import { Placing } from "./placing";
@@ -30,6 +31,8 @@ export interface EditorPorts {
   idle(): void;
   /** Saves the picture as a file. */
   exportPicture(): void;
+  /** Opens the search. */
+  find(): void;
 }
 
 /** Everything that changes the dashboard from within its picture: pointer, keys, bar, palette and VS Code's menus. */
@@ -43,6 +46,7 @@ export class PictureEditor {
   private readonly dragging: Dragging;
   private readonly placing: Placing;
   private readonly nudging: KeyboardMove;
+  private readonly marquee: Marquee;
   private picture: Picture | undefined;
   /** A copy of a key that came while nothing had the focus. */
   private stray: KeyboardEvent | undefined;
@@ -65,6 +69,10 @@ export class PictureEditor {
     this.dragging = new Dragging(board, viewport, this.handles, editing);
     this.placing = new Placing(board, viewport, editing, { announce, hint: (words) => ports.hint(words) });
     this.nudging = new KeyboardMove(board, editing, announce);
+    this.marquee = new Marquee(board, viewport, {
+      isEmpty: (target) => this.isEmpty(target) && !board.isStacked,
+      announce,
+    });
     this.palette = new Palette({
       chosen: (added, at) => this.place(added, at),
       dragged: (added, pointer) => this.place(added, undefined, pointer),
@@ -119,7 +127,7 @@ export class PictureEditor {
     const { commands } = this;
     const { current } = this.board.selection;
     // A key binding of VS Code comes here from wherever the focus is in the page.
-    if (act !== "export" && (this.palette.isOpen || isWriting())) return;
+    if (act !== "export" && act !== "find" && (this.palette.isOpen || isWriting())) return;
     const task = (name: TileTask) => () =>
       current && this.ports.send({ type: "tile", id: current, task: name });
     const acts: Readonly<Record<Act, () => void>> = {
@@ -136,8 +144,36 @@ export class PictureEditor {
       chooseMetric: task("chooseMetric"),
       changeType: task("changeType"),
       export: () => this.ports.exportPicture(),
+      copy: () => this.clipboard("copy"),
+      cut: () => this.clipboard("cut"),
+      paste: () => this.clipboard("paste"),
+      newFromTiles: () => this.clipboard("new"),
+      alignLeft: () => commands.align("left"),
+      alignCenter: () => commands.align("center"),
+      alignRight: () => commands.align("right"),
+      alignTop: () => commands.align("top"),
+      alignMiddle: () => commands.align("middle"),
+      alignBottom: () => commands.align("bottom"),
+      distributeHorizontally: () => commands.distribute("horizontal"),
+      distributeVertically: () => commands.distribute("vertical"),
+      swap: () => commands.swap(),
+      find: () => this.ports.find(),
     };
     acts[act]();
+  }
+
+  /** The host has put the tiles into the clipboard, or sends what it holds. */
+  receive(message: Extract<HostMessage, { type: "copied" | "clipboard" }>): void {
+    if (message.type === "copied") this.commands.copied(message.tiles, message.cut);
+    else this.commands.paste(message.text, message.blocks);
+  }
+
+  /** The clipboard belongs to the host. */
+  private clipboard(action: ClipboardAction): void {
+    const tiles = this.board.selection.ids;
+    if (action !== "paste" && tiles.length === 0) this.ports.announce("No tile is selected.");
+    else if ((action !== "cut" && action !== "paste") || this.canEdit)
+      this.ports.send({ type: "clipboard", action, tiles });
   }
 
   renameDashboard(heading: HTMLElement): void {
@@ -198,7 +234,7 @@ export class PictureEditor {
 
   /** Cancels the current gesture. @returns whether there was one. */
   private cancel(): boolean {
-    return this.dragging.cancel() || this.placing.cancel() || this.nudging.cancel();
+    return this.dragging.cancel() || this.marquee.cancel() || this.placing.cancel() || this.nudging.cancel();
   }
 
   private onEscape(event: KeyboardEvent): void {
@@ -241,10 +277,13 @@ export class PictureEditor {
     const pressed = `${command ? "ctrl+" : ""}${shiftKey ? "shift+" : ""}${key.length === 1 ? key.toLowerCase() : key}`;
     if (pressed === "ctrl+a") commands.selectAll();
     else if (pressed === "ctrl+ " && board.selection.current) board.selection.toggle(board.selection.current);
+    else if (pressed === "ctrl+c") this.clipboard("copy");
     else if (pressed === "Escape" && board.selection.size > 1) this.selectOne();
     else if (!this.canEdit) return false;
     else if (pressed === "F2") commands.rename();
     else if (pressed === "Delete" || pressed === "Backspace") commands.remove();
+    else if (pressed === "ctrl+x") this.clipboard("cut");
+    else if (pressed === "ctrl+v") this.clipboard("paste");
     else if (pressed === "ctrl+d") commands.duplicate();
     else if (pressed === "ctrl+g") commands.group();
     else if (pressed === "ctrl+shift+g") commands.ungroup();
