@@ -145,10 +145,12 @@ function runRules(chosen: RulesByType, { document, canonical, context, of }: Run
     findings.push({ finding: { code: rule.id, severity: rule.severity, ...finding }, node });
   let type: MessageType;
   for ([node, type] of canonical.messages) {
-    if ((of && !of(node)) || canonical.isReplaced(node)) continue;
+    if (of && !of(node)) continue;
+    const looking = chosen.of(type);
+    if (looking.length === 0 || canonical.isReplaced(node)) continue;
     const value = canonical.valueOf(node)!;
     const ruleContext = { document, canonical, type, value, variables, catalog, report };
-    for (rule of chosen.of(type)) rule.check(node, ruleContext);
+    for (rule of looking) rule.check(node, ruleContext);
   }
   return findings;
 }

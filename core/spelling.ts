@@ -61,25 +61,36 @@ export function isTypo(written: string, meant: string): boolean {
 }
 
 function fold(name: string): string {
-  return name.replaceAll("_", "").toLowerCase();
+  const lower = name.toLowerCase();
+  return lower.includes("_") ? lower.replaceAll("_", "") : lower;
 }
+
+/** Rows of the table below, reused because one name is compared with thousands. */
+let rows: [Uint32Array, Uint32Array, Uint32Array] = [new Uint32Array(), new Uint32Array(), new Uint32Array()];
 
 /** Edits (insert, delete, replace, swap of neighbors) between two short words; stops counting above `limit`. */
 function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  const width = b.length;
+  if (rows[0].length <= width)
+    rows = [new Uint32Array(width + 64), new Uint32Array(width + 64), new Uint32Array(width + 64)];
+  let [beforeLast, last, row] = rows;
+  for (let j = 0; j <= width; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      row.push(cost);
+    const letter = a.charCodeAt(i - 1);
+    let least = i;
+    row[0] = i;
+    for (let j = 1; j <= width; j++) {
+      const other = b.charCodeAt(j - 1);
+      let cost = last[j - 1]! + (letter === other ? 0 : 1);
+      if (last[j]! + 1 < cost) cost = last[j]! + 1;
+      if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1;
+      const isSwap = i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other;
+      if (isSwap && beforeLast[j - 2]! + 1 < cost) cost = beforeLast[j - 2]! + 1;
+      row[j] = cost;
+      if (cost < least) least = cost;
     }
-    if (Math.min(...row) > limit) return limit + 1;
-    beforeLast = last;
-    last = row;
+    if (least > limit) return limit + 1;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[b.length]!;
+  return last[width]!;
 }

@@ -6,7 +6,7 @@ import type { Rule } from "./rule";
 export const bothSpellings: Rule = {
   id: "both-spellings",
   severity: "warning",
-  message: undefined,
+  message: (type) => type.fields.some(({ name, protoName }) => name !== protoName),
   evidence: "inferred",
   summary: "An object has the same member in lowerCamelCase and in snake_case.",
   details: "The service accepts both forms of every name, but uses only one of the two values.",

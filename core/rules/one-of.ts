@@ -3,13 +3,15 @@ import type { MessageType, Oneof } from "../schema/messages";
 
 /** Properties of the group that are set, in source order; a name that is written more than once counts once. */
 export function setMembersOf(node: ObjectNode, type: MessageType, group: Oneof): Property[] {
-  const byName = new Map<string, Property>();
+  const found: Property[] = [];
   for (const property of node.properties) {
     const name = type.field(property.key)?.name;
-    if (name && property.value && property.value.kind !== "null" && group.members.includes(name))
-      byName.set(name, property);
+    if (!name || !property.value || property.value.kind === "null" || !group.members.includes(name)) continue;
+    const earlier = found.findIndex(({ key }) => type.field(key)!.name === name);
+    if (earlier < 0) found.push(property);
+    else found[earlier] = property;
   }
-  return [...byName.values()];
+  return found;
 }
 
 /**
