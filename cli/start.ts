@@ -5,7 +5,8 @@ import { cacheFolder } from "./cache-folder";
 
 declare const MOSAIC_VERSION: string;
 /** The program is in another file, because Node parses a whole file before it runs it. */
-declare const require: (file: "./mosaic.js") => unknown;
+declare const require: (file: string) => unknown;
+declare const __dirname: string;
 
 /**
  * Six times V8's default. A run of `validate` usually ends before optimized code pays off, and optimizing less saves a quarter of the
@@ -23,10 +24,22 @@ if (name === "--version" || name === "-v") process.stdout.write(`${MOSAIC_VERSIO
 else {
   const flag = LATER[Number.parseInt(process.versions.v8, 10)];
   if (flag) setFlagsFromString(flag);
-  // From Node 22 on, cache compiled code for the next start. Not in Node's default folder: in a shared temporary folder, another
-  // user could plant code.
-  const folder = cacheFolder(process.env);
+  void load(cacheFolder(process.env));
+}
+
+/** Loads the program with the code that was compiled in an earlier run. */
+async function load(folder: string | undefined): Promise<void> {
+  // Not in Node's default folder: in a shared temporary folder, another user could plant code.
+  const compiled = folder && path.join(folder, "compiled");
   const { enableCompileCache } = nodeModule as { enableCompileCache?(folder: string): unknown };
-  if (folder) enableCompileCache?.(path.join(folder, "compiled"));
-  require("./mosaic.js");
+  if (!compiled || enableCompileCache) {
+    if (compiled) enableCompileCache?.(compiled);
+    require("./mosaic.js");
+    return;
+  }
+  // Before Node 22.
+  const { CompiledFile } = await import("../disk/compiled");
+  const program = new CompiledFile(path.join(__dirname, "mosaic.js"), compiled);
+  if (!program.isReused) process.once("beforeExit", () => void program.save());
+  program.run(require);
 }

@@ -64,6 +64,8 @@ const common = {
 const node = {
   platform: "node",
   format: "cjs",
+  // Compiled code that is kept between starts cannot import.
+  supported: { "dynamic-import": false },
   // ES modules use `import.meta.url`; in a CommonJS bundle, that is the bundle itself.
   define: { ...common.define, "import.meta.url": "bundleUrl" },
   banner: { js: BUNDLE_URL },
@@ -80,6 +82,7 @@ export const bundles = [
     entryPoints: { extension: "client/extension.ts" },
     external: ["vscode"],
   },
+  { ...node, entryPoints: { start: "client/start.ts" } },
   // The server has none of these libraries, and each name that is kept costs a call for each function that is made.
   { ...node, keepNames: false, plugins: [workerSides], entryPoints: { server: "server/main.ts" } },
   { ...program, entryPoints: { cli: "cli/start.ts" }, external: ["./mosaic.js"] },

@@ -16,6 +16,7 @@ it("the extension's archive holds the extension and nothing else", async () => {
     "dist/THIRD_PARTY_NOTICES.txt",
     "dist/extension.js",
     "dist/server.js",
+    "dist/start.js",
     "dist/webview/preview.css",
     "dist/webview/preview.js",
     "dist/webview/usage.css",

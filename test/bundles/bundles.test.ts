@@ -23,6 +23,7 @@ it("the extension loads and exports activate", () => {
   Module._load = (request, ...rest) => (request === "vscode" ? anything : load(request, ...rest));
   try {
     expect(typeof require(path.join(dist, "extension.js")).activate).toBe("function");
+    expect(typeof require(path.join(dist, "start.js")).activate).toBe("function");
   } finally {
     Module._load = load;
   }
