@@ -7,7 +7,7 @@ import type { Gesture } from "../core/grid/moves/gesture";
 import type { PastedBlock } from "../core/grid/moves/paste";
 import type { Inspection } from "../core/inspector/model";
 import type { Inquiry } from "../core/live/diagnose";
-import type { MetricHit, QueryModel, TextHelp, ValueHit } from "../core/query-builder/model";
+import type { MetricHit, QueryModel, TextHelp, ValueHit } from "../core/query-builder/model/model";
 
 /**
  * Mosaic's own requests in addition to LSP. Types only: this is all that the client imports of the server.
@@ -101,6 +101,8 @@ export type EditResult =
       readonly edits: readonly TextEdit[];
       /** Ids of the tiles to select, in the resulting text. */
       readonly select: readonly string[];
+      /** What else was changed, as a sentence for the person. */
+      readonly also?: string;
     }
   /** Why the gesture is rejected, as a message for the user. */
   | {

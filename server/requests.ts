@@ -16,6 +16,7 @@ import type { Finding } from "../core/finding";
 import { readGesture } from "../core/grid/moves/gesture";
 import { inspect } from "../core/inspector/inspect";
 import { queryAt } from "../core/query/place";
+import { changeQuery } from "../core/query-builder/write";
 import { rulePage } from "../core/rules/page";
 import { ruleEntries } from "../core/rules/rule-entries";
 import { everyEntry, isString } from "../core/shape";
@@ -102,10 +103,16 @@ export function registerRequests(
     if (!gesture) return { reason: "Unknown edit gesture." };
     const rebased = past.rebase(gesture, params.known, dashboard);
     if (!rebased.ok) return { reason: rebased.reason };
-    const result = applyGesture(dashboard, rebased.gesture, (finding) => fixesOf(dashboard, finding));
+    const result = applyGesture(
+      dashboard,
+      rebased.gesture,
+      (finding) => fixesOf(dashboard, finding),
+      (query, seen, change) => changeQuery(dashboard, query, seen, change),
+    );
     if (!result.ok) return { reason: result.reason, needsFile: result.needsFile ? true : undefined };
     const { version } = document;
-    return { version, edits: lspEdits(dashboard, result.edits), select: result.select };
+    const { select, also } = result;
+    return { version, edits: lspEdits(dashboard, result.edits), select, ...(also && { also }) };
   });
   connection.onRequest(Requests.fixAll, ({ uri }: FixAllParams, token: CancellationToken) =>
     guard.runAsync<FixAllResult>(Requests.fixAll, null, token, async () => {

@@ -68,7 +68,10 @@ export class EditQueue {
           return;
         }
         const result = answer.edits.length === 0 ? "applied" : await this.ports.apply(answer);
-        if (result === "applied") return this.ports.notify({ type: "edited", edit, select: answer.select });
+        if (result === "applied") {
+          const { select, also } = answer;
+          return this.ports.notify({ type: "edited", edit, select, ...(also && { also }) });
+        }
         if (result === "failed")
           return refuse("VS Code did not apply the edit, because the document is read-only.");
       }

@@ -9,7 +9,7 @@ import {
   type ValueNode,
 } from "../languages/filter/ast";
 import { isPlainKey, quoteValue } from "../languages/filter/vocabulary";
-import type { QueryChange, RowOperator } from "./model";
+import type { QueryChange, RowOperator } from "./model/model";
 import { type FilterRows, type PlacedRow, writtenOperator } from "./rows";
 
 /** A part of a filter, and what takes its place. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
 import { fileFormOf } from "../forms";
-import type { QueryChange } from "./model";
+import type { QueryChange } from "./model/model";
 import { findQuery, readQuery } from "./read";
 import { writeQuery } from "./write";
 

@@ -2,7 +2,7 @@ import type { Catalog, Metric } from "../catalog/catalog";
 import { isUserMetric, serviceOf } from "../catalog/names";
 import { metricDetail } from "../languages/kit/markdown";
 import { metricSentence, metricWords } from "../languages/kit/metric-words";
-import type { MetricHit, MetricModel } from "./model";
+import type { MetricHit, MetricModel } from "./model/model";
 
 /** Longest description that is shown, in UTF-16 code units. */
 const LONGEST = 400;

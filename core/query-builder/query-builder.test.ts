@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { Dashboard } from "../dashboard";
 import { applyEdits } from "../edit/edit";
-import type { QueryChange, QueryModel, Row } from "./model";
-import { readQueryChange } from "./model";
+import type { QueryChange, QueryModel, Row } from "./model/model";
+import { readQueryChange } from "./model/model";
 import { findQuery, readQuery } from "./read";
 import { writeQuery } from "./write";
 

@@ -11,7 +11,7 @@ import { systemLabels, writeKey } from "../languages/filter/vocabulary";
 import { memberOf } from "../schema/canonical";
 import { membersOf } from "../shape";
 import { metricModel, metricName } from "./metrics";
-import type { LabelChoice, QueryModel, QueryNote, QueryPart } from "./model";
+import type { LabelChoice, QueryModel, QueryNote, QueryPart } from "./model/model";
 import { type FilterRows, rowsOf, variableWords } from "./rows";
 import { capitalized, laterText, stepSentence } from "./sentence";
 import { pickModel, stepModel } from "./steps";

@@ -13,7 +13,7 @@ import type {
 import type { FilterSubject } from "../languages/filter/subject";
 import { functionNamed, selectorNamed } from "../languages/filter/vocabulary";
 import type { TemplateVariable } from "../languages/language";
-import type { Row, RowOperator, RowValue } from "./model";
+import type { Row, RowOperator, RowValue } from "./model/model";
 
 /** A row with the part of the filter that it shows. */
 export interface PlacedRow extends TextRange {

@@ -1,6 +1,6 @@
 import type { SeriesType } from "../catalog/aligners";
-import type { GroupField, PickModel, StepModel } from "./model";
-import { ALIGNERS, METHODS, periodWords, REDUCERS } from "./words";
+import type { GroupField, PickModel, StepModel } from "./model/model";
+import { ALIGNERS, METHODS, periodWords, REDUCERS } from "./model/words";
 
 /** Names of more labels than this are not listed. */
 const MOST_LABELS = 4;

@@ -10,8 +10,8 @@ import { labelFieldOf } from "../languages/filter/label-field";
 import { systemLabels } from "../languages/filter/vocabulary";
 import { type EnumType, messageType } from "../schema/messages";
 import { listOf, type Members, membersOf, stringOf } from "../shape";
-import type { Choice, GroupField, PickModel, StepModel } from "./model";
-import { ALIGNERS, DIRECTIONS, METHODS, REDUCERS } from "./words";
+import type { Choice, GroupField, PickModel, StepModel } from "./model/model";
+import { ALIGNERS, DIRECTIONS, METHODS, REDUCERS } from "./model/words";
 
 /** What an aggregation can choose from. */
 export interface StepContext {

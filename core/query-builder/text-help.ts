@@ -3,7 +3,7 @@ import type { Dashboard } from "../dashboard";
 import { type Node, pathOf } from "../document/node";
 import { queryAtPath } from "../query/place";
 import { QueryView } from "../query/view";
-import type { TextCompletion, TextHelp } from "./model";
+import type { TextCompletion, TextHelp } from "./model/model";
 
 /** More completions are not listed. */
 const MOST = 60;

@@ -3,7 +3,7 @@ import type { Dashboard } from "../dashboard";
 import { catalogOf } from "../features/series";
 import { parseFilter } from "../languages/filter";
 import { type Comparison, comparisonsOf, literalOf, type ValueNode } from "../languages/filter/ast";
-import type { ValueHit } from "./model";
+import type { ValueHit } from "./model/model";
 import type { FoundQuery } from "./read";
 import { rowsOf } from "./rows";
 

@@ -1,6 +1,6 @@
 import { afterAligner } from "../catalog/aligners";
 import type { Dashboard } from "../dashboard";
-import { type ObjectNode, type Path, pathOf } from "../document/node";
+import { type Node, type ObjectNode, type Path, pathOf } from "../document/node";
 import { syntaxErrors } from "../document/reader";
 import { type Change, copySource, editDocument, type TextEdit } from "../edit/edit";
 import { reducerFor } from "../features/changing/fixes/adapt-query";
@@ -23,8 +23,8 @@ import {
   type Splice,
   spliced,
 } from "./filter-edits";
-import type { QueryChange, StepName } from "./model";
-import type { FoundPart, FoundQuery } from "./read";
+import type { QueryChange, StepName } from "./model/model";
+import { type FoundPart, type FoundQuery, findQuery, seenOf } from "./read";
 import { rowsOf } from "./rows";
 import { stringEdits } from "./string-edits";
 
@@ -55,6 +55,21 @@ export function writeQuery(dashboard: Dashboard, query: FoundQuery, change: Quer
     if (error instanceof Refusal) return { ok: false, reason: error.message };
     throw error;
   }
+}
+
+/** As `writeQuery`, for the query at a node, if its text is still the one that was seen. */
+export function changeQuery(
+  dashboard: Dashboard,
+  node: Node | undefined,
+  seen: string,
+  change: QueryChange,
+): QueryEdits {
+  const query = findQuery(dashboard, node);
+  if (query && seenOf(dashboard, query) === seen) return writeQuery(dashboard, query, change);
+  return {
+    ok: false,
+    reason: "The query changed in the meantime. No change was made; it is shown as it is now.",
+  };
 }
 
 const AGGREGATION = ["alignmentPeriod", "perSeriesAligner", "crossSeriesReducer", "groupByFields"];

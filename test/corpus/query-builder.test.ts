@@ -4,7 +4,7 @@ import { Dashboard } from "../../core/dashboard";
 import type { ObjectNode } from "../../core/document/node";
 import { applyEdits } from "../../core/edit/edit";
 import { tokenize } from "../../core/languages/filter/lexer";
-import type { QueryChange, QueryModel, QueryPart } from "../../core/query-builder/model";
+import type { QueryChange, QueryModel, QueryPart } from "../../core/query-builder/model/model";
 import { type FoundQuery, findQuery, readQuery } from "../../core/query-builder/read";
 import { rowsOf } from "../../core/query-builder/rows";
 import { writeQuery } from "../../core/query-builder/write";

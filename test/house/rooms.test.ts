@@ -56,7 +56,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   // Runs in a sandboxed page: it draws what core/grid describes.
   "client/webview": {
-    rooms: ["core/grid", "core/inspector/model", "core/shape"],
+    rooms: ["core/grid", "core/inspector/model", "core/query-builder/model", "core/shape"],
     packages: ["echarts", "markdown-it"],
   },
 };

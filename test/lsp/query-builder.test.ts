@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
+  type EditResult,
+  type PictureResult,
   type QueryModelResult,
   type QueryTextResult,
   type QueryValuesResult,
@@ -99,4 +101,27 @@ it("completes and checks a text that is not in the file", async () => {
   expect(findings.map(({ severity }) => severity)).not.toEqual([]);
   expect(completions).toEqual([]);
   expect(await ask(Requests.queryText, { pointer: "/displayName", text: "" })).toBeNull();
+});
+
+it("makes a change of a query that is still the one that was seen", async () => {
+  const picture = await ask<PictureResult>(Requests.picture, {});
+  const { seen } = (await ask<QueryModelResult>(Requests.queryModel, { pointer: query(0) }))!;
+  const edit = (one: string, tile = "/gridLayout/widgets/0") => {
+    const metric = "run.googleapis.com/request_latencies";
+    const change = { type: "metric", part: 0, metric };
+    const pointer = query(0).slice("/gridLayout/widgets/0".length);
+    const gesture = {
+      type: "fields",
+      tiles: [tile],
+      changes: [{ op: "query", pointer, seen: one, change, stamps: [] }],
+    };
+    return ask<EditResult>(Requests.edit, { gesture, known: picture!.version });
+  };
+  expect(await edit(seen)).toMatchObject({
+    also: "Also changed: 1 condition that no longer applied.",
+  });
+  expect(await edit("0.0")).toMatchObject({
+    reason: expect.stringMatching(/^The query changed in the meantime/),
+  });
+  expect(await edit(seen, "/gridLayout/widgets/2")).toMatchObject({ reason: expect.any(String) });
 });

@@ -4,7 +4,7 @@ import { Dashboard } from "../../core/dashboard";
 import type { StringNode } from "../../core/document/node";
 import { applyEdits } from "../../core/edit/edit";
 import { tokenize } from "../../core/languages/filter/lexer";
-import type { QueryChange } from "../../core/query-builder/model";
+import type { QueryChange } from "../../core/query-builder/model/model";
 import { findQuery, readQuery } from "../../core/query-builder/read";
 import { writeQuery } from "../../core/query-builder/write";
 import { runs } from "../support/runs";

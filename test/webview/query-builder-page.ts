@@ -4,10 +4,10 @@ import { shippedCatalog } from "../../core/catalog/catalog";
 import { Dashboard } from "../../core/dashboard";
 import { applyEdits } from "../../core/edit/edit";
 import { searchMetrics } from "../../core/query-builder/metrics";
-import { findQuery, readQuery, seenOf } from "../../core/query-builder/read";
+import { findQuery, readQuery } from "../../core/query-builder/read";
 import { textHelp } from "../../core/query-builder/text-help";
 import { labelValues } from "../../core/query-builder/values";
-import { writeQuery } from "../../core/query-builder/write";
+import { changeQuery } from "../../core/query-builder/write";
 
 /** The query builder on a page of its own, with the core behind it instead of the language server. */
 declare global {
@@ -40,12 +40,10 @@ function portOf(): BuilderPort {
       return textHelp(board, board.canonical.nodeOf(pointer), text, offset, {}) ?? null;
     },
     async change(pointer, seen, change) {
-      const found = at(pointer);
-      if (!found || seenOf(found.board, found.query) !== seen)
-        return { ok: false, reason: "The query changed in the meantime." };
-      const made = writeQuery(found.board, found.query, change);
+      const board = dashboard();
+      const made = changeQuery(board, board.canonical.nodeOf(pointer), seen, change);
       if (!made.ok) return made;
-      window.mosaic.text = applyEdits(found.board.text, made.edits);
+      window.mosaic.text = applyEdits(board.text, made.edits);
       return { ok: true, also: made.also };
     },
     announce: (words) => window.mosaic.said.push(words),
@@ -58,6 +56,6 @@ window.mosaic = {
   build(text, pointer) {
     window.mosaic.text = text;
     window.mosaic.said = [];
-    document.querySelector("main")!.replaceChildren(new QueryBuilder(portOf(), pointer).root);
+    document.querySelector("main > div")!.replaceChildren(new QueryBuilder(portOf(), pointer).root);
   },
 };

@@ -1,12 +1,25 @@
 import { type Inspection, readInspection } from "../../../core/inspector/model";
 import {
+  isMetricHits,
+  isQueryModel,
+  isTextHelp,
+  isValueHits,
+  type MetricHit,
+  type QueryModel,
+  type TextHelp,
+  type ValueHit,
+} from "../../../core/query-builder/model/model";
+import {
   type Check,
   everyEntry,
+  isBoolean,
   isListOf,
+  isNumber,
   isObject,
   isString,
   type Members,
   objectWith,
+  optional,
 } from "../../../core/shape";
 
 /**
@@ -23,6 +36,26 @@ export interface Asks {
   readonly "mosaic/findTiles": {
     readonly params: { readonly text: string };
     readonly result: readonly string[] | null;
+  };
+  /** The Monitoring query at a pointer. */
+  readonly "mosaic/queryModel": {
+    readonly params: { readonly pointer: string };
+    readonly result: QueryModel | null;
+  };
+  /** Metrics that match words. */
+  readonly "mosaic/searchMetrics": {
+    readonly params: { readonly query: string; readonly resource: string };
+    readonly result: { readonly metrics: readonly MetricHit[]; readonly more: boolean } | null;
+  };
+  /** Values that a label is known to have. */
+  readonly "mosaic/queryValues": {
+    readonly params: { readonly pointer: string; readonly part: number; readonly label: string };
+    readonly result: readonly ValueHit[] | null;
+  };
+  /** Findings of a text in the place of the query at a pointer, and completions at an offset. */
+  readonly "mosaic/queryText": {
+    readonly params: { readonly pointer: string; readonly text: string; readonly offset?: number };
+    readonly result: TextHelp | null;
   };
 }
 
@@ -45,7 +78,27 @@ const ASKS: { readonly [Method in AskMethod]: Ask<Method> } = {
     read: (value) =>
       value === null || isListOf(value, isString) ? (value as readonly string[] | null) : undefined,
   },
+  "mosaic/queryModel": {
+    params: objectWith({ pointer: isString }),
+    read: (value) => (value === null || isQueryModel(value) ? value : undefined),
+  },
+  "mosaic/searchMetrics": {
+    params: objectWith({ query: isString, resource: isString }),
+    read: (value) => (value === null || isFound(value) ? value : undefined),
+  },
+  "mosaic/queryValues": {
+    params: objectWith({ pointer: isString, part: isNumber, label: isString }),
+    read: (value) => (value === null || isValueHits(value) ? value : undefined),
+  },
+  "mosaic/queryText": {
+    params: objectWith({ pointer: isString, text: isString, offset: optional(isNumber) }),
+    read: (value) => (value === null || isTextHelp(value) ? value : undefined),
+  },
 };
+
+const isFound = objectWith({ metrics: isMetricHits, more: isBoolean }) as (
+  value: unknown,
+) => value is NonNullable<Asks["mosaic/searchMetrics"]["result"]>;
 
 /** What the page asks, without document and address; undefined if it is not well-formed. */
 export function readAsk(value: Members): { method: AskMethod; params: Members } | undefined {

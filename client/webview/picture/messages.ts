@@ -69,7 +69,13 @@ export type HostMessage =
   | { readonly type: "answer"; readonly ask: number; readonly result: unknown }
   | { readonly type: "unanswered"; readonly ask: number; readonly reason: string }
   /** What became of the edit with this number. */
-  | { readonly type: "edited"; readonly edit: number; readonly select: readonly string[] }
+  | {
+      readonly type: "edited";
+      readonly edit: number;
+      readonly select: readonly string[];
+      /** What else was changed, as a sentence for the person. */
+      readonly also?: string;
+    }
   /** The edit was not made; `reason` is a sentence for the person. */
   | { readonly type: "refused"; readonly edit: number; readonly reason: string }
   /** The tiles are in the clipboard; `cut`: and are to be removed. */
@@ -222,7 +228,9 @@ function isHostMessage(value: Members): boolean {
     case "unanswered":
       return isCount(value["ask"]) && isString(value["reason"]);
     case "edited":
-      return isCount(value["edit"]) && isListOf(value["select"], isString);
+      return (
+        isCount(value["edit"]) && isListOf(value["select"], isString) && optional(isString)(value["also"])
+      );
     case "refused":
       return isCount(value["edit"]) && isString(value["reason"]);
     case "copied":

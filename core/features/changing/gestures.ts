@@ -18,7 +18,7 @@ import { membersOf } from "../../shape";
 import { readPaste } from "./clipboard";
 import { arrangementOf } from "./gestures/arrangement-fields";
 import { boardOf, MAX_INT32 } from "./gestures/board-of";
-import { applyFields } from "./gestures/fields";
+import { applyFields, type ChangeQuery } from "./gestures/fields";
 import { listChanges } from "./gestures/list-changes";
 import { mosaicChanges, tileValue } from "./gestures/mosaic-changes";
 import { newWidget } from "./gestures/new-widgets";
@@ -32,6 +32,8 @@ export type GestureResult =
       readonly edits: readonly TextEdit[];
       /** Ids of the tiles to select, in the resulting text. */
       readonly select: readonly string[];
+      /** What else was changed, as a sentence for the person. */
+      readonly also?: string;
     }
   /** Why the gesture is rejected, as a message for the user. */
   | { readonly ok: false; readonly reason: string; readonly needsFile?: boolean };
@@ -41,11 +43,13 @@ export type GestureResult =
  * style of the file.
  *
  * @param fixesOf the fixes of a finding, for gestures that apply one
+ * @param changeQuery makes a change of a Monitoring query
  */
 export function applyGesture(
   dashboard: Dashboard,
   gesture: Gesture,
   fixesOf: (finding: Finding) => readonly Fix[] = () => [],
+  changeQuery: ChangeQuery = () => refused("Queries cannot be changed here."),
 ): GestureResult {
   const { document } = dashboard;
   const isEmpty = !document.root && !/\S/.test(document.text);
@@ -58,7 +62,7 @@ export function applyGesture(
   if (gesture.type === "fields") {
     const arranging = arrangementOf(gesture, boardOf(dashboard));
     if (arranging) return applyGesture(dashboard, arranging);
-    return applyFields(dashboard, gesture.tiles, gesture.changes, fixesOf);
+    return applyFields(dashboard, gesture.tiles, gesture.changes, fixesOf, changeQuery);
   }
   const planned = plan(dashboard, gesture);
   if (!planned.ok) return planned;

@@ -1,3 +1,4 @@
+import { type QueryChange, readQueryChange } from "../../query-builder/model/model";
 import {
   type Check,
   everyEntry,
@@ -39,6 +40,8 @@ export type FieldChange = (
     }
   /** Applies a fix of a finding that the form shows at the pointer. Only on its own. */
   | { readonly op: "fix"; readonly pointer: string; readonly code: string; readonly title: string }
+  /** Changes the Monitoring query at the pointer, if its text is still the one that was seen. Only on its own. */
+  | { readonly op: "query"; readonly pointer: string; readonly seen: string; readonly change: QueryChange }
 ) & { readonly stamps?: readonly (string | null)[] };
 
 /** A value in canonical form. */
@@ -87,4 +90,5 @@ const SHAPES: Readonly<Record<FieldChange["op"], Readonly<Record<string, Check>>
   rename: { key: isString },
   choose: { choice: isString, member: (value) => value === null || isString(value) },
   fix: { code: isString, title: isString },
+  query: { seen: isString, change: (value) => readQueryChange(value) !== undefined },
 };

@@ -39,7 +39,9 @@ export interface EditedBoard {
   choose(ids: readonly string[], always: boolean): void;
 }
 
-export type ChangeOutcome = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+export type ChangeOutcome =
+  | { readonly ok: true; readonly also?: string | undefined }
+  | { readonly ok: false; readonly reason: string };
 
 export interface SuggestedAction {
   readonly label: string;
@@ -206,7 +208,9 @@ export class Editing {
     const settle = this.changes.get(message.edit);
     if (settle) {
       this.changes.delete(message.edit);
-      settle(message.type === "edited" ? { ok: true } : { ok: false, reason: message.reason });
+      settle(
+        message.type === "edited" ? { ok: true, also: message.also } : { ok: false, reason: message.reason },
+      );
       return;
     }
     if (message.type === "refused") {

@@ -21,6 +21,10 @@ export interface InspectorHost {
 }
 
 export type EditOutcome =
-  | { readonly ok: true }
+  | {
+      readonly ok: true;
+      /** What else was changed, as a sentence. */
+      readonly also?: string | undefined;
+    }
   /** Why it was not made, for the user. */
   | { readonly ok: false; readonly reason: string };

@@ -1,4 +1,4 @@
-import { isQueryModel, type QueryChange, type QueryModel } from "../../../../core/query-builder/model";
+import { isQueryModel, type QueryChange, type QueryModel } from "../../../../core/query-builder/model/model";
 import { createElement } from "../../shared/dom";
 import { setText, textButton } from "./controls";
 import { Notes } from "./notes";

@@ -5,8 +5,8 @@ import type {
   Row,
   RowOperator,
   ValueHit,
-} from "../../../../core/query-builder/model";
-import { OPERATORS } from "../../../../core/query-builder/words";
+} from "../../../../core/query-builder/model/model";
+import { OPERATORS } from "../../../../core/query-builder/model/words";
 import { createElement } from "../../shared/dom";
 import { Combobox, matching, type Option } from "./combobox";
 import { iconButton, relabel, Select, setText } from "./controls";

@@ -1,4 +1,4 @@
-import type { Choice } from "../../../../core/query-builder/model";
+import type { Choice } from "../../../../core/query-builder/model/model";
 import { createElement, setAttribute } from "../../shared/dom";
 import { type IconName, icon } from "../../shared/icons";
 

@@ -1,4 +1,4 @@
-import type { QueryNote } from "../../../../core/query-builder/model";
+import type { QueryNote } from "../../../../core/query-builder/model/model";
 import { createElement } from "../../shared/dom";
 import { icon } from "../../shared/icons";
 

@@ -1,4 +1,4 @@
-import type { QueryPart, Row, RowOperator } from "../../../../core/query-builder/model";
+import type { QueryPart, Row, RowOperator } from "../../../../core/query-builder/model/model";
 import { createElement } from "../../shared/dom";
 import { Combobox, matching, type Option } from "./combobox";
 import {

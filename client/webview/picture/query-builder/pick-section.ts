@@ -1,4 +1,4 @@
-import type { PickModel, QueryChange } from "../../../../core/query-builder/model";
+import type { PickModel, QueryChange } from "../../../../core/query-builder/model/model";
 import { createElement } from "../../shared/dom";
 import { Select, textButton } from "./controls";
 

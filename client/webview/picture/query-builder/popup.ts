@@ -47,7 +47,8 @@ export class Popup {
     });
     this.list.replaceChildren(...children);
     if (!this.isOpen) {
-      document.body.append(this.list);
+      // In its landmark, for screen readers; not nearer to the field, which would clip it.
+      (this.field.closest("aside, main") ?? document.body).append(this.list);
       window.addEventListener("resize", this.moved);
       document.addEventListener("scroll", this.moved, true);
     }

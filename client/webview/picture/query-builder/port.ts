@@ -4,7 +4,7 @@ import type {
   QueryModel,
   TextHelp,
   ValueHit,
-} from "../../../../core/query-builder/model";
+} from "../../../../core/query-builder/model/model";
 
 /** What the query builder needs from around it. Requests reject with an `Error` whose message is for the user. */
 export interface BuilderPort {

@@ -1,5 +1,10 @@
-import type { GroupField, QueryChange, StepModel, StepName } from "../../../../core/query-builder/model";
-import { periodWords } from "../../../../core/query-builder/words";
+import type {
+  GroupField,
+  QueryChange,
+  StepModel,
+  StepName,
+} from "../../../../core/query-builder/model/model";
+import { periodWords } from "../../../../core/query-builder/model/words";
 import { createElement } from "../../shared/dom";
 import { Combobox, matching, type Option } from "./combobox";
 import { iconButton, labeled, Select, setText } from "./controls";

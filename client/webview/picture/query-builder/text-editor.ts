@@ -1,4 +1,4 @@
-import type { TextCompletion, TextFinding, TextHelp } from "../../../../core/query-builder/model";
+import type { TextCompletion, TextFinding, TextHelp } from "../../../../core/query-builder/model/model";
 import { createElement } from "../../shared/dom";
 import { caretRect } from "./caret";
 import { Notes } from "./notes";

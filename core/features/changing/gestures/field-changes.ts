@@ -8,7 +8,7 @@ import { choiceChanges } from "./choose";
 import { FieldError, setAt, written } from "./set-field";
 import type { NamingStyle } from "./spelling";
 
-/** One change of a form, but for fixes, as changes of the value. `pointer` starts at the root of the dashboard. */
+/** One change of a form, but for fixes and queries, as changes of the value. `pointer` starts at the root of the dashboard. */
 export function fieldChanges(
   dashboard: Dashboard,
   change: FieldChange,
@@ -43,7 +43,8 @@ export function fieldChanges(
     case "choose":
       return choiceChanges(dashboard, pointer, change.choice, change.member, spelling);
     case "fix":
-      throw new FieldError("A fix cannot be combined with other changes.");
+    case "query":
+      throw new FieldError("This change cannot be combined with others.");
   }
 }
 

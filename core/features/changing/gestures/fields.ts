@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../../dashboard";
+import type { Node } from "../../../document/node";
 import { type Change, editDocument, type TextEdit } from "../../../edit/edit";
 import type { Finding } from "../../../finding";
 import type { Fix } from "../../../fix";
@@ -6,12 +7,27 @@ import type { FieldChange } from "../../../grid/moves/field-change";
 import { formPointer, nodeAtPointer, stampOf, valueAt } from "../../../inspector/address";
 import { chosenMember } from "../../../inspector/choices";
 import { pointerOfFinding } from "../../../inspector/findings";
+import type { QueryChange } from "../../../query-builder/model/model";
 import { fieldChanges } from "./field-changes";
 import { FieldError } from "./set-field";
 import { NamingStyle } from "./spelling";
 
 type Result =
-  | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly select: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly edits: readonly TextEdit[];
+      readonly select: readonly string[];
+      readonly also?: string;
+    }
+  | { readonly ok: false; readonly reason: string; readonly needsFile?: boolean };
+
+/** Makes a change of the query at a node, if its text is still the one that was seen. */
+export type ChangeQuery = (
+  query: Node | undefined,
+  seen: string,
+  change: QueryChange,
+) =>
+  | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly also: string }
   | { readonly ok: false; readonly reason: string; readonly needsFile?: boolean };
 
 const OUTDATED =
@@ -22,12 +38,14 @@ const OUTDATED =
  * must still be in the text.
  *
  * @param fixesOf the fixes of a finding
+ * @param changeQuery makes a change of a Monitoring query
  */
 export function applyFields(
   dashboard: Dashboard,
   tiles: readonly string[],
   changes: readonly FieldChange[],
   fixesOf: (finding: Finding) => readonly Fix[],
+  changeQuery: ChangeQuery,
 ): Result {
   const starts = tiles.length > 0 ? tiles.map(formPointer) : [""];
   if (starts.some((start) => nodeAtPointer(dashboard.canonical, start)?.kind !== "object"))
@@ -41,6 +59,8 @@ export function applyFields(
   }
   const [only] = changes;
   if (only?.op === "fix" && changes.length === 1) return applyFix(dashboard, starts, only, fixesOf, tiles);
+  if (only?.op === "query" && changes.length === 1)
+    return applyQuery(dashboard, starts, only, tiles, changeQuery);
   try {
     return applyChanges(dashboard, starts, changes, tiles);
   } catch (error) {
@@ -87,6 +107,21 @@ function applyFix(
     if (fix) return { ok: true, edits: fix.edits, select: tiles };
   }
   return { ok: false, reason: "The problem is no longer there." };
+}
+
+function applyQuery(
+  dashboard: Dashboard,
+  starts: readonly string[],
+  { pointer, seen, change }: Extract<FieldChange, { readonly op: "query" }>,
+  tiles: readonly string[],
+  changeQuery: ChangeQuery,
+): Result {
+  const [start, ...others] = starts;
+  if (others.length > 0) return { ok: false, reason: "A query can be changed in one tile at a time." };
+  const made = changeQuery(nodeAtPointer(dashboard.canonical, `${start}${pointer}`), seen, change);
+  if (!made.ok) return made;
+  const { edits, also } = made;
+  return { ok: true, edits, select: tiles, ...(also && { also }) };
 }
 
 function isInside(

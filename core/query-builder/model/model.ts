@@ -1,4 +1,4 @@
-import { isBoolean, isListOf, isObject, isString, type Members, objectWith, optional } from "../shape";
+import { isBoolean, isListOf, isObject, isString, type Members, objectWith, optional } from "../../shape";
 
 /**
  * A Monitoring query as the query builder shows it: plain JSON that is computed from the text, and the changes that can be
