@@ -106,7 +106,13 @@ export class PartSection {
       commit: (text) => change({ type: "filter", part: number, text }),
       announce: (words) => port.announce(words),
     });
-    this.textArea = createElement("div", "query-field", { hidden: "" }, this.text.root);
+    this.textArea = createElement(
+      "div",
+      "query-field",
+      { hidden: "" },
+      createElement("label", "query-caption", { for: `${id}-text` }, "Filter"),
+      this.text.root,
+    );
     this.toggle = textButton("Edit as text", () => this.switch(!this.isText));
     this.root = createElement(
       "section",
@@ -274,8 +280,7 @@ export class PartSection {
     return hits.map((hit) => ({
       value: hit.type,
       label: hit.type,
-      detail: hit.detail,
-      note: hit.description,
+      note: [hit.detail, hit.description].filter(Boolean).join(" · "),
     }));
   }
 

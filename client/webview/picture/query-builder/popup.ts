@@ -84,7 +84,7 @@ export class Popup {
   private item({ label, detail, note, value }: Option, index: number): HTMLElement {
     const line = createElement("span", "query-option-line", {});
     line.append(
-      createElement("span", "query-option-label", { dir: "auto" }, label),
+      createElement("span", "query-option-label", { dir: "auto" }, ...breakable(label)),
       ...(detail ? [createElement("span", "query-option-detail", { dir: "auto" }, detail)] : []),
     );
     const item = createElement(
@@ -112,4 +112,11 @@ export class Popup {
     setStyle(list, "left", `${Math.max(MARGIN, Math.min(left, most))}px`);
     setStyle(list, "top", `${isBelow ? bottom + GAP : top - GAP - list.offsetHeight}px`);
   }
+}
+
+/** A long name that may break behind its slashes and dots. */
+function breakable(text: string): (Node | string)[] {
+  return text
+    .split(/(?<=[/.])(?=[^/.])/)
+    .flatMap((part, i) => (i === 0 ? [part] : [createElement("wbr", ""), part]));
 }
