@@ -183,6 +183,8 @@ class Builder {
       const entries = spots.map((spot) => inside(spot, String(index)));
       const entry = this.draft(childPointer(draft.pointer, index), entryKey, entries);
       this.single(entry, entries, field);
+      for (const inner of entry.fields ?? [])
+        if (field.unused.includes(this.types[inner.type]!.name)) (inner as Draft).unused = true;
       const lock = lockOf(this.dashboard.document, entries, spots, undefined);
       if (lock !== undefined) entry.readOnly = lock;
       return entry;

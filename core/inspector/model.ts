@@ -42,6 +42,8 @@ export interface FieldModel {
   readonly summary?: string;
   /** Key of an entry of a map. */
   readonly key?: string;
+  /** It has no effect where it is: shown like a rare one. */
+  readonly unused?: true;
   /** Why this field cannot be edited. */
   readonly readOnly?: string;
   readonly findings?: readonly FieldFinding[];
@@ -105,6 +107,8 @@ export interface FieldType {
   readonly required?: true;
   /** Heading under which the form shows it. */
   readonly group?: string;
+  /** An object whose members stand among those of the object around it. */
+  readonly inline?: true;
   /** Hidden while unset, unless the user asks for all members. */
   readonly rare?: true;
   readonly deprecated?: string;

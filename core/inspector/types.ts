@@ -28,6 +28,7 @@ export function typeOfField(owner: MessageType, field: Field): FieldType {
     ...(patternMessage && { expected: patternMessage }),
     ...(field.required && { required: true }),
     ...(group && { group }),
+    ...(field.summary === "inline" && { inline: true }),
     ...(isRare(owner, field) && { rare: true }),
     ...(deprecated && { deprecated }),
     ...(field.undocumented && { undocumented: true }),
@@ -155,7 +156,7 @@ function valueLabel(name: string): string {
   const words = name
     .split("_")
     .map((word) => (ABBREVIATIONS.has(word) || /^[A-Z]\d?$/.test(word) ? word : word.toLowerCase()));
-  return capitalized(words.join(" "));
+  return capitalized(words.join(" ")).replace(/\bCloud run\b/, "Cloud Run");
 }
 
 export function capitalized(text: string): string {

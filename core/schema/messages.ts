@@ -40,6 +40,8 @@ export interface Field {
   readonly rare: boolean;
   /** Unit of the number, such as `columns`. */
   readonly unit: string | undefined;
+  /** Members of its message that have no effect here, such as the color of a threshold in a chart. */
+  readonly unused: readonly string[];
   /** A list of widgets, which the picture shows as tiles. */
   readonly holdsTiles: boolean;
   readonly defaultValue: unknown;
@@ -137,6 +139,7 @@ interface RawField {
   "x-rare"?: boolean;
   "x-unit"?: string;
   "x-tiles"?: boolean;
+  "x-unused"?: string[];
 }
 
 interface RawDefinition {
@@ -233,6 +236,7 @@ function makeField(name: string, raw: RawField, required: boolean, oneof: Oneof 
     order: raw["x-order"] ?? 0,
     rare: raw["x-rare"] === true,
     unit: raw["x-unit"],
+    unused: raw["x-unused"] ?? [],
     holdsTiles: raw["x-tiles"] === true,
     defaultValue: raw.default,
     required: required || raw["x-required"] === true,

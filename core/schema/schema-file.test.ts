@@ -50,6 +50,7 @@ const vocabulary = [
   "x-undocumented",
   "x-undocumented-values",
   "x-unit",
+  "x-unused",
 ];
 
 const definitions = file.definitions as unknown as Record<string, Definition>;

@@ -1,10 +1,13 @@
 import type { WebviewMessage } from "../../client/webview/picture/messages";
 import { Dashboard } from "../../core/dashboard";
 import { copyTiles, readPaste } from "../../core/features/changing/clipboard";
+import { fixesOf } from "../../core/features/changing/fixes";
 import { applyGesture } from "../../core/features/changing/gestures";
 import { findTiles } from "../../core/features/reading/find-tiles";
 import { PictureTracker } from "../../core/features/reading/picture";
+import type { Finding } from "../../core/finding";
 import type { Gesture } from "../../core/grid/moves/gesture";
+import { inspect } from "../../core/inspector/inspect";
 import type { Harness, OpenOptions, Preview } from "./harness";
 
 /** A webview with a text behind it: what the host and the server do with gestures, without either. */
@@ -24,12 +27,16 @@ export class LiveDashboard {
   static async open(
     harness: Harness,
     dashboard: object | string,
-    options: OpenOptions & { readonly editable?: boolean; readonly place?: "side" | "editor" } = {},
+    options: OpenOptions & {
+      readonly editable?: boolean;
+      readonly place?: "side" | "editor";
+      readonly inspector?: boolean;
+    } = {},
   ): Promise<LiveDashboard> {
     const text = typeof dashboard === "string" ? dashboard : JSON.stringify(dashboard, null, 2);
     const live = new LiveDashboard(await harness.open(options), text);
-    const { editable = true, place = "side" } = options;
-    await live.preview.send({ type: "mode", place, editable, locked: false });
+    const { editable = true, place = "side", inspector } = options;
+    await live.preview.send({ type: "mode", place, editable, locked: false, inspector });
     await live.show();
     await live.sent();
     return live;
@@ -88,8 +95,7 @@ export class LiveDashboard {
   private async answer(message: Extract<WebviewMessage, { type: "clipboard" | "ask" }>): Promise<void> {
     const dashboard = new Dashboard(this.text);
     if (message.type === "ask") {
-      if (message.method !== "mosaic/findTiles") return;
-      const result = findTiles(dashboard, String(message.params["text"]));
+      const result = this.resultOf(dashboard, message);
       await this.preview.send({ type: "answer", ask: message.ask, result });
       return;
     }
@@ -107,9 +113,21 @@ export class LiveDashboard {
     }
   }
 
+  /** What the server says to a question. */
+  private resultOf(
+    dashboard: Dashboard,
+    { method, params }: Extract<WebviewMessage, { type: "ask" }>,
+  ): unknown {
+    if (method === "mosaic/findTiles") return findTiles(dashboard, String(params["text"]));
+    if (method !== "mosaic/inspect") return null;
+    const fixes = (finding: Finding) => fixesOf(dashboard, finding).map(({ title }) => title);
+    return inspect(dashboard, params["tiles"] as string[], dashboard.findings, 1, fixes) ?? null;
+  }
+
   private async make(message: Extract<WebviewMessage, { type: "edit" }>): Promise<void> {
     const { edit, gesture } = message;
-    const result = applyGesture(new Dashboard(this.text), gesture);
+    const dashboard = new Dashboard(this.text);
+    const result = applyGesture(dashboard, gesture, (finding) => fixesOf(dashboard, finding));
     if (!result.ok) {
       await this.preview.send({ type: "refused", edit, reason: result.reason });
       return;

@@ -6,6 +6,8 @@ import { PictureEditor } from "./editing/picture-editor";
 import { changeLabel } from "./editing/words";
 import { FindBar } from "./find";
 import { Asker } from "./inspector/asker";
+import { Inspector } from "./inspector/inspector";
+import { subjectOf } from "./inspector/subject";
 import { pluralize } from "./labels";
 import { LivePicture } from "./live/live-picture";
 import {
@@ -50,6 +52,7 @@ class Preview {
     reveal: (id, focus) => this.send({ type: "reveal", id, focus }),
     changed: () => {
       this.tellMenu();
+      this.inspectSelection();
       this.saveSoon();
     },
     announce: (words) => this.notices.announce(words),
@@ -62,6 +65,7 @@ class Preview {
     lock: (locked) => this.send({ type: "lock", locked }),
     command: (command) => this.send({ type: "file", command }),
     rename: (heading) => this.editor.renameDashboard(heading),
+    inspect: () => this.inspector.toggle(),
   });
   private readonly editor = new PictureEditor(this.board, this.viewport, {
     send: (message) => this.send(message),
@@ -79,6 +83,19 @@ class Preview {
     announce: (words) => this.notices.announceDone(words),
   });
   private readonly asker = new Asker((message) => this.send(message));
+  private readonly inspector = new Inspector({
+    request: (method, params) => this.asker.request(method, params),
+    change: (tiles, changes) => this.editor.change(tiles, changes),
+    reveal: (id) => this.send({ type: "reveal", id, focus: true }),
+    announce: (words) => this.notices.announce(words),
+    announceDone: (words) => this.notices.announceDone(words),
+    showRefusal: (reason) => this.notices.showRefusal(reason),
+    opened: (open) => {
+      this.toolbar.showInspector(open);
+      this.send({ type: "inspector", open });
+    },
+    leave: () => this.leaveInspector(),
+  });
   private readonly scrolling = new ScrollSync(this.viewport, this.board, (tile) =>
     this.send({ type: "scrolled", tile }),
   );
@@ -132,10 +149,16 @@ class Preview {
         "main",
         "main",
         {},
-        this.viewport,
-        this.finding.root,
-        this.notices.hint,
-        this.editor.palette.root,
+        createElement(
+          "div",
+          "stage",
+          {},
+          this.viewport,
+          this.finding.root,
+          this.notices.hint,
+          this.editor.palette.root,
+        ),
+        this.inspector.root,
       ),
       this.notices.status,
     );
@@ -179,6 +202,7 @@ class Preview {
       }
       case "unchanged":
         if (this.latest) this.latest = { ...this.latest, stale: message.stale };
+        this.inspector.refresh();
         if (this.undone) this.sayUndone("the picture is the same");
         // The banner would move the board under a gesture.
         if (!this.editor.isBusy) this.showStale(message.stale);
@@ -188,6 +212,7 @@ class Preview {
         this.picture = undefined;
         this.latest = undefined;
         this.editor.take(undefined);
+        this.inspector.inspect(undefined);
         this.board.root.hidden = true;
         this.toolbar.hide();
         this.notices.showStale(undefined);
@@ -210,6 +235,9 @@ class Preview {
         this.editable = message.editable;
         this.tellMenu();
         this.editor.setEditable(message.editable);
+        this.inspector.setEditable(message.editable);
+        this.toolbar.showInspector(message.inspector);
+        this.inspector.show(message.inspector === true);
         this.toolbar.showMode(
           message.editable,
           message.place === "side" ? message.locked : undefined,
@@ -231,7 +259,8 @@ class Preview {
         this.editor.answer(message);
         break;
       case "act":
-        this.editor.act(message.act);
+        if (message.act === "inspect") this.inspector.enter();
+        else this.editor.act(message.act);
         break;
       case "live":
         this.live.receive(message.news);
@@ -287,6 +316,7 @@ class Preview {
     if (uri === this.document) return;
     this.keepFolds();
     this.document = uri;
+    this.inspector.forget();
     this.live.reset();
     // The message was about the other file.
     this.notices.showRefusal(undefined);
@@ -311,6 +341,8 @@ class Preview {
     this.finding.shown();
     this.live.shown();
     this.layout();
+    this.inspectSelection();
+    this.inspector.refresh();
     if (before && this.undone) this.sayUndone(changeLabel(before, picture));
     else if (before && !isOwn && before.widgets !== picture.widgets && picture.tiles.length > 0) {
       this.notices.announce(`The dashboard now has ${pluralize(picture.widgets, "widget")}.`);
@@ -319,6 +351,19 @@ class Preview {
       this.viewport.scrollTo({ ...this.scrollTo, behavior: "instant" });
       this.scrollTo = undefined;
     }
+  }
+
+  /** The inspector is about the selected tiles, or about the dashboard. */
+  private inspectSelection(): void {
+    const { picture } = this;
+    const tiles = this.board.selection.ids.flatMap((id) => this.board.view(id)?.tile ?? []);
+    this.inspector.inspect(picture && subjectOf(picture, tiles));
+  }
+
+  private leaveInspector(): void {
+    const id = this.board.selection.current ?? this.board.visible()[0]?.id;
+    if (id !== undefined) this.board.focusTile(id, true);
+    else this.toolbar.focusInspector();
   }
 
   /** `change`: what is different now, to go on a sentence with. */
@@ -378,6 +423,11 @@ class Preview {
   }
 
   private onKey(event: KeyboardEvent): void {
+    if (event.altKey && event.key === "Enter" && !isField(event.target)) {
+      event.preventDefault();
+      this.inspector.enter();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
     if (event.key === "+" || event.key === "=") this.step("in");
     else if (event.key === "-") this.step("out");
@@ -414,7 +464,8 @@ class Preview {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
+  if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) return true;
+  return target instanceof Element && target.closest(".inspector") !== null;
 }
 
 const api = acquireVsCodeApi();

@@ -19,6 +19,8 @@ export interface ToolbarEvents {
   command(command: FileCommand): void;
   /** Change the dashboard's name; `heading` shows it. */
   rename(heading: HTMLElement): void;
+  /** Opens the inspector, or closes it. */
+  inspect(): void;
 }
 
 /** Title, what the dashboard is made of, zoom, and the filters that the dashboard's own toolbar would show. */
@@ -33,6 +35,7 @@ export class Toolbar {
   private readonly zoomIn: HTMLButtonElement;
   private readonly rename: HTMLButtonElement;
   private readonly lock: HTMLButtonElement;
+  private readonly inspect: HTMLButtonElement;
   private readonly commands: readonly HTMLButtonElement[];
   private drawnFilters = "";
 
@@ -43,11 +46,12 @@ export class Toolbar {
     this.lock = iconButton("unlock", "Lock to this dashboard", () =>
       events.lock(this.lock.getAttribute("aria-pressed") !== "true"),
     );
+    this.inspect = iconButton("inspect", "Inspector (Alt+Enter)", () => events.inspect());
     this.commands = [
       iconButton("compare", "Compare with Remote", () => events.command("compare")),
       iconButton("push", "Push Dashboard", () => events.command("push")),
     ];
-    for (const button of [this.rename, this.lock, ...this.commands]) button.hidden = true;
+    for (const button of [this.rename, this.lock, this.inspect, ...this.commands]) button.hidden = true;
     const zoom = createElement(
       "div",
       "zoom",
@@ -65,6 +69,7 @@ export class Toolbar {
       ...this.commands,
       iconButton("save", "Export as SVG", () => events.exportPicture()),
       this.lock,
+      this.inspect,
     );
     this.problems.addEventListener("click", () => events.showProblem());
     const about = createElement(
@@ -101,6 +106,16 @@ export class Toolbar {
     this.lock.setAttribute("aria-pressed", String(lock === true));
     this.lock.replaceChildren(icon(lock ? "lock" : "unlock"));
     this.lock.title = lock ? "Locked to this dashboard" : "Lock the preview to this dashboard";
+  }
+
+  /** Whether the inspector is open; undefined: there is none. */
+  showInspector(open: boolean | undefined): void {
+    this.inspect.hidden = open === undefined;
+    this.inspect.setAttribute("aria-pressed", String(open === true));
+  }
+
+  focusInspector(): void {
+    this.inspect.focus();
   }
 
   showZoom(zoom: number, atLeast: boolean, atMost: boolean): void {

@@ -1,10 +1,11 @@
+import type { FieldChange } from "../../../../core/grid/moves/field-change";
 import type { Picture } from "../../../../core/grid/picture";
 import type { BoardView } from "../board";
 import type { Act, ClipboardAction, HostMessage, TileTask, WebviewMessage } from "../messages";
 import { Commands } from "./commands";
 import { Dragging } from "./drag";
 import { type BarAction, EditBar } from "./edit-bar";
-import { Editing, type MadeEdit, type SuggestedAction } from "./editing";
+import { type ChangeOutcome, Editing, type MadeEdit, type SuggestedAction } from "./editing";
 import { Handles } from "./handles";
 import { Marquee } from "./marquee";
 import { KeyboardMove } from "./nudge";
@@ -123,14 +124,14 @@ export class PictureEditor {
   }
 
   /** What a menu or a key binding of VS Code asks for. */
-  act(act: Act): void {
+  act(act: Exclude<Act, "inspect">): void {
     const { commands } = this;
     const { current } = this.board.selection;
     // A key binding of VS Code comes here from wherever the focus is in the page.
     if (act !== "export" && act !== "find" && (this.palette.isOpen || isWriting())) return;
     const task = (name: TileTask) => () =>
       current && this.ports.send({ type: "tile", id: current, task: name });
-    const acts: Readonly<Record<Act, () => void>> = {
+    const acts: Readonly<Record<typeof act, () => void>> = {
       add: () => this.openPalette(),
       rename: () => commands.rename(),
       duplicate: () => commands.duplicate(),
@@ -139,7 +140,6 @@ export class PictureEditor {
       ungroup: () => commands.ungroup(),
       convert: () => commands.convert(),
       goToText: () => current && this.ports.send({ type: "reveal", id: current, focus: true }),
-      inspect: () => {},
       editQuery: task("editQuery"),
       chooseMetric: task("chooseMetric"),
       changeType: task("changeType"),
@@ -160,6 +160,11 @@ export class PictureEditor {
       find: () => this.ports.find(),
     };
     acts[act]();
+  }
+
+  /** Changes members of tiles, or of the dashboard where there are none. */
+  change(tiles: readonly string[], changes: readonly FieldChange[]): Promise<ChangeOutcome> {
+    return this.editing.change({ type: "fields", tiles, changes });
   }
 
   /** The host has put the tiles into the clipboard, or sends what it holds. */
@@ -336,5 +341,6 @@ export class PictureEditor {
 /** Somebody is writing or choosing in a field of the page. */
 function isWriting(): boolean {
   const { activeElement } = document;
-  return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLSelectElement;
+  if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLSelectElement) return true;
+  return activeElement?.closest(".inspector") !== null && activeElement !== null;
 }

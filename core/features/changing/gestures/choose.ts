@@ -2,6 +2,7 @@ import type { Dashboard } from "../../../dashboard";
 import { type Node, type ObjectNode, pathOf } from "../../../document/node";
 import { type Change, copySource } from "../../../edit/edit";
 import { nodeAtPointer } from "../../../inspector/address";
+import { messageAt } from "../../../inspector/choices";
 import { memberOf, memberProperty } from "../../../schema/canonical";
 import type { Field, MessageType } from "../../../schema/messages";
 import { isObject } from "../../../shape";
@@ -21,12 +22,13 @@ export function choiceChanges(
   spelling: NamingStyle,
 ): Change[] {
   const object = nodeAtPointer(dashboard.canonical, pointer);
-  const type = object && dashboard.canonical.messageOf(object);
+  const type = messageAt(pointer);
   const oneof = type?.oneofs.find(({ name }) => name === choice);
-  if (object?.kind !== "object" || !oneof || (member !== null && !oneof.members.includes(member)))
+  if (!type || !oneof || (member !== null && !oneof.members.includes(member)))
     throw new FieldError("There is no such choice.");
+  if (object && object.kind !== "object") throw new FieldError("The value around it is not an object.");
   const present = oneof.members.filter((name) => memberOf(object, name));
-  const path = pathOf(object);
+  const path = object ? pathOf(object) : [];
   const removed = (name: string): Change => ({
     op: "remove",
     path: [...path, memberProperty(object, name)!.key],
@@ -35,10 +37,10 @@ export function choiceChanges(
   // The other ones are mutually exclusive with it, so choosing the one that is there removes them.
   const others = present.filter((name) => name !== member);
   if (present.includes(member)) return others.map(removed);
-  const field = type!.field(member)!;
-  const fresh = startValue(dashboard, type!, field);
+  const field = type.field(member)!;
+  const fresh = startValue(dashboard, type, field);
   const [old, ...rest] = others;
-  if (old === undefined)
+  if (!object || old === undefined)
     return setAt(dashboard, `${pointer}/${member}`, field.repeated ? [fresh] : fresh, spelling);
   const from = memberProperty(object, old)!;
   const convert = new Conversion(dashboard, spelling);
@@ -74,8 +76,11 @@ class Conversion {
       const value = this.member(from, field);
       if (value !== undefined) out.set(field.name, value);
     }
-    const nested = out.size === 0 ? this.nested(from, to) : undefined;
-    if (nested) out.set(nested.name, nested.value);
+    if (out.size === 0) {
+      const nested = this.nested(from, to);
+      if (nested) out.set(nested.name, nested.value);
+      else for (const [name, value] of this.unnested(from, to)) out.set(name, value);
+    }
     const kept = out.size > 0;
     for (const field of to.fields) {
       if (out.has(field.name) || !Object.hasOwn(fresh, field.name)) continue;
@@ -93,7 +98,8 @@ class Conversion {
     const own = memberOf(from, field.name);
     const before = own && this.dashboard.canonical.fieldOf(own);
     if (own && before && before.repeated === field.repeated) {
-      if (before.kind === field.kind && before.message === field.message) return copySource(own);
+      const isSame = before.kind === field.kind && before.message === field.message;
+      if (isSame && before.language === field.language) return copySource(own);
       if (own.kind === "array" && field.message) return this.entries(own.items, field.message);
     }
     // A scorecard has one query and no data sets; a chart has a list of them.
@@ -125,7 +131,20 @@ class Conversion {
     return found.length === 1 ? copySource(found[0]!.value!) : undefined;
   }
 
-  /** The old object as a member of the new one, or the other way round: a filter as the numerator of a ratio. */
+  /** What the first object inside the old one has in common with the new one: the filter of the numerator of a ratio. */
+  private unnested(from: ObjectNode, to: MessageType): readonly (readonly [string, unknown])[] {
+    for (const { value } of from.properties) {
+      if (value?.kind !== "object") continue;
+      const common = to.fields.flatMap((field) => {
+        const member = this.member(value, field);
+        return member === undefined ? [] : [[field.name, member] as const];
+      });
+      if (common.length > 0) return common;
+    }
+    return [];
+  }
+
+  /** The old object as a member of the new one: a filter as the numerator of a ratio. */
   private nested(from: ObjectNode, to: MessageType): { name: string; value: unknown } | undefined {
     for (const field of to.fields) {
       if (!field.message || field.repeated) continue;

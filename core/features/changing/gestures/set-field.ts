@@ -53,7 +53,10 @@ function addMember(
   const order = (type?.fields ?? []).map(({ name }) => spelling.key(object, name));
   // Behind the others where the schema says nothing, as in a map.
   if (!order.includes(key)) return [{ op: "set", path: [...pathOf(object), key], value }];
-  return setMembers(object, { [key]: value }, order);
+  // Behind the last one that is there and comes before it.
+  const has = new Set(object.properties.map((property) => property.key));
+  const present = order.filter((name) => name === key || has.has(name));
+  return setMembers(object, { [key]: value }, present);
 }
 
 /** A value as the file would write it: naming style, and numbers in quotes or not, as before. */
