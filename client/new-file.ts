@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { fileNameOf, nameFromFile, newPathProblem } from "../core/create/file-name";
 import { askMessage, askText } from "./ask";
+import { markDone } from "./first-steps";
 import { LANGUAGE } from "./language";
 
 export interface NewFile {
@@ -53,7 +54,10 @@ export async function chooseFile(
 export async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
   const change = new vscode.WorkspaceEdit();
   change.createFile(uri, { contents: new TextEncoder().encode(text), overwrite: false });
-  if (await vscode.workspace.applyEdit(change)) return true;
+  if (await vscode.workspace.applyEdit(change)) {
+    markDone("created");
+    return true;
+  }
   await askMessage("error", "Could not create the file. It exists already, or the folder is read-only.", {});
   return false;
 }

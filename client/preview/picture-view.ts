@@ -3,6 +3,7 @@ import type { Picture } from "../../core/grid/picture";
 import { askMessage } from "../ask";
 import { type DashboardAt, keyOf } from "../dashboard-at";
 import { EXTRACT } from "../extracted";
+import { markDone } from "../first-steps";
 import { DRAFT_SCHEME } from "../language";
 import type { LiveLink } from "../live/link";
 import { loadPage } from "../page/page";
@@ -115,14 +116,20 @@ export class PictureView implements vscode.Disposable {
         // A whole picture is the first of its dashboard, or of a page that was loaded again.
         if (message.type === "picture") this.live?.ready();
       },
-      drawn: (picture) => this.name(picture),
+      drawn: (picture) => {
+        this.name(picture);
+        if (picture && uri.scheme !== DRAFT_SCHEME) markDone("previewed");
+      },
       failed: (error) => this.deps.log.warn(`The picture of ${key}: ${error}`),
     });
     this.loop = loop;
     this.edits = new EditQueue({
       ask: (gesture, picture) => this.deps.requestEdit(dashboard, gesture, picture),
       apply: (answer) => applyEdit(uri, answer),
-      notify: (message) => this.post(message),
+      notify: (message) => {
+        if (message.type === "edited") markDone("edited");
+        this.post(message);
+      },
       needsFile: (reason) => void offerExtraction(dashboard, reason),
       failed: (error) => this.deps.log.warn(`An edit of ${key}: ${error}`),
     });
