@@ -410,7 +410,7 @@ export class LiveSession {
     const control = plan?.controls.find((one) => one.key === key);
     if (!connection || !budget || !control || this.options.get(key)?.loading) return;
     if (control.sources.length === 0) {
-      this.options.set(key, { options: [], loading: false, note: control.note });
+      this.options.set(key, { options: control.listed, loading: false, note: control.note });
       this.postState();
       return;
     }

@@ -2,6 +2,7 @@ import type { Catalog } from "../catalog/catalog";
 import { type ToolbarFilter, toolbarOf } from "../grid/toolbar";
 import { selectorsOf } from "../languages/promql/selectors";
 import { sourceOf } from "../languages/promql/source";
+import { listOf, membersOf, stringOf } from "../shape";
 import { bareFilter, usesVariable } from "./diagnose";
 import { droppableTerms, fillFilter } from "./fill-filter";
 import { type LiveRequest, requestKey } from "./model";
@@ -13,6 +14,8 @@ export interface PlannedControl extends Omit<ToolbarFilter, "value"> {
   readonly key: string;
   readonly values: readonly string[];
   readonly chosen: boolean;
+  /** The values that the file offers; then no others are asked for. */
+  readonly listed: readonly string[];
   /** None when the values cannot be listed; `note` says why. */
   readonly sources: readonly LabelSource[];
   readonly note: string;
@@ -54,11 +57,21 @@ export function plannedControls(
     const variable = variables[Number(filter.id.split("/").pop())];
     const key = variable && (variable.name || variable.labelKey);
     if (!variable || !key) return [];
+    const listed = listedValues(dashboard, Number(filter.id.split("/").pop()));
+    if (listed.length > 0)
+      return [
+        { ...filter, key, values: variable.values, chosen: variable.chosen, listed, sources: [], note: "" },
+      ];
     const others = variables.filter((one) => one !== variable);
     const sources = sourcesOf(variable, others, queries, catalog, now);
     const note = sources.length > 0 ? "" : noteOf(variable);
-    return [{ ...filter, key, values: variable.values, chosen: variable.chosen, sources, note }];
+    return [{ ...filter, key, values: variable.values, chosen: variable.chosen, listed, sources, note }];
   });
+}
+
+function listedValues(dashboard: unknown, index: number): string[] {
+  const filter = membersOf(listOf(membersOf(dashboard)["dashboardFilters"])[index]);
+  return listOf(membersOf(filter["stringArray"])["values"]).map(stringOf).filter(Boolean);
 }
 
 function noteOf({ filterType }: LiveVariable): string {

@@ -43,8 +43,7 @@ export function liveVariables(dashboard: unknown, chosen: ChosenValues = new Map
 function defaultValues(filter: Members): string[] {
   const single = stringOf(filter["stringValue"]);
   if (single !== "") return [single];
-  const lists = [filter["stringArrayValue"], filter["stringArray"]];
-  return lists.flatMap((list) => listOf(membersOf(list)["values"]).map(stringOf));
+  return listOf(membersOf(filter["stringArrayValue"])["values"]).map(stringOf);
 }
 
 /** How a filter of this type is written on the left of a comparison in the Monitoring filter language. */

@@ -54,7 +54,9 @@ export async function startDemo({ port = 0, log = () => {} } = {}) {
     const firstLook = fileURLToPath(new URL("./first-look", import.meta.url));
     await cp(firstLook, join(data, "extensions", "mosaic.demo-first-look-1.0.0"), { recursive: true });
     const env = { MOSAIC_DEMO_OPEN: join(made.workspace, made.first) };
-    const vscode = await startVsCode({ port, dataDir: data, env, log });
+    // The emulator's points cost nothing, so the preview shows them from the beginning.
+    const settings = { "mosaic.live.auto": true };
+    const vscode = await startVsCode({ port, dataDir: data, env, settings, log });
     closing.push(vscode.stop);
     return { ...made, url: vscode.address(made.workspace), stop };
   } catch (error) {

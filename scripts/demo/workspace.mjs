@@ -3,7 +3,8 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { root } from "../host/places.mjs";
 
-const PROJECT = "demo-project";
+/** The one that a pinned filter of the first example names. */
+const PROJECT = "shop-prod";
 const SUFFIX = ".dashboard.json";
 
 /** The example that is shown first. It is on the service too, as it is. */

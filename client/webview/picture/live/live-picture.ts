@@ -39,7 +39,10 @@ export class LivePicture {
       (wish) => events.send(wish),
       (words) => events.announce(words),
     );
-    this.scenes = new LiveScenes((wish) => events.send(wish), board.root);
+    this.scenes = new LiveScenes((wish) => events.send(wish), board.root, {
+      find: (name) => this.state?.controls.find((one) => one.kind === "variable" && one.name === name),
+      open: (id, at) => this.pickers.get(id)?.open(at),
+    });
     this.controls.hidden = true;
     this.sight = new IntersectionObserver((entries) => this.seen(entries), { root: viewport });
   }
@@ -94,6 +97,8 @@ export class LivePicture {
     this.state = state;
     this.bar.show(state);
     this.showControls(state.on ? state.controls : undefined);
+    if (wasOn && state.on)
+      for (const { id, tile } of this.board.all()) if (tile.sketch.kind === "control") this.drawTile(id);
     if (wasOn === state.on) return;
     if (!state.on) this.tiles.clear();
     document.body.classList.toggle("is-live", state.on);

@@ -1,13 +1,22 @@
 import type { PictureTile } from "../../../../core/grid/picture";
+import { controlContent } from "../widgets/control";
 import type { TileDrawing } from "../widgets/tile-body";
 import { LiveChart } from "./chart";
 import { liveContent, spokenValues } from "./content";
 import { LiveCursor } from "./cursor";
 import { marksOf, SAMPLE_REASONS, type SendWish, spokenState, stateContent } from "./marks";
-import type { LiveTile } from "./messages";
+import type { LiveControl, LiveTile } from "./messages";
 
 /** What shows time series. */
 const CHARTED: ReadonlySet<string> = new Set(["chart", "scorecard", "table", "pie", "treemap"]);
+
+/** The template variables as controls. */
+export interface LiveVariables {
+  find(name: string): LiveControl | undefined;
+  open(id: string, at: HTMLElement): void;
+}
+
+type ControlSketch = Extract<PictureTile["sketch"], { kind: "control" }>;
 
 /** Makes the drawings of tiles with live data. Remembers what the user has hidden in them. */
 export class LiveScenes {
@@ -21,6 +30,7 @@ export class LiveScenes {
   constructor(
     private readonly send: SendWish,
     private readonly board: HTMLElement,
+    private readonly variables: LiveVariables,
   ) {
     // What is in a tile can be reached with Tab while the focus is in that tile, so that a page of charts has few stops.
     board.addEventListener("focusin", (event) => this.openTile(event.target));
@@ -35,6 +45,7 @@ export class LiveScenes {
   /** Undefined for tiles that have no data and no sample data. */
   drawingOf(tile: PictureTile, live: LiveTile | undefined): TileDrawing | undefined {
     const { kind } = tile.sketch;
+    if (tile.sketch.kind === "control") return this.control(tile.sketch);
     const sampleReason = SAMPLE_REASONS[tile.kind];
     if (!CHARTED.has(kind)) {
       return sampleReason === undefined
@@ -79,9 +90,27 @@ export class LiveScenes {
     return content;
   }
 
+  /** The input of a filter control, which opens the list of values. */
+  private control(sketch: ControlSketch): TileDrawing | undefined {
+    const control = this.variables.find(sketch.variable);
+    if (!control) return undefined;
+    const value = control.values.join(", ");
+    return {
+      key: `control ${control.id} ${value}`,
+      content: () => {
+        const open = (box: HTMLElement) => this.variables.open(control.id, box);
+        return controlContent({ ...sketch, value }, open);
+      },
+      marks: () => [],
+      spoken: value || "All",
+    };
+  }
+
   private openTile(target: EventTarget | null): void {
     const tile = target instanceof Element ? target.closest(".tile") : null;
-    for (const node of this.board.querySelectorAll<HTMLElement>(".live-plot, .live-legend-name"))
+    for (const node of this.board.querySelectorAll<HTMLElement>(
+      ".live-plot, .live-legend-name, .control-box",
+    ))
       node.tabIndex = tile?.contains(node) ? 0 : -1;
   }
 }

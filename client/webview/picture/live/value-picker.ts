@@ -34,6 +34,7 @@ export class ValuePicker {
   private readonly list = createElement("ul", "live-values", { "aria-label": "Values" });
   private readonly note = createElement("p", "live-note", { role: "status" });
   private readonly apply = button("Apply", () => this.take([...this.marked]));
+  private opener: HTMLElement = this.button;
   private marked = new Set<string>();
 
   constructor(
@@ -51,13 +52,13 @@ export class ValuePicker {
     );
     this.panel.append(this.input, this.list, this.note, foot);
     this.root.append(this.button, this.panel);
-    this.button.addEventListener("click", () => this.open());
+    this.button.addEventListener("click", () => this.open(this.button));
     this.input.addEventListener("input", () => this.drawList());
     this.panel.addEventListener("keydown", (event) => this.onKey(event));
     this.panel.addEventListener("toggle", () => {
       const isOpen = this.panel.matches(":popover-open");
       this.button.setAttribute("aria-expanded", String(isOpen));
-      if (!isOpen && document.activeElement === document.body) this.button.focus();
+      if (!isOpen && document.activeElement === document.body) this.opener.focus();
     });
     this.show(control);
   }
@@ -85,14 +86,16 @@ export class ValuePicker {
     if (this.panel.matches(":popover-open")) this.drawList();
   }
 
-  private open(): void {
+  /** Opens the list of values below the element that was pressed. */
+  open(opener: HTMLElement): void {
     const { control, panel } = this;
+    this.opener = opener;
     this.marked = new Set(control.values);
     this.input.value = "";
     if (!control.options && !control.loading) this.events.load(control.key);
     this.drawList();
     panel.showPopover();
-    const at = this.button.getBoundingClientRect();
+    const at = opener.getBoundingClientRect();
     const left = Math.min(at.left, innerWidth - panel.offsetWidth - GAP);
     setStyle(panel, "left", `${Math.max(GAP, left)}px`);
     setStyle(panel, "top", `${at.bottom + GAP}px`);
@@ -158,7 +161,7 @@ export class ValuePicker {
 
   private take(values: readonly string[] | null): void {
     this.panel.hidePopover();
-    this.button.focus();
+    this.opener.focus();
     this.events.choose(this.control.key, values);
   }
 }
