@@ -397,11 +397,18 @@ export class LiveSession {
       const answer = this.answerTo(key);
       if (answer) answers.set(key, answer);
     }
-    const result: LiveResult = assemble(planned, answers);
+    const result = this.withError(planned, assemble(planned, answers));
     const identity = identityOf(planned, requests);
     const set = wireDataSet(planned, result, this.last.get(identity), this.whys.get(identity));
     if (set.state === "data") this.last.set(identity, set);
     return set;
+  }
+
+  /** A query that is wrong itself is rejected, in the words of its finding. */
+  private withError({ pointer }: PlannedDataSet, result: LiveResult): LiveResult {
+    if (result.kind !== "sample" || !result.broken) return result;
+    const error = (this.plan && errorOf(this.plan, pointer)) ?? result.because;
+    return { kind: "refused", message: `Not sent: ${error}` };
   }
 
   /** The values that the project has for a control. */

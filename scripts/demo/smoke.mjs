@@ -21,7 +21,9 @@ export async function lookAt(demo, log) {
     const preview = await w.webview(await aTitleIn(join(demo.workspace, demo.first)));
     await preview.locator(".live-plot canvas").first().waitFor();
     await w.page.locator(".codelens-decoration", { hasText: "Preview" }).first().waitFor();
-    log(`The demo opens with ${demo.first} and its preview with live data: ${await w.screenshot(picture("demo"))}`);
+    log(
+      `The demo opens with ${demo.first} and its preview with live data: ${await w.screenshot(picture("demo"))}`,
+    );
     await w.openFile(demo.mistakes);
     const rows = await w.problems();
     const [, finding] = rows.map((row) => row.replaceAll("\n", " "));

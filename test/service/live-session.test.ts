@@ -111,7 +111,8 @@ describe("live data of a view", () => {
     wrong.xyChart.dataSets[0]!.timeSeriesQuery.timeSeriesFilter.aggregation.perSeriesAligner =
       "ALIGN_INTERPOLATE";
     const live = await turnedOn(text(wrong, chart("b", "metric.type = ")));
-    expect(states(live)).toEqual(["refused", "sample"]);
+    expect(states(live)).toEqual(["refused", "refused"]);
+    expect(live.tiles.get(tile(1))!.sets[0]!.words).toMatch(/^Not sent: /);
     expect(live.tiles.get(tile(0))!.sets[0]!.words).toMatch(/perSeriesAligner/);
     expect(live.requests.length).toBeLessThanOrEqual(1);
   });

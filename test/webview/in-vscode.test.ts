@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../emulator/server";
 import { openWorkbench, type Workbench } from "../editor/workbench.mjs";
 
 /** A person at a real VS Code: the pointer and the keys are real, the text is what lands on the disk. Needs a build. */
@@ -37,6 +38,54 @@ const LONG = JSON.stringify(
 /** The left tile four rows down: the tile below goes up into its place where there is room, which there is not here. */
 const MOVED = TEXT.replace('{ "yPos": 0,', '{ "yPos": 8,');
 
+/** Charts of a project: with data for one value of a variable, without data, and rejected. */
+const RUN = 'metric.type = "run.googleapis.com/request_count" AND resource.type = "cloud_run_revision"';
+const liveChart = (title: string, filter: string, perSeriesAligner = "ALIGN_RATE") => ({
+  title,
+  xyChart: {
+    dataSets: [
+      {
+        legendTemplate: "${resource.labels.service_name} requests",
+        timeSeriesQuery: {
+          timeSeriesFilter: {
+            filter,
+            aggregation: {
+              alignmentPeriod: "60s",
+              perSeriesAligner,
+              crossSeriesReducer: "REDUCE_SUM",
+              groupByFields: ["resource.labels.service_name"],
+            },
+          },
+        },
+      },
+    ],
+  },
+});
+const LIVE = JSON.stringify(
+  {
+    displayName: "Live board",
+    dashboardFilters: [
+      {
+        templateVariable: "service",
+        filterType: "RESOURCE_LABEL",
+        labelKey: "service_name",
+        stringValue: "storefront",
+      },
+    ],
+    gridLayout: {
+      columns: "2",
+      widgets: [
+        liveChart("Alive", `${RUN} AND \${service}`),
+        liveChart("Dead", `${RUN} AND resource.labels.service_name = "chekout"`),
+        liveChart("Wrong", RUN, "ALIGN_INTERPOLATE"),
+      ],
+    },
+  },
+  null,
+  2,
+);
+
+let emulator: Emulator;
 let workspace: string;
 let workbench: Workbench;
 let page: Page;
@@ -46,6 +95,14 @@ beforeAll(async () => {
   await writeFile(path.join(workspace, FILE), TEXT);
   await writeFile(path.join(workspace, "long.dashboard.json"), LONG);
   await writeFile(path.join(workspace, "locked.dashboard.json"), TEXT);
+  emulator = await startEmulator({});
+  const profile = { project: "shop", endpoint: emulator.url, credentials: "none" };
+  await mkdir(path.join(workspace, "live/.mosaic"), { recursive: true });
+  await writeFile(
+    path.join(workspace, "live/.mosaic/config.json"),
+    JSON.stringify({ profiles: { profile } }),
+  );
+  await writeFile(path.join(workspace, "live/live.dashboard.json"), LIVE);
   workbench = await openWorkbench({
     workspace,
     extensionPath: root,
@@ -60,6 +117,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await workbench?.close();
+  await emulator?.close();
   if (workspace) await rm(workspace, { recursive: true, force: true });
 });
 
@@ -288,4 +346,37 @@ describe("the picture in the text's place", () => {
     await pressUntilAtRow("ControlOrMeta+Z", view, "Below", 5);
     expect(await save()).toBe(TEXT);
   }, 120_000);
+});
+
+describe("live data", () => {
+  it("shows what a project has, for a chosen value, and what is to blame where there is nothing", async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile("live/live.dashboard.json");
+    await workbench.runCommand("Mosaic: Open Preview to the Side");
+    const view = await workbench.webview("Live board");
+    await view.getByRole("button", { name: "Live data" }).click();
+    const alive = tile(view, "Alive");
+    await alive.locator(".live-legend", { hasText: "storefront requests" }).waitFor();
+    await tile(view, "Wrong").locator(".live-state-refused", { hasText: "perSeriesAligner" }).waitFor();
+
+    await view.getByRole("button", { name: /Template variable service/ }).click();
+    await view.getByRole("button", { name: "checkout", exact: true }).click();
+    await alive.locator(".live-legend", { hasText: "checkout requests" }).waitFor();
+
+    const dead = tile(view, "Dead");
+    await dead.getByRole("button", { name: "Find Out Why" }).click();
+    const blame = 'No time series matches resource.labels.service_name = "chekout".';
+    await dead.locator(".live-state-words", { hasText: blame }).waitFor();
+    await workbench.screenshot(path.join(root, "build/screenshots/live-in-vscode.png"));
+    await dead.getByRole("button", { name: "Go to Text" }).click();
+    await page.locator(".view-line .mtk1, .view-line", { hasText: "chekout" }).first().waitFor();
+
+    // A filter that is broken is not sent, and another title asks nothing.
+    const read = await view.locator(".live-count").textContent();
+    const broken = LIVE.replace("Alive", "Renamed").replace(' = \\"chekout', " == ");
+    await writeFile(path.join(workspace, "live/live.dashboard.json"), broken);
+    await dead.locator(".live-state-refused", { hasText: "Not sent" }).waitFor();
+    await tile(view, "Renamed").locator(".live-legend", { hasText: "checkout requests" }).waitFor();
+    expect(await view.locator(".live-count").textContent()).toBe(read);
+  }, 180_000);
 });

@@ -1,17 +1,9 @@
 import { truncateText } from "../shorten";
-import type { LabelFacts, LabelScope, QueryFacts } from "./facts";
+import type { LabelFacts, QueryFacts } from "./facts";
 import { sampleLabelValues } from "./label-values";
+import { fillLegend, type LegendReference } from "./legend";
 
 const LONGEST = 120;
-/** Beginnings of label references; the dot in front of a metadata key may be escaped. */
-const OWNERS: readonly (readonly [start: RegExp, of: LabelScope | undefined])[] = [
-  [/^metric\.labels?\./, "metric"],
-  [/^resource\.labels?\./, "resource"],
-  [/^(?:metadata\.)?system_labels?\\?\./, "system"],
-  [/^(?:metadata\.)?user_labels?\\?\./, "user"],
-  [/^labels?\./, undefined],
-];
-
 /**
  * The name of a sample series: the pattern with its `${…}` filled in, else the values of its labels, else what is
  * measured.
@@ -27,23 +19,22 @@ export function seriesName(
   index = 0,
 ): string {
   if (template.trim() === "") return truncateText(labels.filter(Boolean).join(", ") || facts.name, LONGEST);
-  const filled = template
-    .slice(0, 2000)
-    .replace(/\$\{([^{}]{1,300})\}/g, (_, reference: string) =>
-      valueOf(reference.trim(), facts, labels, index),
-    );
+  const filled = fillLegend(template, (reference) => valueOf(reference, facts, labels, index));
   return truncateText(filled.trim(), LONGEST);
 }
 
-function valueOf(reference: string, facts: QueryFacts, labels: readonly string[], index: number): string {
-  if (reference === "shortMetric") return facts.name;
-  const owner = OWNERS.find(([start]) => start.test(reference));
-  const key = (owner ? reference.replace(owner[0], "") : reference).replace(/^"|"$/g, "");
-  const scope = owner?.[1];
-  const fits = ({ key: own, of }: LabelFacts) =>
-    own === key && (scope === undefined || of === scope || of === "");
+function valueOf(
+  reference: LegendReference,
+  facts: QueryFacts,
+  labels: readonly string[],
+  index: number,
+): string {
+  if (reference.kind === "metric" && reference.short) return facts.name;
+  // The type of the metric is not among the facts; a sample value stands for it, as for a label that is not known.
+  const { key, of } = reference.kind === "metric" ? { key: "metric.type", of: undefined } : reference;
+  const fits = (one: LabelFacts) => one.key === key && (!of || one.of === of || one.of === "");
   const at = facts.labels.findIndex(fits);
   if (at >= 0) return labels[at] ?? "";
-  const values = sampleLabelValues({ key, of: scope ?? "", values: [] }, index + 1);
+  const values = sampleLabelValues({ key, of: of ?? "", values: [] }, index + 1);
   return values[index % values.length] ?? "";
 }

@@ -20,7 +20,7 @@ const ORDER = ["refused", "failed", "stopped", "nothing", "sample", "loading"] a
 
 const HEADS: Readonly<Record<(typeof ORDER)[number], readonly [name: IconName | undefined, words: string]>> =
   {
-    refused: ["error", "The service rejects this query"],
+    refused: ["error", "This query is rejected"],
     failed: ["warning", "Not read"],
     stopped: ["warning", "Not read"],
     nothing: [undefined, "No data"],
