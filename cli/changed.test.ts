@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { main } from "./program";
 import { runValidate } from "./validate";
 
 const BOARD = '{ "displayName": "A", "gridLayout": { "widgets": [{ "blank": {} }] } }';
@@ -64,6 +65,37 @@ it.each(["nope", "--output=/tmp/x", "main:a.dashboard.json", ""])(
 it("needs a repository", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "mosaic-since-"));
   const io = { cwd: folder, env: {}, color: false, err: () => {}, out: () => {}, stdin: async () => "" };
-  await expect(runValidate(["--since", "main"], io)).rejects.toThrow("--since needs a git repository");
+  await expect(runValidate(["--since", "main"], io)).rejects.toThrow("this folder is in no git repository");
   rmSync(folder, { recursive: true });
+});
+
+it("mosaic diff --against compares with the commit where the branches parted", async () => {
+  write(
+    "a.dashboard.json",
+    BOARD.replace('{ "blank": {} }', '{ "title": "<b>New</b>", "blank": {} }, { "blank": {} }'),
+  );
+  const diff = async (...args: string[]) => {
+    let out = "";
+    const io = { cwd, env: {}, color: false, err: () => {}, stdin: async () => "" };
+    const code = await main(["diff", "--against", "main", ...args], {
+      ...io,
+      out: (text: string) => void (out += text),
+    });
+    return { code, out };
+  };
+  const { code, out } = await diff("--format", "json");
+  expect(code).toBe(1);
+  const reports = JSON.parse(out) as { file: string; status: string; summary: string }[];
+  expect(reports.map(({ file, status }) => [file, status])).toEqual([
+    ["a.dashboard.json", "different"],
+    ["b.dashboard.json", "different"],
+    ["dir/new é.dashboard.json", "new"],
+    ["gone.dashboard.json", "removed"],
+  ]);
+  const table = (await diff("--format", "markdown")).out;
+  expect(table).toMatch(/^\*\*4 dashboards\*\*: 2 changed, 1 added, 1 removed\n/);
+  expect(table).toContain("\\<b\\>New".replace("\\<", "&lt;").replace("\\>", "&gt;"));
+  expect(table).not.toContain("push");
+  expect((await diff("dir")).out).toBe("dir/new é.dashboard.json: new dashboard with 1 widget\n");
+  expect((await diff("c.dashboard.json")).out).toBe("no dashboards changed since main\n");
 });

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { CONFIG_PATH } from "../core/config/config-path";
 import { hasUnusableObjects, workTreeOf } from "../disk/work-tree";
@@ -6,10 +7,12 @@ import { CommandLineError, visible } from "./io";
 
 /** The files that changed since a revision. */
 export interface Changed {
-  /** The top of the work tree. */
-  readonly top: string;
-  /** Absolute paths, of files that still exist. */
-  readonly files: ReadonlySet<string>;
+  /** The commit that the files are compared with. */
+  readonly base: string;
+  /** Whether a file differs. @param file absolute path */
+  has(file: string): boolean;
+  /** Absolute paths of files that the commit has and the work tree has not. */
+  readonly removed: readonly string[];
   /** Whether a configuration changed, so that every file may have other findings. */
   readonly config: boolean;
 }
@@ -21,7 +24,7 @@ export interface Changed {
  */
 export async function changedSince(revision: string, cwd: string): Promise<Changed> {
   const tree = workTreeOf(cwd);
-  if (!tree || hasUnusableObjects(tree)) throw new CommandLineError("--since needs a git repository");
+  if (!tree || hasUnusableObjects(tree)) throw new CommandLineError("this folder is in no git repository");
   const git = gitProgram(tree.top, "git");
   const commit = await commitOf(git, revision);
   // What others did on the base branch in the meantime is no change of this branch.
@@ -40,11 +43,21 @@ export async function changedSince(revision: string, cwd: string): Promise<Chang
   ]);
   const added = await names(git, ["ls-files", "-z", "--others", "--exclude-standard"]);
   const all = [...differing, ...added];
+  const files = new Set(all.map((name) => path.join(tree.top, name)));
   return {
-    top: tree.top,
-    files: new Set(all.map((name) => path.join(tree.top, name))),
+    base,
+    has: (file) => files.has(realOf(file)),
+    removed: [...files].filter((file) => !existsSync(file)),
     config: all.some((name) => name === CONFIG_PATH || name.endsWith(`/${CONFIG_PATH}`)),
   };
+}
+
+function realOf(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
 }
 
 async function commitOf(git: GitProgram, revision: string): Promise<string> {
@@ -56,7 +69,7 @@ async function commitOf(git: GitProgram, revision: string): Promise<string> {
     `${revision}^{commit}`,
   ]);
   if ("out" in found) return found.out.trim();
-  if (found.error === "ENOENT") throw new CommandLineError("--since needs git, which was not found");
+  if (found.error === "ENOENT") throw new CommandLineError("git was not found");
   if (isDubious(found))
     throw new CommandLineError(
       "git rejects this repository, because it belongs to another user; see safe.directory",
@@ -66,12 +79,12 @@ async function commitOf(git: GitProgram, revision: string): Promise<string> {
     "out" in shallow && shallow.out.trim() === "true"
       ? "; this is a shallow clone, so fetch the revision first"
       : "";
-  throw new CommandLineError(`--since: there is no revision "${visible(revision)}"${hint}`);
+  throw new CommandLineError(`there is no revision "${visible(revision)}"${hint}`);
 }
 
 async function names(git: GitProgram, args: readonly string[]): Promise<string[]> {
   const result = await runGit(git, args);
   if ("error" in result)
-    throw new CommandLineError(`--since: git failed: ${visible(result.said.trim() || String(result.error))}`);
+    throw new CommandLineError(`git failed: ${visible(result.said.trim() || String(result.error))}`);
   return result.out.split("\0").filter((name) => name !== "");
 }

@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import type { OptionTable } from "../core/option-table";
 import { workTreeOf } from "../disk/work-tree";
 import { writeFileSafely } from "../disk/write";
@@ -211,17 +210,9 @@ async function* chosen(
 ): AsyncGenerator<Found> {
   for await (const one of found) {
     const file = "path" in one ? one.path : undefined;
-    if (file !== undefined && changed && !changed.config && !changed.files.has(realOf(file))) continue;
+    if (file !== undefined && changed && !changed.config && !changed.has(file)) continue;
     if (file !== undefined) see(file);
     yield one;
-  }
-}
-
-function realOf(file: string): string {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return file;
   }
 }
 

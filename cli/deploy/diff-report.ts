@@ -14,6 +14,7 @@ export interface DiffReport {
     | /** A push would create the dashboard. */ "new"
     | /** A push would change the dashboard. */ "different"
     | /** A push would overwrite unseen edits. */ "conflict"
+    | /** With a revision of git: the dashboard is gone. */ "removed"
     | /** The comparison was not possible. */ "failed";
   readonly id?: string;
   readonly project?: string;
@@ -34,7 +35,7 @@ export function diffReport(file: string, outcome: PushOutcome): DiffReport {
     case "planned": {
       const { local, remote } = outcome.plan;
       const about = aboutPlan(file, outcome.plan);
-      if (!remote) return { ...about, status: "new", summary: `new dashboard with ${widgets(local)}` };
+      if (!remote) return { ...about, status: "new", summary: `new dashboard with ${widgetCount(local)}` };
       return { ...about, status: "different", ...differing(remote, local) };
     }
     case "conflict": {
@@ -73,7 +74,8 @@ function differing(before: unknown, after: unknown) {
   return { summary: summaryOf(comparison), changes: { dashboard, tiles } };
 }
 
-function widgets(dashboard: unknown): string {
+/** "3 widgets" */
+export function widgetCount(dashboard: unknown): string {
   const { length } = arrange(canonicalValue(dashboard)).tiles;
   return length === 1 ? "1 widget" : `${length} widgets`;
 }
@@ -84,16 +86,19 @@ const LONGEST = 60_000;
 const MOST_CHANGES = 12;
 
 /** A table of changed tiles for each dashboard that differs. Everything that comes from files is escaped. */
-export function markdownReport(reports: readonly DiffReport[]): string {
-  const counts = STATUSES.map(
-    ([status, words]) => [reports.filter((report) => report.status === status).length, words] as const,
-  ).filter(([count]) => count > 0);
+export function markdownReport(
+  reports: readonly DiffReport[],
+  against: "service" | "git" = "service",
+): string {
+  const counts = STATUSES[against]
+    .map(([status, words]) => [reports.filter((report) => report.status === status).length, words] as const)
+    .filter(([count]) => count > 0);
   const total = reports.length === 1 ? "1 dashboard" : `${reports.length} dashboards`;
   const parts = [`**${total}**: ${counts.map(([count, words]) => `${count} ${words}`).join(", ")}\n`];
   let [length, left] = [parts[0]!.length, 0];
   for (const report of reports) {
     if (report.status === "same") continue;
-    const text = section(report, LONGEST - length);
+    const text = section(report, LONGEST - length, CAPTIONS[against]);
     length += text.length + 1;
     // After the first one that does not fit, the rest would be a selection that no one understands.
     if (left === 0 && length <= LONGEST) parts.push(text);
@@ -103,15 +108,26 @@ export function markdownReport(reports: readonly DiffReport[]): string {
   return parts.join("\n");
 }
 
-const STATUSES = [
-  ["different", "would change"],
-  ["new", "would be created"],
-  ["conflict", "with unseen remote edits"],
-  ["failed", "could not be compared"],
-  ["same", "without difference"],
-] as const;
+const STATUSES = {
+  service: [
+    ["different", "would change"],
+    ["new", "would be created"],
+    ["conflict", "with unseen remote edits"],
+    ["failed", "could not be compared"],
+    ["same", "without difference"],
+  ],
+  git: [
+    ["different", "changed"],
+    ["new", "added"],
+    ["removed", "removed"],
+    ["failed", "could not be compared"],
+    ["same", "without difference"],
+  ],
+} as const;
 
-function section(report: DiffReport, room: number): string {
+const CAPTIONS = { service: "A push would change:", git: "Changes:" };
+
+function section(report: DiffReport, room: number, caption: string): string {
   const { file, title, id, project, summary, changes, unseen } = report;
   const target = id === undefined ? "" : ` → ${markdownText(id)} in ${markdownText(project ?? "")}`;
   const name = title
@@ -119,7 +135,7 @@ function section(report: DiffReport, room: number): string {
     : `${markdownText(file)}${target}`;
   const head = `### ${name}\n\n${markdownText(summary)}\n`;
   const tables = [
-    ...(changes ? [table("A push would change:", changes, room / 2)] : []),
+    ...(changes ? [table(caption, changes, room / 2)] : []),
     ...(unseen ? [table("Edited remotely:", unseen, room / 2)] : []),
   ];
   return [head, ...tables].join("\n");

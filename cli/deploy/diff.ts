@@ -2,11 +2,14 @@ import { documentOf } from "../../core/forms";
 import type { OptionTable } from "../../core/option-table";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
+import { withConfig } from "../config";
+import type { Search } from "../files";
 import { Exit, type Io, messageOf } from "../io";
 import type { Command } from "../options/command";
 import { parseOptions } from "../options/parse";
 import { Templates } from "../templates";
 import { processTerminal, stoppable } from "../terminal";
+import { diffWithGit } from "./diff-git";
 import { type DiffReport, diffReport, markdownReport } from "./diff-report";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
@@ -15,6 +18,13 @@ import { TARGET_OPTIONS } from "./target";
 import { conflictText } from "./wording";
 
 const OPTIONS = {
+  against: {
+    type: "string",
+    value: "REV",
+    help: "compare with a revision of git instead of the service; only changed files are listed",
+    more: "The files are compared with the commit where the branches parted. Needs no profile and sends nothing.",
+    complete: "revisions",
+  },
   format: {
     type: "string",
     choices: ["text", "json", "markdown"],
@@ -34,9 +44,10 @@ const OPTIONS = {
 export const DIFF: Command = {
   name: "diff",
   summary: "show differences between files and the service",
-  usage: ["mosaic diff FILE|FOLDER|GLOB…"],
-  about: `Shows what a push would change. Dashboards are compared by meaning, not by formatting. Arrows point from the
-remote value to the local value. A folder means all dashboards in it.`,
+  usage: ["mosaic diff FILE|FOLDER|GLOB…", "mosaic diff --against REV [FILE|FOLDER|GLOB]…"],
+  about: `Shows what a push would change, or with --against what changed since a revision of git. Dashboards are compared by
+meaning, not by formatting. Arrows point from the remote value to the local value, or from the earlier to the present
+one. A folder means all dashboards in it.`,
   options: OPTIONS,
   exitCodes: `0 no difference, 1 differences, 2 could not run, 3 the service has unseen edits.`,
   arguments: "dashboards",
@@ -47,6 +58,13 @@ remote value to the local value. A folder means all dashboards in it.`,
 export async function runDiff(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseOptions(OPTIONS, args);
   const { format } = values;
+  if (values.against !== undefined) {
+    const search: Search = values["globs-only"] ? { discover: "globs" } : {};
+    return diffWithGit(
+      { names: positionals, revision: values.against, format, search },
+      withConfig(io, values.config),
+    );
+  }
   const inputs = await readDeployFiles(positionals, values, io, values["globs-only"] ? "globs" : "config");
   const { files } = inputs;
   const codes: number[] = inputs.unreadable > 0 ? [Exit.failed] : [];

@@ -16,7 +16,10 @@ export function summaryOf({ dashboard, tiles }: Comparison): string {
 }
 
 /** One line for each changed tile, such as `"CPU": aligner ALIGN_RATE → ALIGN_MEAN`; the dashboard itself comes first. */
-export function summaryLines({ dashboard, tiles }: Comparison): readonly string[] {
+export function summaryLines({
+  dashboard,
+  tiles,
+}: Pick<Comparison, "dashboard" | "tiles">): readonly string[] {
   const words = (changes: readonly { readonly text: string }[]) => changes.map(({ text }) => text).join("; ");
   return [
     ...(dashboard.length > 0 ? [`Dashboard: ${words(dashboard)}`] : []),
