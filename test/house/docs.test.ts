@@ -10,7 +10,11 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 /** The glossary names the forbidden words, and the list of messages has the old texts beside the new. */
 const QUOTING = ["docs/glossary.md", "docs/messages.md"];
 const docs = await glob(
-  ["*.md", "docs/**/*.md", "{core,server,client,cli,api,disk,emulator,scripts,test,examples}/**/README.md"],
+  [
+    "*.md",
+    "docs/**/*.md",
+    "{core,server,client,cli,api,disk,emulator,scripts,action,test,examples}/**/README.md",
+  ],
   {
     cwd: root,
     ignore: QUOTING,

@@ -125,7 +125,7 @@ it.each([
   expect(verdict(file, specifier)).toBeUndefined();
 });
 
-it.each([...Object.keys(ROOMS), "scripts", "scripts/host", "test"])(
+it.each([...Object.keys(ROOMS), "scripts", "scripts/host", "action", "test"])(
   "%s has a README whose paths exist",
   (room) => {
     const text = readFileSync(path.join(root, room, "README.md"), "utf8");
