@@ -1,5 +1,14 @@
 import * as vscode from "vscode";
-import { askLine, askWhereTo, type ListItem, pickOne, pickSome, type Severity, showMessage } from "./notify";
+import {
+  askLine,
+  askWhereTo,
+  type ListItem,
+  pickFound,
+  pickOne,
+  pickSome,
+  type Severity,
+  showMessage,
+} from "./notify";
 
 /**
  * Dialogs. All deploy dialogs go through this module, so that tests inside VS Code can answer them.
@@ -49,6 +58,18 @@ export async function askPick<T extends ListItem>(
 ): Promise<T | undefined> {
   if (!testAnswers) return pickOne(items, options);
   const labels = await testAnswers.pick(labelsOf(items), options);
+  return items.find((item) => labels?.includes(item.label));
+}
+
+/** One of what a search finds while the user types, or undefined. */
+export async function askFound<T extends ListItem>(
+  title: string,
+  placeholder: string,
+  search: (typed: string) => Promise<readonly T[]>,
+): Promise<T | undefined> {
+  if (!testAnswers) return pickFound(title, placeholder, search);
+  const items = await search("");
+  const labels = await testAnswers.pick(labelsOf(items), { title, placeHolder: placeholder });
   return items.find((item) => labels?.includes(item.label));
 }
 

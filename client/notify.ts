@@ -140,6 +140,41 @@ export class GrowingList<T extends ListItem> implements vscode.Disposable {
   }
 }
 
+/**
+ * One of what a search finds while the user types, or undefined. The order is that of the search.
+ *
+ * @param search entries for what is typed, best first
+ */
+export async function pickFound<T extends ListItem>(
+  title: string,
+  placeholder: string,
+  search: (typed: string) => Promise<readonly T[]>,
+): Promise<T | undefined> {
+  const pick = vscode.window.createQuickPick<Shown<T>>();
+  pick.title = inertLabel(title);
+  pick.placeholder = inertLabel(placeholder);
+  let asked = 0;
+  const ask = async (typed: string): Promise<void> => {
+    const question = ++asked;
+    pick.busy = true;
+    const found = await search(typed).catch((): readonly T[] => []);
+    if (question !== asked) return;
+    // What was found matches, also where its label does not hold the letters.
+    pick.items = found.map((item) => ({ ...shownItem(item), alwaysShow: true }));
+    pick.busy = false;
+  };
+  pick.onDidChangeValue((typed) => void ask(typed));
+  const chosen = await new Promise<T | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.selectedItems[0]?.item));
+    pick.onDidHide(() => resolve(undefined));
+    pick.show();
+    void ask("");
+  });
+  asked++;
+  pick.dispose();
+  return chosen;
+}
+
 /** One line of text from the user, or undefined when there was none. */
 export function askLine(options: vscode.InputBoxOptions): Thenable<string | undefined> {
   const { title, prompt, placeHolder, validateInput } = options;

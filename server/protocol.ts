@@ -7,7 +7,13 @@ import type { Gesture } from "../core/grid/moves/gesture";
 import type { PastedBlock } from "../core/grid/moves/paste";
 import type { Inspection } from "../core/inspector/model";
 import type { Inquiry } from "../core/live/diagnose";
-import type { MetricHit, QueryModel, TextHelp, ValueHit } from "../core/query-builder/model/model";
+import type {
+  MetricHit,
+  QueryChange,
+  QueryModel,
+  TextHelp,
+  ValueHit,
+} from "../core/query-builder/model/model";
 
 /**
  * Mosaic's own requests in addition to LSP. Types only: this is all that the client imports of the server.
@@ -36,6 +42,10 @@ export const Requests = {
   queryAt: "mosaic/queryAt",
   /** A Monitoring query as rows and choices. */
   queryModel: "mosaic/queryModel",
+  /** The Monitoring queries of a tile. */
+  queries: "mosaic/queries",
+  /** The text edits of a change of a Monitoring query. */
+  changeQuery: "mosaic/changeQuery",
   /** Metrics that match words. */
   searchMetrics: "mosaic/searchMetrics",
   /** Values that a label is known to have. */
@@ -222,6 +232,33 @@ export interface QueryModelParams extends DashboardParams {
 }
 /** `null` when the server does not have the document, or there is no Monitoring query. */
 export type QueryModelResult = QueryModel | null;
+
+export interface QueriesParams extends DashboardParams {
+  /** JSON pointer in canonical names of a tile, or of anything else that holds queries. */
+  readonly pointer: string;
+}
+/** In the order of the text; `null` when the server does not have the document. */
+export type QueriesResult = readonly QueryModel[] | null;
+
+export interface ChangeQueryParams extends DashboardParams {
+  /** `pointer` and `seen` of the model that the change is about. */
+  readonly pointer: string;
+  readonly seen: string;
+  readonly change: QueryChange;
+}
+/** `null` when the server does not have the document. */
+export type ChangeQueryResult =
+  | {
+      /** Version of the document that the edits are for. */
+      readonly version: number;
+      /** None when nothing changes. */
+      readonly edits: readonly TextEdit[];
+      /** What else was changed, as a sentence; empty when nothing was. */
+      readonly also: string;
+    }
+  /** Why the change is not made, as a message for the user. */
+  | { readonly reason: string }
+  | null;
 
 export interface SearchMetricsParams {
   /** The document decides which project's metrics are known. */

@@ -1,15 +1,22 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import { shippedCatalog } from "../core/catalog/catalog";
+import { lspEdits } from "../core/features/changing/code-actions";
 import { searchMetrics } from "../core/query-builder/metrics";
-import { findQuery, readQuery } from "../core/query-builder/read";
+import { readQueryChange } from "../core/query-builder/model/model";
+import { findQuery, queriesIn, readQuery } from "../core/query-builder/read";
 import { textHelp } from "../core/query-builder/text-help";
 import { labelValues } from "../core/query-builder/values";
+import { changeQuery } from "../core/query-builder/write";
 import { isNumber, isString, objectWith, optional } from "../core/shape";
 import type { Catalogs } from "./catalogs";
 import type { Configs } from "./configs";
 import type { Model, Models } from "./models";
 import {
+  type ChangeQueryParams,
+  type ChangeQueryResult,
   type DashboardParams,
+  type QueriesParams,
+  type QueriesResult,
   type QueryModelParams,
   type QueryModelResult,
   type QueryTextParams,
@@ -57,6 +64,27 @@ export function registerQueryBuilder(
       const settings = await configs.settingsOf(uri);
       const query = findQuery(dashboard, dashboard.canonical.nodeOf(pointer));
       return query ? readQuery(dashboard, query, dashboard.findingsUnder(settings)) : null;
+    },
+  );
+  on<QueriesParams, QueriesResult>(
+    Requests.queries,
+    objectWith({ pointer: isString }),
+    ({ dashboard }, { pointer }) => {
+      const node = dashboard.canonical.nodeOf(pointer);
+      return node ? queriesIn(dashboard, node).map((query) => readQuery(dashboard, query)) : [];
+    },
+  );
+  on<ChangeQueryParams, ChangeQueryResult>(
+    Requests.changeQuery,
+    objectWith({
+      pointer: isString,
+      seen: isString,
+      change: (value) => readQueryChange(value) !== undefined,
+    }),
+    ({ dashboard, document }, { pointer, seen, change }) => {
+      const made = changeQuery(dashboard, dashboard.canonical.nodeOf(pointer), seen, change);
+      if (!made.ok) return { reason: made.reason };
+      return { version: document.version, edits: lspEdits(dashboard, made.edits), also: made.also };
     },
   );
   on<QueryValuesParams, QueryValuesResult>(

@@ -7,6 +7,7 @@ import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
 import type { OpenLive } from "../live/register";
 import type { AskMethod } from "../webview/picture/asks";
+import type { MetricDeps } from "./choose-metric";
 
 /** A gesture as edits of the text, or why it is rejected. */
 export type EditAnswer = NonNullable<EditResult>;
@@ -45,6 +46,8 @@ export interface PreviewDeps {
   reveal(dashboard: DashboardAt, id: string, at?: "query" | "metric"): Promise<Place | null | undefined>;
   /** The dashboards of a document that may hold several. */
   readonly list: ListDashboards;
+  /** The Monitoring queries of tiles, and the metrics that they can have. */
+  readonly metrics: MetricDeps;
   /** Opens the live data of a dashboard. */
   readonly openLive: OpenLive;
   /** Fires when pictures may have changed though no text has: the server was restarted, rules were configured again. */

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import {
+  type ChangeQueryParams,
+  type ChangeQueryResult,
   type CopyTilesParams,
   type CopyTilesResult,
   type DashboardParams,
@@ -7,11 +9,15 @@ import {
   type EditResult,
   type PictureParams,
   type PictureResult,
+  type QueriesParams,
+  type QueriesResult,
   type ReadPasteParams,
   type ReadPasteResult,
   Requests,
   type RevealParams,
   type RevealResult,
+  type SearchMetricsParams,
+  type SearchMetricsResult,
   type TileAtParams,
   type TileAtResult,
 } from "../../server/protocol";
@@ -84,6 +90,20 @@ export function registerPictures(
         range: new vscode.Range(start.line, start.character, end.line, end.character),
         cursor: new vscode.Position(cursor.line, cursor.character),
       };
+    },
+    metrics: {
+      queries(dashboard, tile) {
+        const params: QueriesParams = { ...paramsOf(dashboard), pointer: tile };
+        return server.request<QueriesResult>(Requests.queries, params);
+      },
+      search({ uri }, query, resource) {
+        const params: SearchMetricsParams = { uri: uri.toString(), query, resource };
+        return server.request<SearchMetricsResult>(Requests.searchMetrics, params);
+      },
+      change(dashboard, { pointer, seen }, change) {
+        const params: ChangeQueryParams = { ...paramsOf(dashboard), pointer, seen, change };
+        return server.request<ChangeQueryResult>(Requests.changeQuery, params);
+      },
     },
     list,
     openLive,

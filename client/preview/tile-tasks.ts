@@ -3,6 +3,7 @@ import { askPick } from "../ask";
 import type { DashboardAt } from "../dashboard-at";
 import { inform } from "../notify";
 import type { TileTask } from "../webview/picture/messages";
+import { chooseMetric } from "./choose-metric";
 import type { PreviewDeps } from "./deps";
 import { showRange } from "./show-text";
 
@@ -11,10 +12,12 @@ export async function runTileTask(
   task: TileTask,
   dashboard: DashboardAt,
   tile: string,
-  deps: Pick<PreviewDeps, "reveal">,
+  deps: Pick<PreviewDeps, "reveal" | "metrics">,
   panelColumn: vscode.ViewColumn | undefined,
 ): Promise<void> {
   if (task === "changeType") return changeType(dashboard, tile, deps);
+  // In other languages, the metric is chosen from the suggestions in the text.
+  if (task === "chooseMetric" && (await chooseMetric(dashboard, tile, deps.metrics))) return;
   const place = await deps.reveal(dashboard, tile, task === "chooseMetric" ? "metric" : "query");
   if (!place) {
     inform("This tile has no query.");

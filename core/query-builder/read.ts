@@ -61,6 +61,15 @@ export function findQuery({ canonical }: Dashboard, node: Node | undefined): Fou
   return { kind, node: found, parts };
 }
 
+/** The queries in a node, such as those of a tile, in the order of the text. */
+export function queriesIn(dashboard: Dashboard, node: Node): FoundQuery[] {
+  const { canonical } = dashboard;
+  const end = node.offset + node.length;
+  return [...canonical.messages]
+    .filter(([at, type]) => at.offset >= node.offset && at.offset < end && Object.hasOwn(KINDS, type.name))
+    .flatMap(([at]) => findQuery(dashboard, at) ?? []);
+}
+
 /** What tells one text of a query from another. */
 export function seenOf({ text }: Dashboard, { node }: FoundQuery): string {
   const source = text.slice(node.offset, node.offset + node.length);

@@ -1,8 +1,15 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { setTestAnswers } from "../../client/ask";
+import type { MetricDeps } from "../../client/preview/choose-metric";
 import { showRange } from "../../client/preview/show-text";
 import { runTileTask } from "../../client/preview/tile-tasks";
+import { shippedCatalog } from "../../core/catalog/catalog";
+import { Dashboard } from "../../core/dashboard";
+import { lspEdits } from "../../core/features/changing/code-actions";
+import { searchMetrics } from "../../core/query-builder/metrics";
+import { queriesIn, readQuery } from "../../core/query-builder/read";
+import { changeQuery } from "../../core/query-builder/write";
 import { test } from "./index";
 import { eventually, inWorkspace, openInEditor } from "./support";
 
@@ -12,6 +19,12 @@ const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 const pictures = () => tabs().filter(({ input }) => input instanceof vscode.TabInputCustom);
 const previews = () => tabs().filter(({ label }) => /^(Locked )?Preview: /.test(label));
 const bytes = async () => Buffer.from(await vscode.workspace.fs.readFile(inWorkspace(FILE))).toString("hex");
+
+const NO_METRICS: MetricDeps = {
+  queries: async () => null,
+  search: async () => null,
+  change: async () => null,
+};
 
 test("a dashboard opens as text, also in a comparison, and as a picture on demand only", async () => {
   const editor = await openInEditor(FILE);
@@ -120,13 +133,56 @@ test("a tile becomes another type of widget, keeping its query, and is undone at
     busy: () => {},
   });
   try {
-    await runTileTask("changeType", { uri: document.uri }, "", { reveal }, undefined);
+    await runTileTask("changeType", { uri: document.uri }, "", { reveal, metrics: NO_METRICS }, undefined);
   } finally {
     setTestAnswers(undefined);
   }
   const text = await eventually("the table", () => document.getText() !== before && document.getText());
   assert.match(text, /"title": "CPU by zone",\s*"timeSeriesTable"/);
   assert.match(text, /instance\/cpu\/utilization/);
+  await executeCommand("undo");
+  await eventually("the text as it was", () => document.getText() === before);
+});
+
+test("a metric that is chosen for a tile is written with what has to change with it", async () => {
+  const { document } = await openInEditor(FILE);
+  const before = document.getText();
+  const tile = "/mosaicLayout/tiles/0/widget";
+  const reveal = async () => undefined;
+  const dashboard = () => new Dashboard(document.getText());
+  const metrics: MetricDeps = {
+    async queries(_, pointer) {
+      const board = dashboard();
+      return queriesIn(board, board.canonical.nodeOf(pointer)!).map((query) => readQuery(board, query));
+    },
+    search: async (_, query, resource) => searchMetrics(shippedCatalog(), query, resource, 20),
+    async change(_, { pointer, seen }, change) {
+      const board = dashboard();
+      const made = changeQuery(board, board.canonical.nodeOf(pointer), seen, change);
+      return made.ok
+        ? { version: document.version, edits: lspEdits(board, made.edits), also: made.also }
+        : { reason: made.reason };
+    },
+  };
+  const asked: string[] = [];
+  setTestAnswers({
+    message: (_, text) => void asked.push(text),
+    text: () => undefined,
+    pick: (labels, { title }) => {
+      asked.push(title ?? "");
+      return labels.filter((label) => label === "compute.googleapis.com/instance/uptime");
+    },
+    file: () => undefined,
+    busy: () => {},
+  });
+  try {
+    await runTileTask("chooseMetric", { uri: document.uri }, tile, { reveal, metrics }, undefined);
+  } finally {
+    setTestAnswers(undefined);
+  }
+  assert.deepEqual(asked, ["Choose Metric"]);
+  const text = await eventually("the metric", () => document.getText() !== before && document.getText());
+  assert.match(text, /instance\/uptime/);
   await executeCommand("undo");
   await eventually("the text as it was", () => document.getText() === before);
 });

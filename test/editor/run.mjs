@@ -81,6 +81,7 @@ async function bundleSuite() {
     stdin: { contents: lines.join("\n"), resolveDir: here, sourcefile: "suite.ts", loader: "ts" },
     outfile,
     bundle: true,
+    loader: { ".tsv": "text" },
     platform: "node",
     format: "cjs",
     target: "node20",
