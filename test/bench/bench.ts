@@ -214,6 +214,7 @@ async function main(): Promise<void> {
   if (only < 0 || process.argv[only + 1] === "deploying") rows.push(...(await deployingRows(root)));
   if (only < 0 || process.argv[only + 1] === "discovering") rows.push(...discoveringRows(root));
   if (only < 0 || process.argv[only + 1] === "starting") rows.push(...startingRows(root));
+  if (only < 0 || process.argv[only + 1] === "picture") rows.push(...(await webviewRows()));
   console.log(report(rows));
   const over = rows.filter((row) => withinBudget(row) === false).length;
   console.log(`\n${over === 0 ? "Every budget is kept." : `${over} over budget.`}`);
@@ -240,7 +241,6 @@ async function everythingElse(): Promise<void> {
   }
   await queries();
   await picture();
-  rows.push(...(await webviewRows()));
   await server();
   const vsix = path.join(root, "build/mosaic.vsix");
   if (existsSync(vsix))
@@ -248,7 +248,7 @@ async function everythingElse(): Promise<void> {
       what: "packaged extension",
       value: statSync(vsix).size / 1024,
       unit: "KB",
-      budget: { limit: 1500, of: "value" },
+      budget: { limit: 2200, of: "value" },
     });
 }
 
