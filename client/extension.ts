@@ -37,6 +37,7 @@ export interface ForTests {
   readonly answerInstead: typeof setTestAnswers;
   readonly dashboards: () => Promise<DashboardView>;
   readonly usage: UsageForTests;
+  readonly server: Pick<Server, "request">;
 }
 
 /** Called by VS Code when the first dashboard opens or a command of Mosaic is run. Must be quick: nothing is awaited. */
@@ -95,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   const usage = registerUsage(context, { log, trust, profiles: deploy.profiles });
   startWithFirstDashboard(context, server);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTest ? { answerInstead: setTestAnswers, dashboards: deploy.dashboards, usage } : undefined;
+  return isTest ? { answerInstead: setTestAnswers, dashboards: deploy.dashboards, usage, server } : undefined;
 }
 
 /** Fires when findings may have changed without a change of text. */

@@ -1,5 +1,8 @@
 import * as assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import * as vscode from "vscode";
+import { Requests } from "../../server/protocol";
+import { extension } from "./deploy-support";
 import { test } from "./index";
 import { eventually, findings, inWorkspace, openInEditor } from "./support";
 
@@ -105,6 +108,47 @@ test("the server comes back with a restart", async () => {
   await vscode.commands.executeCommand("mosaic.restartServer");
   await eventually("findings after the restart", () => findings(document.uri).length > 0);
 });
+
+test("a server that is killed while it works comes back, and the answers with it", async () => {
+  const { document } = await openInEditor("broken.dashboard.json");
+  await eventually("findings", () => findings(document.uri).length > 0);
+  const { server } = await extension();
+  const uri = document.uri.toString();
+  const requests: readonly [method: string, params: object][] = [
+    [Requests.picture, { uri }],
+    [Requests.findings, { uri }],
+    [Requests.dashboards, { uri }],
+    [Requests.queryAt, { uri, position: { line: 2, character: 4 } }],
+    [Requests.tileAt, { uri, position: { line: 2, character: 4 } }],
+    [Requests.fixAll, { uri }],
+    [Requests.livePlan, { uri }],
+    [Requests.rule, { code: "tile-overlap" }],
+    ["textDocument/documentSymbol", { textDocument: { uri } }],
+  ];
+  const ask = () => Promise.all(requests.map(([method, params]) => server.request(method, params)));
+  // Versions of pictures are counted by each server.
+  const comparable = (answers: unknown) =>
+    JSON.parse(JSON.stringify(answers, (key, value) => (key === "version" ? 0 : value)));
+  const expected = comparable(await ask());
+  const working = ask();
+  process.kill(serverProcess(), "SIGKILL");
+  assert.deepEqual(comparable(await working), expected);
+  process.kill(serverProcess(), "SIGKILL");
+  assert.deepEqual(comparable(await ask()), expected);
+  await eventually("findings after the crashes", () => findings(document.uri).length > 0);
+  // Forgets the crashes.
+  await vscode.commands.executeCommand("mosaic.restartServer");
+});
+
+/** The id of the process of the language server, a child of this one. */
+function serverProcess(): number {
+  const children = execFileSync("ps", ["-A", "-o", "ppid=,pid=,args="], { encoding: "utf8" });
+  for (const line of children.split("\n")) {
+    const [parent, id] = line.trim().split(/\s+/);
+    if (Number(parent) === process.pid && line.includes("server.js")) return Number(id);
+  }
+  throw new Error("The language server does not run.");
+}
 
 const codesOf = (uri: vscode.Uri) =>
   vscode.languages
