@@ -48,6 +48,7 @@ export function textEditor(context: FieldContext): FieldEditor {
   if (isLong && type.language !== "markdown") input.classList.add("is-code");
   if (type.control === "number") input.setAttribute("inputmode", type.integer ? "numeric" : "decimal");
   else input.dir = "auto";
+  if (type.required) input.setAttribute("aria-required", "true");
   const problem = createElement("p", "field-problem", { role: "alert" });
   problem.hidden = true;
   const suggestions = suggestionsOf(type, `${id}-list`);
@@ -79,8 +80,8 @@ export function textEditor(context: FieldContext): FieldEditor {
   input.addEventListener("change", take);
   input.addEventListener("input", () => problem.hidden || complain(undefined));
   input.addEventListener("keydown", (event: Event) => {
-    const { key, ctrlKey, metaKey, isComposing } = event as KeyboardEvent;
-    if (isComposing) return;
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
+    if (isComposing || altKey) return;
     if (key === "Enter" && (!isLong || ctrlKey || metaKey)) take();
     else if (key === "Escape" && input.value !== shown) reset();
     else if (type.control === "number" && (key === "ArrowUp" || key === "ArrowDown"))
@@ -178,6 +179,7 @@ function choice(context: FieldContext): FieldEditor {
   };
   const listbox = new Listbox(id, type.label, describedBy, choose);
   listbox.root.classList.add("field-control");
+  if (type.required) listbox.root.querySelector("[role=combobox]")!.setAttribute("aria-required", "true");
   return {
     root: listbox.root,
     update(next) {

@@ -13,7 +13,7 @@ export class Help {
   private shown = "";
 
   constructor(private readonly find: (pointer: string) => Described | undefined) {
-    this.root.hidden = true;
+    this.showKeys();
   }
 
   /** Follows the pointer and the keyboard over the fields of `form`. */
@@ -31,6 +31,18 @@ export class Help {
     });
   }
 
+  /** Nothing is pointed at: how to use the form. */
+  private showKeys(): void {
+    const key = (name: string, words: string) =>
+      createElement("span", "help-key", {}, createElement("kbd", "", {}, name), words);
+    this.root.replaceChildren(
+      key("F12", "Go to Text"),
+      key("Alt+Delete", "Remove or reset"),
+      key("Alt+Up/Down", "Move entry"),
+      key("Esc", "Back to the preview"),
+    );
+  }
+
   refresh(): void {
     this.shown = "";
     this.show(this.pointer);
@@ -38,7 +50,10 @@ export class Help {
 
   private show(pointer: string): void {
     const found = this.find(pointer);
-    if (!found) return;
+    if (!found) {
+      this.showKeys();
+      return;
+    }
     this.pointer = pointer;
     const { type, field } = found;
     const line = field.line === undefined ? "not in the text" : `line ${field.line}`;
@@ -46,7 +61,6 @@ export class Help {
     const signature = `${pointer} ${line} ${field.value} ${field.readOnly}`;
     if (signature === this.shown) return;
     this.shown = signature;
-    this.root.hidden = false;
     const facts = [
       ...(type.default !== undefined && !isSet(field)
         ? [

@@ -38,6 +38,7 @@ export class ListView implements FieldView {
       icon("add"),
       `Add ${entryLabel}`,
     );
+    this.root.classList.toggle("is-required", this.type.required === true);
     this.add.addEventListener("click", () => this.insert());
     this.root.append(
       createElement(

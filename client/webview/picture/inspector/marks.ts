@@ -45,12 +45,9 @@ export class FindingList {
 }
 
 /** What a reader should know beside the label. */
-export function notesOf({ required, deprecated, undocumented, preview }: FieldType): HTMLElement[] {
+export function notesOf({ deprecated, undocumented, preview }: FieldType): HTMLElement[] {
   const note = (words: string, title: string) => createElement("span", "field-note", { title }, words);
   return [
-    ...(required
-      ? [createElement("span", "field-required", { title: "Required", "aria-label": "required" }, "*")]
-      : []),
     ...(deprecated ? [note("deprecated", deprecated)] : []),
     ...(undocumented && !deprecated
       ? [note("not documented", "Not in the public API reference. The Cloud console writes it.")]

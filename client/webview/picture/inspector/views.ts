@@ -80,6 +80,7 @@ class ScalarView implements FieldView {
       this.findings.root,
     );
     this.root.classList.toggle("is-check", type.control === "boolean");
+    this.root.classList.toggle("is-required", type.required === true);
     const lines = this.control?.root.querySelector("textarea") !== null && this.control !== undefined;
     this.root.classList.toggle("is-wide", lines || isForeign);
   }
