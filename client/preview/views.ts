@@ -54,6 +54,7 @@ export class PreviewViews implements vscode.Disposable {
       act("mosaic.preview.group", "group"),
       act("mosaic.preview.ungroup", "ungroup"),
       act("mosaic.preview.goToText", "goToText"),
+      act("mosaic.preview.inspect", "inspect"),
       act("mosaic.preview.editQuery", "editQuery"),
       act("mosaic.preview.chooseMetric", "chooseMetric"),
       act("mosaic.preview.changeType", "changeType"),

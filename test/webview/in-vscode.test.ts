@@ -199,6 +199,25 @@ describe("the preview beside the text", () => {
     await expect.poll(saved).toBe(TEXT);
   }, 180_000);
 
+  it("writes what the inspector changes, in one undo step", async () => {
+    const view = await ready();
+    await tile(view, "Right").locator(".tile-button").focus();
+    await page.keyboard.press("Alt+Enter");
+    const title = view.locator(".inspector").getByRole("textbox", { name: "Title", exact: true });
+    await expect.poll(() => title.inputValue(), { timeout: 10_000 }).toBe("Right");
+    await title.fill("Wrong");
+    await page.keyboard.press("Enter");
+    await tile(view, "Wrong").waitFor();
+    await workbench.runCommand("File: Save All");
+    await expect.poll(saved).toBe(TEXT.replace('"Right"', '"Wrong"'));
+    await title.focus();
+    const isBack = (timeout: number) => expect.poll(() => title.inputValue(), { timeout }).toBe("Right");
+    await pressUntil("ControlOrMeta+Z", isBack);
+    await page.keyboard.press("Escape");
+    await workbench.runCommand("File: Save All");
+    await expect.poll(saved).toBe(TEXT);
+  }, 120_000);
+
   it("has its keys on the menu of a tile, and the keyboard again when the menu is closed", async () => {
     const view = await ready();
     await tile(view, "Below").click({ button: "right" });
