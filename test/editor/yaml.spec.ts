@@ -1,6 +1,6 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { Person, run, testWith, widget } from "./deploy-support";
+import { extension, Person, run, testWith, widget } from "./deploy-support";
 import { eventually, findings } from "./support";
 
 const BOARD = `# Owned by the shop team
@@ -127,6 +127,44 @@ testWith(
     await goTo("Orders");
     await run("mosaic.pull", uri);
     assert.equal(document.getText(), remote.replace("displayName: Orders", "displayName: All orders"));
+
+    // The commands for many, and the view, see each of them.
+    const both = ["both.dashboard.yaml#orders", "both.dashboard.yaml#returns"];
+    const change = new vscode.WorkspaceEdit();
+    const end = new vscode.Position(document.lineCount, 0);
+    const whole = new vscode.Range(new vscode.Position(0, 0), end);
+    change.replace(uri, whole, document.getText().replaceAll("All ", "Our "));
+    await vscode.workspace.applyEdit(change);
+    await vscode.commands.executeCommand("mosaic.dashboards.focus");
+    await vscode.commands.executeCommand("mosaic.dashboards.refresh");
+    const { store } = await (await extension()).dashboards();
+    await eventually("two rows", () => {
+      const target = store.targets.find(({ root }) => uri.path.startsWith(root.path));
+      const rows = target?.entries.map(({ file, state }) => `${file?.path} ${state}`).sort();
+      return rows?.join() === both.map((path) => `${path} changed-here`).join();
+    });
+    await goTo("Our orders");
+    await run(
+      "mosaic.pushAll",
+      undefined,
+      [/Push to project shop.*both\.dashboard\.yaml#orders, both\.dashboard\.yaml#returns$/, both],
+      [/: 2 updated\./, undefined],
+    );
+    assert.equal((await place.get("returns"))!["displayName"], "Our returns");
+    for (const id of ["orders", "returns"])
+      await place.edit(id, (value) => {
+        value["displayName"] = `Their ${id}`;
+      });
+    await run(
+      "mosaic.pullAll",
+      undefined,
+      [/both\.dashboard\.yaml#orders, both\.dashboard\.yaml#returns$/, both],
+      [/: 2 updated\./, undefined],
+    );
+    assert.equal(
+      document.getText(),
+      TWO.replace("displayName: Orders", "displayName: Their orders").replace("Returns ", "Their returns "),
+    );
   },
 );
 

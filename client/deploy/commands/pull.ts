@@ -19,7 +19,7 @@ import { createFile, editDocument, openFresh, relativePath } from "../session/wo
 import { showDiff } from "../texts/remote-text";
 import { confirmOverDiff } from "./dialogs";
 import { readRemote } from "./remote-side";
-import { fileSubject, sessionsOf, subjectsOf } from "./target";
+import { chosenPart, fileSubject, sessionsOf, subjectsOf } from "./target";
 
 /** *Pull Dashboard*: into the given file, otherwise the active one; without a file, into a new one. */
 export async function pullCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
@@ -40,7 +40,9 @@ export async function pullCommand(argument: unknown, parts: DeployParts, selecti
   }
   const document = await fileSubject(argument);
   const session = document && (await sessionFor(document.uri, parts));
-  if (document && session) await pullInto(document.uri, document, undefined, session, parts);
+  if (!document || !session) return;
+  const id = chosenPart(argument, document) === "" ? undefined : subject?.id;
+  await pullInto(document.uri, document, id, session, parts);
 }
 
 /** *Pull into a New File*: chosen from what the project has. */

@@ -8,7 +8,7 @@ import { sayBriefly } from "../../notify";
 import { claimsBelow } from "../claims";
 import { leadsOut } from "../disk";
 import { Activity } from "../session/activity";
-import { findingsWithin, partOf } from "../session/chosen";
+import { findingsWithin } from "../session/chosen";
 import { findingsOf } from "../session/findings";
 import { targetText } from "../session/location";
 import { showError, showErrors, showFailure } from "../session/messages";
@@ -18,7 +18,7 @@ import { editDocument, relativePath } from "../session/workspace-files";
 import { consoleUrl } from "./console";
 import { changesDetail, VscodePushDialogs } from "./dialogs";
 import { resolveByHand } from "./resolve";
-import { fileSubject, sessionsOf, subjectsOf } from "./target";
+import { chosenPart, fileSubject, sessionsOf, subjectsOf } from "./target";
 
 /** *Push Dashboard*: the given file, otherwise the active one. */
 export async function pushCommand(argument: unknown, parts: DeployParts, selection?: unknown): Promise<void> {
@@ -28,7 +28,7 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
     const files = subjects.filter(({ uri }) => uri !== undefined);
     for (const { session, subjects } of (await sessionsOf(files, parts)) ?? []) {
       await pushMany(
-        subjects.map(({ uri }) => uri!),
+        subjects.map(({ uri, id }) => ({ uri: uri!, id })),
         session,
         parts,
       );
@@ -52,7 +52,7 @@ export async function pushCommand(argument: unknown, parts: DeployParts, selecti
   parts.refusals.clear(document.uri);
   const activity = new Activity(`Pushing to ${targetText(session.profile)}`);
   try {
-    const part = partOf(document);
+    const part = chosenPart(argument, document);
     const parsed = documentOf(document.uri.path + part, document.getText());
     const dialogs = new VscodePushDialogs(document.uri, parsed, parts.remoteTexts, activity, (conflict) =>
       resolveByHand(document, conflict, session, parts),

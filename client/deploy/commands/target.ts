@@ -76,6 +76,14 @@ function subjectOf(uri: vscode.Uri): CommandTarget {
   return { location: vscode.Uri.parse(root), uri: undefined, id, profile };
 }
 
+/**
+ * Which dashboard of a document a command is about, as in `partOf`: that of the row that it was run on, else the one at the
+ * cursor.
+ */
+export function chosenPart(argument: unknown, document: vscode.TextDocument): string {
+  return partOf(document, argument instanceof EntryNode ? argument.entry.id : undefined);
+}
+
 /** The one file that a command is about; undefined after a message when there is none. */
 export async function fileSubject(argument: unknown): Promise<vscode.TextDocument | undefined> {
   const uri = subjectsOf(argument, undefined)[0]?.uri;

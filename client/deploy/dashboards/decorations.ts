@@ -37,7 +37,9 @@ export class DriftDecorations implements vscode.FileDecorationProvider, vscode.D
       const { name } = target.session.profile;
       for (const entry of target.entries) {
         const { file, state } = entry;
-        if (file && hasDrift(entry)) now.set(target.uriOf(file.path).toString(), `${state} ${name}`);
+        if (!file || !hasDrift(entry)) continue;
+        const uri = target.uriOf(file.path).toString();
+        now.set(uri, [now.get(uri) ?? name, state].join(" "));
       }
     }
     const keys = new Set([...now.keys(), ...this.said.keys()]);

@@ -23,7 +23,7 @@ export type EntryState =
   /** Not read from the service yet. */
   | "unknown";
 
-/** A dashboard file, read. Paths are relative to the folder that holds `.mosaic`. */
+/** A dashboard of a file. The path is relative to the folder that holds `.mosaic`, as in `ReadFile`. */
 export interface LocalFile {
   readonly path: string;
   readonly document: JsonDocument;

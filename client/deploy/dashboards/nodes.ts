@@ -1,5 +1,6 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { ServiceFailure } from "../../../core/sync/service";
+import { fileUri } from "../session/workspace-files";
 import type { DashboardEntry } from "./entry";
 import type { EntryGroup } from "./groups";
 import type { Waiting } from "./target";
@@ -18,7 +19,7 @@ export class EntryNode {
   /** The file, when there is one. */
   get uri(): vscode.Uri | undefined {
     const { file } = this.entry;
-    return file && vscode.Uri.joinPath(this.root, ...file.path.split("/"));
+    return file && fileUri(this.root, file.path);
   }
 }
 

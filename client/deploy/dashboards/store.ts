@@ -3,10 +3,11 @@ import type { Profile } from "../../../core/config/config";
 import { CONFIG_PATH } from "../../../core/config/config-path";
 import { matchesGlob } from "../../../core/config/glob";
 import { isDashboardName } from "../../../core/discover/candidates";
+import { filePart } from "../../../core/forms";
 import type { Settings } from "../../settings";
 import { type DeployParts, groundOf, type Session, sessionOf } from "../session/session";
 import { relativePath } from "../session/workspace-files";
-import type { DashboardEntry } from "./entry";
+import { type DashboardEntry, hasDrift } from "./entry";
 import { type Link, ProfileTarget } from "./target";
 
 /** Delay after typing before a text is compared. */
@@ -112,11 +113,12 @@ export class DashboardStore implements vscode.Disposable {
     for (const target of this.targets) target.stop();
   }
 
-  /** What is known of a file. */
+  /** What is known of a file; of several dashboards in it, one that differs comes first. */
   entryFor(uri: vscode.Uri): { readonly target: ProfileTarget; readonly entry: DashboardEntry } | undefined {
     const target = this.targetFor(uri);
     const path = target && relativePath(target.root, uri);
-    const entry = target?.entries.find(({ file }) => file?.path === path);
+    const entries = target?.entries.filter(({ file }) => file && filePart(file.path) === path);
+    const entry = entries?.find(hasDrift) ?? entries?.[0];
     return target && entry ? { target, entry } : undefined;
   }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { DashboardsClient } from "../../../api/dashboards";
 import { childAt } from "../../../core/document/node";
 import type { JsonDocument } from "../../../core/document/reader";
-import { documentOf } from "../../../core/forms";
+import { dashboardPaths, documentOf, filePart } from "../../../core/forms";
 import { findBase } from "../../../core/sync/base";
 import { idOfName, nameOf } from "../../../core/sync/identity";
 import { equalityKey } from "../../../core/sync/json";
@@ -17,7 +17,7 @@ import { ContentSearch } from "../session/found-by-content";
 import { Rerun } from "../session/rerun";
 import type { Ground } from "../session/session";
 import { Templates } from "../session/templates";
-import { dashboardsBelow, isGone, readFiles } from "../session/workspace-files";
+import { dashboardsBelow, fileUri, isGone, readFiles } from "../session/workspace-files";
 import {
   compareSides,
   type DashboardEntry,
@@ -137,16 +137,25 @@ export class ProfileTarget implements vscode.Disposable {
     return this.session.settings.config.discover === "content" && (await this.search.concerns(path));
   }
 
+  /** Whether there are dashboards in a file. */
   has(path: string): boolean {
-    return this.files.has(path);
+    return this.inFile(path).length > 0;
+  }
+
+  private inFile(path: string): readonly LocalFile[] {
+    const own = this.files.get(path);
+    return own ? [own] : [...this.files.values()].filter((file) => filePart(file.path) === path);
   }
 
   /** A file that is known has another text. */
   async fileChanged(path: string, text: string): Promise<void> {
-    const known = this.files.get(path);
-    if (!known || known.document.text === text) return;
-    const template = known.recognized && (await new Templates().of(this.uriOf(path), text));
-    this.files.set(path, { ...known, document: documentOf(path, text, template || undefined) });
+    const known = this.inFile(path);
+    const [first] = known;
+    if (!first || first.document.text === text) return;
+    const template = (first.recognized && (await new Templates().of(this.uriOf(path), text))) || undefined;
+    for (const file of known) this.files.delete(file.path);
+    for (const one of dashboardPaths(path, text))
+      this.files.set(one, { ...first, path: one, document: documentOf(one, text, template) });
     await this.compare();
   }
 
@@ -163,7 +172,7 @@ export class ProfileTarget implements vscode.Disposable {
   }
 
   uriOf(path: string): vscode.Uri {
-    return vscode.Uri.joinPath(this.root, ...path.split("/"));
+    return fileUri(this.root, path);
   }
 
   dispose(): void {

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
+import { filePart } from "../../../core/forms";
 import type { FailureKind } from "../../../core/sync/service";
 import { askWhileTyping, nameView, showProgress } from "../../notify";
 import { showFailure } from "../session/messages";
 import type { DeployParts } from "../session/session";
 import { DriftDecorations } from "./decorations";
-import { hasDrift } from "./entry";
+import { hasDrift, type LocalFile } from "./entry";
 import { ConnectNode, type DashboardNode, EntryNode, MoreNode } from "./nodes";
 import { DashboardStore, type Missing } from "./store";
 import { DashboardTree } from "./tree";
@@ -117,7 +118,7 @@ export class DashboardView implements vscode.Disposable {
   /** A click: the file, else the service's text. */
   async open(node: unknown): Promise<void> {
     if (!(node instanceof EntryNode)) return;
-    if (node.uri) await vscode.window.showTextDocument(node.uri, { preview: true });
+    if (node.uri) await showFile(node.uri, node.entry.file);
     else await vscode.commands.executeCommand("mosaic.openRemote", node);
   }
 
@@ -214,4 +215,14 @@ export class DashboardView implements vscode.Disposable {
 function moodOf(kind: FailureKind, { credentials }: Profile): Mood {
   if (kind === "credentials" && credentials === "secret") return "token";
   return kind === "credentials" || kind === "permission" || kind === "unreachable" ? kind : "failed";
+}
+
+/** Shows a file; of several dashboards in it, the cursor goes to the one of the row. */
+async function showFile(uri: vscode.Uri, file: LocalFile | undefined): Promise<void> {
+  const editor = await vscode.window.showTextDocument(uri, { preview: true });
+  const part = file && filePart(file.path) !== file.path ? file.document.form?.yaml : undefined;
+  if (!part) return;
+  const start = editor.document.positionAt(part.offset);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.AtTop);
 }

@@ -5,7 +5,7 @@ import { DASHBOARD_GLOBS } from "../../../core/discover/candidates";
 import type { HoleMarks } from "../../../core/document/holes";
 import type { JsonDocument } from "../../../core/document/reader";
 import type { TextEdit } from "../../../core/edit/change";
-import { documentOf } from "../../../core/forms";
+import { dashboardPaths, documentOf, filePart } from "../../../core/forms";
 import type { TextFiles } from "../../../core/sync/state";
 import { filesOnDisk, isOnDisk } from "../disk";
 
@@ -68,8 +68,14 @@ export function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
 }
 
-/** A file of the workspace as it is read. */
+/** The file of a path below `root`, which may name one of several dashboards in it. */
+export function fileUri(root: vscode.Uri, path: string): vscode.Uri {
+  return vscode.Uri.joinPath(root, ...filePart(path).split("/"));
+}
+
+/** A dashboard in a file of the workspace. */
 export interface ReadFile {
+  /** Of the file; in a YAML file with several dashboards, followed by which one it is: `boards.yaml#web`. */
   readonly path: string;
   readonly document: JsonDocument;
 }
@@ -98,7 +104,7 @@ export async function dashboardsBelow(
     for (const uri of uris.filter((one) => wanted.some((glob) => matchesGlob(relativePath(root, one), glob))))
       if (!foreign.some((folder) => uri.path.startsWith(folder))) found.add(relativePath(root, uri));
   }
-  for (const path of recorded) if (isInside(path)) found.add(path);
+  for (const path of recorded) if (isInside(path)) found.add(filePart(path));
   return readFiles(root, [...found], before);
 }
 
@@ -108,7 +114,8 @@ function isInside(path: string): boolean {
 }
 
 /**
- * Reads files with the text that an open editor has, sorted by path; those that cannot be read are left out.
+ * Reads files with the text that an open editor has, as the dashboards in them, sorted by path; those that cannot be read are
+ * left out.
  *
  * @param before what was there before, by path: a text that is the same keeps its document
  * @param templateOf what is known about a text as a template
@@ -127,11 +134,13 @@ export async function readFiles(
       const uri = vscode.Uri.joinPath(root, ...path.split("/"));
       const text = open.get(uri.toString())?.getText() ?? (await readText(uri).catch(() => undefined));
       if (text === undefined) continue;
-      const known = before.get(path)?.document;
-      // Whether a text is a template depends on surrounding files.
-      const isKnown = known?.text === text && !known.holes;
-      const document = isKnown ? known : documentOf(path, text, await templateOf(uri, text));
-      files.push({ path, document });
+      for (const one of dashboardPaths(path, text)) {
+        const known = before.get(one)?.document;
+        // Whether a text is a template depends on surrounding files.
+        const isKnown = known?.text === text && !known.holes;
+        const document = isKnown ? known : documentOf(one, text, await templateOf(uri, text));
+        files.push({ path: one, document });
+      }
     }
   };
   await Promise.all(Array.from({ length: READERS }, reader));

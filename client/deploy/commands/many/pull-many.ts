@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { documentOf } from "../../../../core/forms";
+import { dashboardPaths, documentOf, filePart } from "../../../../core/forms";
+import { oneAtATime } from "../../../../core/sync/batch";
 import { idOfName, idOfPath } from "../../../../core/sync/identity";
 import { type FirstRead, inParallelListed } from "../../../../core/sync/listed";
 import { type PullOutcome, type PullPlan, pull } from "../../../../core/sync/pull";
@@ -13,15 +14,23 @@ import { callService } from "../../session/messages";
 import { type DeployParts, type Session, sessionFor } from "../../session/session";
 import { notifyPullOutcome } from "../../session/synced";
 import { Templates } from "../../session/templates";
-import { createFile, editDocument, openFresh, readText, relativePath } from "../../session/workspace-files";
+import {
+  createFile,
+  editDocument,
+  fileUri,
+  openFresh,
+  readText,
+  relativePath,
+} from "../../session/workspace-files";
 import { comparisonEntry } from "../dialogs";
 import { settingsInFront } from "../switch-profile";
 import type { CommandTarget } from "../target";
 import { showSummary, withProgress } from "./progress";
 import { resultOf } from "./summary";
 
-/** A file to pull into, which may have to be made. */
+/** A dashboard to pull into a file, which may have to be made. */
 interface Job {
+  /** As in `ReadFile`. */
   readonly path: string;
   readonly uri: vscode.Uri;
   readonly id: string | undefined;
@@ -48,7 +57,7 @@ export async function pullAllCommand(parts: DeployParts): Promise<void> {
   );
   if (!listed) return;
   const claims = await claimsBelow(session);
-  const taken = new Set(claims.paths);
+  const taken = new Set([...claims.paths].map(filePart));
   const jobs = listed.value.map(({ id, displayName }) =>
     jobFor(root, claims.of(id).at(-1) ?? freePath(displayName, id, taken), id),
   );
@@ -63,10 +72,15 @@ export async function pullSelected(
 ): Promise<void> {
   const { root } = session.settings;
   const taken = new Set<string>();
-  const jobs = subjects.map(({ uri, id }) =>
-    jobFor(root, uri ? relativePath(root, uri) : freePath(undefined, id ?? "dashboard", taken), id),
-  );
-  await pullMany(jobs, session, parts);
+  const jobs = subjects.map(async ({ uri, id }) => {
+    if (!uri) return [jobFor(root, freePath(undefined, id ?? "dashboard", taken), id)];
+    const path = relativePath(root, uri);
+    const text = (await textOf(uri))?.text ?? "";
+    const paths = dashboardPaths(path, text);
+    if (id === undefined || paths.length === 1) return paths.map((one) => jobFor(root, one, id));
+    return [jobFor(root, `${path}#${id}`, id)];
+  });
+  await pullMany((await Promise.all(jobs)).flat(), session, parts);
 }
 
 function freePath(title: string | undefined, id: string, taken: Set<string>): string {
@@ -80,7 +94,7 @@ function freePath(title: string | undefined, id: string, taken: Set<string>): st
 }
 
 function jobFor(root: vscode.Uri, path: string, id: string | undefined): Job {
-  return { path, uri: vscode.Uri.joinPath(root, ...path.split("/")), id };
+  return { path, uri: fileUri(root, path), id };
 }
 
 /** The document of a file; undefined when there is none. */
@@ -162,11 +176,21 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
   const chosen = planned.length > 0 ? await choose(planned, target) : [];
   if (!chosen) return;
   const plans = new Map(chosen.map(({ job, plan }) => [job, plan]));
+  // Each dashboard of a file is written into what the one before has left.
+  const turns = new Map<string, ReturnType<typeof oneAtATime>>();
+  const turnOf = ({ path }: Job) => {
+    const file = filePart(path);
+    const turn = turns.get(file) ?? oneAtATime();
+    turns.set(file, turn);
+    return turn;
+  };
   const pulled = await withProgress(`Pulling from ${target}`, (counter) =>
     inParallelListed<Job, PullOutcome>(
       [...plans.keys()],
       (job, _, first) =>
-        pullOne(job, canMerge(plans.get(job)!) ? "merge" : "cancel", false, counter.signal, first),
+        turnOf(job)(() =>
+          pullOne(job, canMerge(plans.get(job)!) ? "merge" : "cancel", false, counter.signal, first),
+        ),
       { ...counter, referenceOf },
     ),
   );
@@ -175,7 +199,7 @@ async function pullMany(jobs: readonly Job[], session: Session, parts: DeployPar
     resultOf(job.path, after.has(job) ? after.get(job) : compared.value[index]),
   );
   await showSummary(`Pulled from ${target}`, results, async ({ path }) => {
-    await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
+    await vscode.window.showTextDocument(fileUri(settings.root, path));
   });
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Profile } from "../../../../core/config/config";
-import { documentOf } from "../../../../core/forms";
+import { dashboardPaths, documentOf, filePart } from "../../../../core/forms";
 import type { PushDialogs, PushPlan } from "../../../../core/sync/push";
 import { pushAll } from "../../../../core/sync/push-all";
 import { withCachedList } from "../../../../core/sync/state";
@@ -10,11 +10,12 @@ import { sayBriefly } from "../../../notify";
 import { accountLine } from "../../../trust/account";
 import { claimsBelow } from "../../claims";
 import { leadsOut } from "../../disk";
+import { findingsWithin, partOf } from "../../session/chosen";
 import { findingsOf } from "../../session/findings";
 import { targetText } from "../../session/location";
 import { type DeployParts, type Session, sessionFor } from "../../session/session";
 import { notifyPushOutcome } from "../../session/synced";
-import { dashboardsBelow, openFresh, relativePath } from "../../session/workspace-files";
+import { dashboardsBelow, fileUri, openFresh, relativePath } from "../../session/workspace-files";
 import { confirmProfileName } from "../consent";
 import { comparisonEntry } from "../dialogs";
 import { settingsInFront } from "../switch-profile";
@@ -30,16 +31,24 @@ export async function pushAllCommand(parts: DeployParts): Promise<void> {
   const { paths } = await session.state.list();
   const files = await dashboardsBelow(root, config.dashboards, paths);
   await pushMany(
-    files.map(({ path }) => vscode.Uri.joinPath(root, ...path.split("/"))),
+    [...new Set(files.map(({ path }) => filePart(path)))].map((path) => ({ uri: fileUri(root, path) })),
     session,
     parts,
     false,
   );
 }
 
+/** A dashboard to push. */
 interface File {
+  /** As in `ReadFile`. */
   readonly path: string;
   readonly document: vscode.TextDocument;
+}
+
+/** A file to push; without an id, all dashboards in it. */
+interface Selected {
+  readonly uri: vscode.Uri;
+  readonly id?: string | undefined;
 }
 
 /**
@@ -48,7 +57,7 @@ interface File {
  * @param named whether the user selected these files, so that all are selected by default
  */
 export async function pushMany(
-  uris: readonly vscode.Uri[],
+  selected: readonly Selected[],
   session: Session,
   parts: DeployParts,
   named = true,
@@ -60,14 +69,17 @@ export async function pushMany(
   const claims = once(() => claimsBelow({ settings, state }));
   const files: File[] = [];
   const unsaved: Result[] = [];
-  for (const uri of uris) {
+  for (const { uri, id } of selected) {
     const document = await openFresh(uri);
     // As for a single push, save first, so that git has what is pushed.
     const path = relativePath(settings.root, uri);
     const away = await leadsOut(settings.root, uri);
     if (away !== undefined) unsaved.push({ path, tally: "failed", reason: away });
-    else if (!document.isDirty || (await document.save())) files.push({ path, document });
-    else
+    else if (!document.isDirty || (await document.save())) {
+      const paths =
+        id === undefined ? dashboardPaths(path, document.getText()) : [path + partOf(document, id)];
+      for (const one of paths) files.push({ path: one, document });
+    } else
       unsaved.push({
         path,
         tally: "failed",
@@ -79,12 +91,9 @@ export async function pushMany(
     const id = (await claims()).idOf(path);
     const claimants = async (id: string) => (await claims()).of(id);
     const request = async () => {
-      return {
-        path,
-        document: documentOf(document.uri.path, document.getText()),
-        profile,
-        ...(await findingsOf(document, parts)),
-      };
+      const parsed = documentOf(path, document.getText());
+      const { findings, filledBy } = await findingsOf(document, parts);
+      return { path, document: parsed, profile, findings: findingsWithin(parsed, findings), filledBy };
     };
     return { path, id, request, ports: { service, state, bases, dialogs: questions, claimants } };
   };
@@ -129,7 +138,7 @@ export async function pushMany(
   );
   results.push(...unsaved);
   await showSummary(`Pushed to ${target}`, results, async ({ path }) => {
-    await vscode.window.showTextDocument(vscode.Uri.joinPath(settings.root, ...path.split("/")));
+    await vscode.window.showTextDocument(fileUri(settings.root, path));
   });
 }
 
