@@ -1,8 +1,10 @@
 import type { Position, SemanticTokens } from "vscode-languageserver-types";
 import type { Dashboard } from "../../dashboard";
+import { detachString } from "../../document/own-text";
 import { StringMap } from "../../document/string-map";
 import { embeddedStrings } from "../../languages/check";
-import type { LanguageToken } from "../../languages/language";
+import { LruCache } from "../../languages/kit/lru-cache";
+import type { EmbeddedLanguage, LanguageToken } from "../../languages/language";
 
 /** The legend of the tokens, in the order of their numbers. */
 export const TOKEN_TYPES: readonly LanguageToken["type"][] = [
@@ -25,11 +27,22 @@ export function semanticTokens(...dashboards: readonly Dashboard[]): SemanticTok
   return encodeTokens(found, first.text, (offset) => first.lines.positionAt(offset));
 }
 
+/** By language. Most strings are the same after a keystroke. */
+const tokensByText = new Map<EmbeddedLanguage, LruCache<string, readonly LanguageToken[]>>();
+/** Strings of each language: those of a few dashboards with 100 tiles. */
+const REMEMBERED = 1024;
+
+function tokensIn(text: string, language: EmbeddedLanguage): readonly LanguageToken[] {
+  let known = tokensByText.get(language);
+  if (!known) tokensByText.set(language, (known = new LruCache(REMEMBERED, detachString)));
+  return known.get(text, () => language.tokens?.(text) ?? []);
+}
+
 function tokensOf({ canonical, text }: Dashboard): LanguageToken[] {
   const found: LanguageToken[] = [];
   for (const { node, language } of embeddedStrings(canonical)) {
-    const tokens = language.tokens?.(node.value);
-    if (!tokens?.length) continue;
+    const tokens = tokensIn(node.value, language);
+    if (tokens.length === 0) continue;
     const map = new StringMap(text, node);
     for (const token of tokens) {
       const offset = map.toSource(token.offset);
