@@ -29,7 +29,10 @@ export async function createClient(
   const documents = new SentDocuments();
   const file = vscode.Uri.joinPath(context.extensionUri, "dist", "server.js");
   const client = await clientOf(
-    { name: "mosaic", title: "Mosaic", file },
+    {
+      ...{ name: "mosaic", title: "Mosaic", file },
+      compiled: vscode.Uri.joinPath(context.globalStorageUri, "compiled"),
+    },
     {
       // Every scheme: untitled, remote and virtual documents are dashboards too.
       documentSelector: [

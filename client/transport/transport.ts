@@ -8,6 +8,8 @@ export interface ServerFile {
   readonly name: string;
   readonly title: string;
   readonly file: vscode.Uri;
+  /** Where a process may keep the code that it has compiled; only this user can write there. */
+  readonly compiled: vscode.Uri;
 }
 
 /** A client that starts the server in the way there is here. Nothing is started yet. */
