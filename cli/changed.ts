@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { CONFIG_PATH } from "../core/config/config-path";
+import { type GitProgram, gitProgram, isDubious, runGit } from "../disk/git/process";
 import { hasUnusableObjects, workTreeOf } from "../disk/work-tree";
-import { type GitProgram, gitProgram, isDubious, runGit } from "./git-process";
 import { CommandLineError, visible } from "./io";
 
 /** The files that changed since a revision. */

@@ -1,5 +1,5 @@
 import type { HistoryGap } from "../core/sync/history";
-import { type GitProgram, isDubious, isStopped, runGit } from "./git-process";
+import { type GitProgram, isDubious, isStopped, runGit } from "../disk/git/process";
 
 /** Maximum versions per file; the same limit as in the search. */
 const MOST_COMMITS = 500;

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { GitPatience, gitProgram } from "../disk/git/process";
 import { gitHistory } from "./git";
 import { GitLog } from "./git-log";
-import { GitPatience, gitProgram } from "./git-process";
 
 let folder: string;
 beforeEach(async () => {

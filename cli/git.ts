@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { FileVersion, GitHistory, HistoryGap } from "../core/sync/history";
+import { SharedObjects } from "../disk/git/objects";
+import { type GitPatience, gitProgram, isDubious, runGit } from "../disk/git/process";
 import { hasUnusableObjects, type WorkTree, workTreeOf } from "../disk/work-tree";
 import { GitLog } from "./git-log";
-import { SharedObjects } from "./git-objects";
-import { type GitPatience, gitProgram, isDubious, runGit } from "./git-process";
 
 /** Maximum size of a dashboard in bytes. */
 const LARGEST = 16 * 1024 * 1024;

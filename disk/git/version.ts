@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { hasUnusableObjects, workTreeOf } from "../disk/work-tree";
-import { SharedObjects } from "./git-objects";
-import { gitProgram, runGit } from "./git-process";
+import { hasUnusableObjects, workTreeOf } from "../work-tree";
+import { SharedObjects } from "./objects";
+import { gitProgram, runGit } from "./process";
 
 /** Maximum size of a file in bytes. */
 const LARGEST = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { oneAtATime } from "../core/sync/batch";
-import { type GitPatience, type GitProgram, gitArguments, gitOptions } from "./git-process";
+import { oneAtATime } from "../../core/sync/batch";
+import { type GitPatience, type GitProgram, gitArguments, gitOptions } from "./process";
 
 /** Type and size of an object. */
 export interface ObjectInfo {
