@@ -14,6 +14,8 @@ import { setTestAnswers } from "./ask";
 import { registerCatalog } from "./catalog/register";
 import type { ListDashboards } from "./choose";
 import { isTerraform, registerCodeFiles } from "./code-files";
+import { showComparison } from "./compare/panel";
+import { registerCompare } from "./compare/register";
 import { registerConvert } from "./convert";
 import { registerCreate } from "./create/register";
 import type { DashboardView } from "./deploy/dashboards/view";
@@ -72,9 +74,11 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   registerLenses(context, list);
   registerExtract(context, list);
   const trust = registerTrust(context, log);
+  const comparing = { extensionUri: context.extensionUri, server, log };
   const deploy = registerDeploy(context, {
     log,
     trust,
+    showComparison: (compared) => showComparison(compared, comparing),
     async findingsFor(uri) {
       await recognized.ready(uri);
       const ask = (params: FindingsParams) => server.request<FindingsResult>(Requests.findings, params);
@@ -88,6 +92,10 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
       if (!result) throw new Error(`The language server does not check ${uri}.`);
       return result;
     },
+  });
+  registerCompare(context, comparing, list, async () => {
+    const documents = await deploy.documents();
+    return (path, text) => documents.uriFor(path, text);
   });
   const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
   const openLive = registerLive({ context, log, server, list, trust, profiles: deploy.profiles });

@@ -1,9 +1,10 @@
 import type { Comparison } from "../core/grid/compare/model";
+import { type NumberedChange, numbered } from "../core/grid/compare/numbered";
 import { summaryOf } from "../core/grid/compare/summary";
 import type { Picture } from "../core/grid/picture";
 import { Board } from "./board";
 import { baselineIn } from "./fonts";
-import { drawMarks, legendOf, markColor, type NumberedChange, numbered } from "./marks";
+import { drawMarks, legendOf, markColor } from "./marks";
 import { dashboardPart, type Part } from "./page";
 import { line, rect, textAt } from "./svg/draw";
 import { el, moved, type SvgNode } from "./svg/node";

@@ -1,45 +1,11 @@
-import type { Change, Comparison, TileChange, TileMark } from "../core/grid/compare/model";
+import type { TileMark } from "../core/grid/compare/model";
+import { marksIn, type NumberedChange } from "../core/grid/compare/numbered";
 import type { Board } from "./board";
 import { widthOf } from "./fonts";
 import { type Box, line, rect } from "./svg/draw";
 import { el, type SvgNode } from "./svg/node";
 import type { Theme } from "./theme";
 import { type Context, words } from "./widgets/context";
-
-/** One difference, numbered as it is marked and listed. */
-export interface NumberedChange {
-  /** From 1. */
-  readonly number: number;
-  /** The tile, or `Dashboard` for what is of no tile. */
-  readonly name: string;
-  /** The mark that decides the color; undefined for the dashboard itself. */
-  readonly mark?: TileMark;
-  /** All marks, such as `moved, changed`. */
-  readonly kind: string;
-  /** What changed. Empty for an added or a removed tile. */
-  readonly changes: readonly Change[];
-  readonly tile?: TileChange;
-}
-
-/** The differences in the order of the list. The dashboard itself comes first. */
-export function numbered({ dashboard, tiles }: Comparison): NumberedChange[] {
-  const own = dashboard.length > 0 ? [{ name: "Dashboard", kind: "settings", changes: dashboard }] : [];
-  const rest = tiles.map((tile) => ({
-    name: tile.name,
-    mark: leading(tile.marks),
-    kind: tile.marks.join(", "),
-    changes: tile.changes,
-    tile,
-  }));
-  return [...own, ...rest].map((change, at) => ({ ...change, number: at + 1 }));
-}
-
-/** In the order of the legend. A tile has the color of the first one. */
-export const MARKS: readonly TileMark[] = ["added", "removed", "changed", "moved", "resized"];
-
-function leading(marks: readonly TileMark[]): TileMark {
-  return MARKS.find((mark) => marks.includes(mark)) ?? "changed";
-}
 
 export function markColor(theme: Theme, mark: TileMark): string {
   return theme.marks[mark === "resized" ? "moved" : mark];
@@ -97,7 +63,7 @@ export function legendOf(
   changes: readonly NumberedChange[],
   context: Context,
 ): { width: number; nodes: (SvgNode | undefined)[] } {
-  const used = MARKS.filter((mark) => changes.some(({ tile }) => tile?.marks.includes(mark)));
+  const used = marksIn(changes);
   const style = words(context, 12);
   const nodes: (SvgNode | undefined)[] = [];
   let x = 0;

@@ -89,7 +89,7 @@ export const bundles = [
   { ...node, plugins: [renderApart], entryPoints: { mosaic: "cli/main.ts" } },
   { ...node, entryPoints: { render: "render/index.ts" } },
   { ...program, entryPoints: { emulator: "emulator/main.ts" } },
-  { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/picture/preview.ts" } },
+  { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/pictures.ts" } },
   { ...browser, entryPoints: { "webview/preview": "client/webview/picture/preview.css" } },
   { ...browser, format: "iife", entryPoints: { "webview/usage": "client/webview/usage/usage.ts" } },
   { ...browser, entryPoints: { "webview/usage": "client/webview/usage/usage.css" } },

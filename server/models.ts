@@ -128,12 +128,14 @@ export class Models {
     return found && this.of(uri, found.address);
   }
 
-  /** The dashboards of a text that is not open, checked without a cache. */
-  async unopened(uri: string, text: string): Promise<readonly Dashboard[]> {
+  /** The dashboards of a text that is not open, or the one with this address, checked without a cache. */
+  async unopened(uri: string, text: string, address?: string): Promise<readonly Dashboard[]> {
     const form = this.formOf(uri);
     if (form) {
       const around = await this.templates.around(uri, form);
-      return form.read(text, around).flatMap((each) => this.read(uri, each) ?? []);
+      const all = form.read(text, around);
+      const wanted = address === undefined ? all : all.filter((each) => each.address === address);
+      return wanted.flatMap((each) => this.read(uri, each) ?? []);
     }
     await this.templates.prepare(uri, text);
     return [new Dashboard(text, this.catalogs.of(uri), this.templates.of(uri, text))];

@@ -3,8 +3,10 @@ import type { CatalogOverlay } from "../core/catalog/overlay";
 import type { DashboardPlan } from "../core/features/reading/live";
 import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
+import type { Comparison } from "../core/grid/compare/model";
 import type { Gesture } from "../core/grid/moves/gesture";
 import type { PastedBlock } from "../core/grid/moves/paste";
+import type { Picture } from "../core/grid/picture";
 import type { Inspection } from "../core/inspector/model";
 import type { Inquiry } from "../core/live/diagnose";
 import type {
@@ -22,6 +24,8 @@ import type {
 export const Requests = {
   /** The picture of a dashboard, or a patch since the version that the caller has. */
   picture: "mosaic/picture",
+  /** Versions of a dashboard as pictures, and what differs. */
+  comparison: "mosaic/comparison",
   /** The text edits of a gesture on a picture. */
   edit: "mosaic/edit",
   /** Where a tile stands in the text. */
@@ -96,6 +100,16 @@ export interface PictureParams extends DashboardParams {
 }
 /** `null` when the server does not have the document. */
 export type PictureResult = PictureAnswer | null;
+
+export interface ComparisonParams {
+  /** Two, or the base and both sides of a conflict. The texts need not be open; names choose the form. */
+  readonly versions: readonly { readonly uri: string; readonly text: string; readonly address?: string }[];
+}
+/** `comparisons`: the first version with each of the others. `unreadable`: number of a version without a dashboard. */
+export type ComparisonResult =
+  | { readonly pictures: readonly Picture[]; readonly comparisons: readonly Comparison[] }
+  | { readonly unreadable: number }
+  | null;
 
 export interface EditParams extends DashboardParams {
   readonly gesture: Gesture;

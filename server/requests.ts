@@ -21,6 +21,7 @@ import { rulePage } from "../core/rules/page";
 import { ruleEntries } from "../core/rules/rule-entries";
 import { everyEntry, isString } from "../core/shape";
 import type { Catalogs } from "./catalogs";
+import { registerComparison } from "./comparison";
 import type { Configs } from "./configs";
 import { registerCreation, tilesAsDashboard } from "./creation";
 import type { Model, Models } from "./models";
@@ -270,6 +271,7 @@ export function registerRequests(
     findTiles(dashboard, text),
   );
   registerCreation(connection, catalogs, guard);
+  registerComparison(connection, models, guard);
 
   connection.onRequest(Requests.rule, ({ id }: RuleParams, token: CancellationToken) =>
     guard.run<RuleResult>(Requests.rule, null, token, () => {

@@ -19,7 +19,12 @@ type Run = (argument: unknown, parts: DeployParts, selection: unknown) => Promis
 export function registerDeploy(
   context: vscode.ExtensionContext,
   deps: DeployDeps,
-): { dashboards(): Promise<DashboardView>; readonly profiles: Profiles } {
+): {
+  dashboards(): Promise<DashboardView>;
+  readonly profiles: Profiles;
+  /** Makes read-only documents of texts. */
+  documents(): Promise<DeployParts["remoteTexts"]>;
+} {
   const newFolders = new NewFolders(deps.log);
   const profiles = new Profiles(context.workspaceState, deps.log, newFolders);
   let parts: Promise<DeployParts> | undefined;
@@ -61,6 +66,11 @@ export function registerDeploy(
       const { compareCode } = await import("./commands/compare-code");
       if (await compareCode(argument, selection, all)) return;
       await (await import("./commands/remote-side")).compareCommand(argument, all);
+    }),
+    command("mosaic.compareAsPicture", async (argument, all, selection) => {
+      const { compareCode } = await import("./commands/compare-code");
+      if (await compareCode(argument, selection, all, "picture")) return;
+      await (await import("./commands/remote-side")).compareCommand(argument, all, "picture");
     }),
     command("mosaic.openRemote", async (argument, all) =>
       (await import("./commands/remote-side")).openRemoteCommand(argument, all),
@@ -115,7 +125,11 @@ export function registerDeploy(
         await setAccessToken(context.secrets, profile);
     }),
   );
-  return { dashboards: registerDashboards(context, load), profiles };
+  return {
+    dashboards: registerDashboards(context, load),
+    profiles,
+    documents: async () => (await load()).remoteTexts,
+  };
 }
 
 async function loadParts(

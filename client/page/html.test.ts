@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { pageHtml } from "./html";
 
 const html = pageHtml({
+  page: "preview",
   nonce: "abc123",
   script: 'f("</script>", /<!--/);\n//# sourceMappingURL=p.js.map\n',
   style: 'a::after { content: "</style>" }\n/*# sourceMappingURL=p.css.map */\n',

@@ -1,5 +1,7 @@
 /** What the page of a webview is made of. */
 export interface PageParts {
+  /** Which one it is; a bundle can have several. */
+  readonly page: string;
   /** Fresh for every load. */
   readonly nonce: string;
   /** The text of the bundled script. */
@@ -17,7 +19,7 @@ export interface PageParts {
  * through a service worker that each webview replaces, and a worker that is replaced during a request never gets the
  * response. This happens if several views open at once.
  */
-export function pageHtml({ nonce, script, style, title }: PageParts): string {
+export function pageHtml({ page, nonce, script, style, title }: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -36,7 +38,7 @@ export function pageHtml({ nonce, script, style, title }: PageParts): string {
     <title>${attribute(title)}</title>
     <style nonce="${attribute(nonce)}">${withoutMap(style).replaceAll("</", "<\\/")}</style>
   </head>
-  <body>
+  <body data-page="${attribute(page)}">
     <script nonce="${attribute(nonce)}">${inScript(withoutMap(script))}</script>
   </body>
 </html>

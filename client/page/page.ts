@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
 import { pageHtml } from "./html";
 
-/** A webview of Mosaic's; `dist/webview` has a script and a style sheet of this name. */
-export type PageName = "preview" | "usage";
+/** A webview of Mosaic's. */
+export type PageName = "preview" | "usage" | "compare";
+
+/** Which script and style sheet of `dist/webview` a page has. */
+const BUNDLES = { preview: "preview", compare: "preview", usage: "usage" } as const;
 
 /** The page may run its script and has no files to load. It is rebuilt whenever it is shown. */
 export const PAGE_OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
@@ -21,10 +24,10 @@ export async function loadPage(
   const folder = vscode.Uri.joinPath(extensionUri, "dist", "webview");
   const read = async (file: string) =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, file)));
-  const [script, style] = await Promise.all([read(`${name}.js`), read(`${name}.css`)]);
+  const [script, style] = await Promise.all([read(`${BUNDLES[name]}.js`), read(`${BUNDLES[name]}.css`)]);
   if (!isThere()) return;
   webview.options = PAGE_OPTIONS;
-  webview.html = pageHtml({ nonce: nonce(), script, style, title });
+  webview.html = pageHtml({ nonce: nonce(), page: name, script, style, title });
 }
 
 /** 128 random bits in hexadecimal. */

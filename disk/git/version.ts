@@ -34,10 +34,7 @@ export async function gitFile(file: string, ref: string, program = "git"): Promi
   if ("error" in commit) return { problem: commit.error === 1 ? "no-ref" : "failed" };
   const id = commit.out.trim();
   if (!/^[0-9a-f]{40,64}$/.test(id)) return { problem: "failed" };
-  const inTree = path
-    .relative(tree.top, path.join(realpathSync(path.dirname(file)), path.basename(file)))
-    .replaceAll(path.sep, "/");
-  const listed = await runGit(git, ["ls-tree", "-z", "--full-tree", id, "--", inTree]);
+  const listed = await runGit(git, ["ls-tree", "-z", "--full-tree", id, "--", pathInTree(tree.top, file)]);
   if ("error" in listed) return { problem: "failed" };
   const blob = /^100(?:644|755) blob ([0-9a-f]{40,64})\t/.exec(listed.out)?.[1];
   if (!blob) return { problem: "no-file" };
@@ -51,4 +48,41 @@ export async function gitFile(file: string, ref: string, program = "git"): Promi
   } finally {
     done();
   }
+}
+
+/** A commit that changed a file. */
+export interface FileCommit {
+  readonly id: string;
+  /** First line of its message; any text. */
+  readonly subject: string;
+  /** When it was made, such as `3 days ago`. */
+  readonly when: string;
+}
+
+/** The last commits that changed a file, the newest first; empty if git cannot say. @param file absolute path */
+export async function commitsOfFile(
+  file: string,
+  most = 50,
+  program = "git",
+): Promise<readonly FileCommit[]> {
+  const tree = workTreeOf(path.dirname(file));
+  if (!tree || hasUnusableObjects(tree)) return [];
+  const listed = await runGit(gitProgram(tree.top, program), [
+    "log",
+    "-z",
+    `--max-count=${most}`,
+    "--format=%H%x09%cr%x09%s",
+    "--",
+    pathInTree(tree.top, file),
+  ]);
+  if ("error" in listed) return [];
+  return listed.out.split("\0").flatMap((line) => {
+    const match = /^([0-9a-f]{40,64})\t([^\t]*)\t([\s\S]*)$/.exec(line.trim());
+    return match ? [{ id: match[1]!, when: match[2]!, subject: match[3]! }] : [];
+  });
+}
+
+function pathInTree(top: string, file: string): string {
+  const real = path.join(realpathSync(path.dirname(file)), path.basename(file));
+  return path.relative(top, real).replaceAll(path.sep, "/");
 }

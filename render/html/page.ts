@@ -1,6 +1,7 @@
+import { marksIn, type NumberedChange, numbered } from "../../core/grid/compare/numbered";
 import { summaryOf } from "../../core/grid/compare/summary";
 import { boardsOf, sentence, type Versions } from "../comparison";
-import { drawMarks, MARKS, type NumberedChange, numbered, placeOf } from "../marks";
+import { drawMarks, placeOf } from "../marks";
 import { dashboardPart, MARGIN, page } from "../page";
 import { mergedThemes } from "../svg/both";
 import { type Box, Ids } from "../svg/draw";
@@ -109,7 +110,7 @@ ${changes.length === 0 ? "<p>No differences.</p>" : `<ol>${changes.map((change, 
 }
 
 function legend(changes: readonly NumberedChange[]): string {
-  const used = MARKS.filter((mark) => changes.some(({ tile }) => tile?.marks.includes(mark)));
+  const used = marksIn(changes);
   const items = used.map((mark) => `<li><span class="sign ${mark}"></span>${sentence(mark)}</li>`);
   return `<ul class="colors" aria-label="Legend">${items.join("")}</ul>`;
 }

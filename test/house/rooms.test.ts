@@ -49,6 +49,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       "disk",
       "server/protocol",
       "client/webview/picture/messages",
+      "client/webview/compare/messages",
       "client/webview/picture/asks",
       "client/webview/usage/messages",
     ],

@@ -17,11 +17,11 @@ import { THEMES, type ThemeName } from "./themes";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const NONCE = "test-nonce-0123456789";
-const TITLES = { preview: "Dashboard preview", usage: "API usage" };
+const TITLES = { preview: "Dashboard preview", usage: "API usage", compare: "Comparison" };
 
 export interface OpenOptions {
   /** Which of the webviews; the preview by default. */
-  readonly view?: "preview" | "usage";
+  readonly view?: keyof typeof TITLES;
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
@@ -46,12 +46,11 @@ export class Harness {
   static async start(): Promise<Harness> {
     const folder = await mkdtemp(path.join(tmpdir(), "mosaic-webview-"));
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, outdir: folder } as const;
-    const both = (end: string) => ({
-      preview: `client/webview/picture/preview.${end}`,
-      usage: `client/webview/usage/usage.${end}`,
-    });
-    await esbuild.build({ ...common, format: "iife", entryPoints: both("ts") });
-    await esbuild.build({ ...common, entryPoints: both("css") });
+    const usage = "client/webview/usage/usage";
+    const scripts = { preview: "client/webview/pictures.ts", usage: `${usage}.ts` };
+    const styles = { preview: "client/webview/picture/preview.css", usage: `${usage}.css` };
+    await esbuild.build({ ...common, format: "iife", entryPoints: scripts });
+    await esbuild.build({ ...common, entryPoints: styles });
     const server = createServer((request, response) => {
       void answer(request.url ?? "/", folder).then(
         ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
@@ -222,14 +221,16 @@ function origin(server: Server): string {
 }
 
 async function answer(url: string, folder: string): Promise<{ type: string; body: string }> {
-  const view = /^\/(preview|usage)\.html$/.exec(url)?.[1] as keyof typeof TITLES | undefined;
+  const view = /^\/(preview|usage|compare)\.html$/.exec(url)?.[1] as keyof typeof TITLES | undefined;
   if (view) {
     const [script, style] = await Promise.all(
-      ["js", "css"].map((end) => readFile(path.join(folder, `${view}.${end}`), "utf8")),
+      ["js", "css"].map((end) =>
+        readFile(path.join(folder, `${view === "usage" ? "usage" : "preview"}.${end}`), "utf8"),
+      ),
     );
     return {
       type: "text/html",
-      body: pageHtml({ nonce: NONCE, script: script!, style: style!, title: TITLES[view] }),
+      body: pageHtml({ page: view, nonce: NONCE, script: script!, style: style!, title: TITLES[view] }),
     };
   }
   if (url === "/favicon.ico") return { type: "image/png", body: "" };

@@ -28,7 +28,12 @@ const TEMPLATE = { certain: true, by: "Terraform", template: true, braces: false
  *
  * @returns false when the argument is about no code
  */
-export async function compareCode(argument: unknown, address: unknown, parts: DeployParts): Promise<boolean> {
+export async function compareCode(
+  argument: unknown,
+  address: unknown,
+  parts: DeployParts,
+  as: "text" | "picture" = "text",
+): Promise<boolean> {
   // Something else than a file, such as a row of a view.
   if (argument !== undefined && !(argument instanceof vscode.Uri)) return false;
   const uri = dashboardUri(argument);
@@ -40,7 +45,8 @@ export async function compareCode(argument: unknown, address: unknown, parts: De
     typeof address === "string"
       ? { uri: document.uri, address }
       : await chooseDashboard(document, async () => listed(document, await aroundOf(document.uri)), cursor);
-  if (chosen?.address !== undefined) await compare(document, { ...chosen, address: chosen.address }, parts);
+  if (chosen?.address !== undefined)
+    await compare(document, { ...chosen, address: chosen.address }, parts, as);
   return true;
 }
 
@@ -48,6 +54,7 @@ async function compare(
   document: vscode.TextDocument,
   { uri, address }: DashboardAt & { readonly address: string },
   parts: DeployParts,
+  as: "text" | "picture",
 ): Promise<void> {
   const local = readableTerraform(document.getText(), address, await aroundOf(uri));
   if (!local?.ok) {
@@ -63,7 +70,16 @@ async function compare(
   if (text === local.json) sayBriefly(`${id} is the same in ${targetText(profile)}.`, 5000);
   const name = `${address.split(".").pop()}.dashboard.json`;
   const [left, right] = [parts.remoteTexts.uriFor(name, text), parts.remoteTexts.uriFor(name, local.json)];
-  await showDiff(left, right, `${id}: ${profile.name} → ${address}`);
+  const title = `${id}: ${profile.name} → ${address}`;
+  if (as === "text") await showDiff(left, right, title);
+  else
+    parts.showComparison({
+      title,
+      versions: [
+        { name: profile.name, uri: left },
+        { name: "This code", uri: right },
+      ],
+    });
 }
 
 /** Which dashboard was chosen for one of code, in this session. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { documentOf } from "../../../core/forms";
+import { dashboardPathAt, documentOf, fileFormOf } from "../../../core/forms";
 import type { DashboardResource } from "../../../core/sync/service";
 import { rememberSame } from "../../../core/sync/state";
 import { sayBriefly } from "../../notify";
@@ -30,8 +30,12 @@ export async function readRemote(
   return read.value;
 }
 
-/** *Compare with Remote*: VS Code's own diff, with the remote side in the order and style of the file. */
-export async function compareCommand(argument: unknown, parts: DeployParts): Promise<void> {
+/** *Compare with Remote*: VS Code's own diff, with the remote side in the order and style of the file; or both as pictures. */
+export async function compareCommand(
+  argument: unknown,
+  parts: DeployParts,
+  as: "text" | "picture" = "text",
+): Promise<void> {
   const subject = await dashboardSubject(argument, parts);
   if (!subject) return;
   if (!subject.document) return openSubject(subject, parts);
@@ -50,7 +54,25 @@ export async function compareCommand(argument: unknown, parts: DeployParts): Pro
     sayBriefly(`${id} is the same in ${targetText(session.profile)}.`, 5000);
   }
   const left = parts.remoteTexts.uriFor(document.uri.path, text);
-  await showDiff(left, document.uri, `${id}: ${session.profile.name} → this file`);
+  const title = `${id}: ${session.profile.name} → this file`;
+  if (as === "text") await showDiff(left, document.uri, title);
+  else {
+    const address = addressOf(document, part);
+    const remoteSide = { name: session.profile.name, uri: left, address };
+    parts.showComparison({
+      title,
+      versions: [remoteSide, { name: "This file", uri: document.uri, address }],
+    });
+  }
+}
+
+/** The address of a part of a YAML file; undefined for the whole file. */
+function addressOf(document: vscode.TextDocument, part: string): string | undefined {
+  if (part === "") return undefined;
+  const { path } = document.uri;
+  const text = document.getText();
+  const all = fileFormOf(path)?.read(text) ?? [];
+  return all.find((each) => dashboardPathAt(path, text, each.part.offset) === path + part)?.address;
 }
 
 /** *Open Remote Dashboard*: read-only, with all features except editing. */

@@ -162,14 +162,25 @@ export async function resolveByHand(
     );
     await vscode.window.showTextDocument(document, { preview: false });
   }
-  const [done, restore] = ["Mark as Resolved", "Restore the File"];
+  const [done, restore, picture] = ["Mark as Resolved", "Restore the File", "Show as Pictures"];
   const message = [
     lines.conflicts === 1 ? "Resolve 1 conflict." : `Resolve ${lines.conflicts} conflicts.`,
     ...(conflicts.length > 0 ? [`${changesDetail(conflicts).replaceAll("\n", "; ")}.`] : []),
     ...(rest ? ["Remote edits without conflicts are already in the file."] : []),
     "Then mark the conflict as resolved and push.",
   ];
-  const answer = await askMessage("information", message.join(" "), {}, done, restore);
+  let answer = await askMessage("information", message.join(" "), {}, done, restore, picture);
+  while (answer === picture) {
+    parts.showComparison({
+      title: `${id}: conflict`,
+      versions: [
+        { name: "Common version", uri: sides.base },
+        { name: "This file", uri: sides.input2.uri },
+        { name: profile.name, uri: sides.input1.uri },
+      ],
+    });
+    answer = await askMessage("information", message.join(" "), {}, done, restore, picture);
+  }
   if (answer === done) await markResolved(document.uri, parts);
   if (answer === restore) await restoreFile(one);
 }

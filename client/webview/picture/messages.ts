@@ -339,7 +339,7 @@ function isFolds(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isChoices);
 }
 
-function isPicture(value: unknown): value is Picture {
+export function isPicture(value: unknown): value is Picture {
   return (
     isObject(value) && isCount(value["version"]) && isHead(value, true) && isListOf(value["tiles"], isTile)
   );

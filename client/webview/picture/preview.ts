@@ -468,5 +468,8 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".inspector") !== null;
 }
 
-const api = acquireVsCodeApi();
-new Preview(api, readViewState(api.getState()));
+/** Fills the page with the preview. */
+export function startPreview(): void {
+  const api = acquireVsCodeApi();
+  new Preview(api, readViewState(api.getState()));
+}

@@ -39,15 +39,16 @@ class LazyRenderer {
   private rest: ReturnType<typeof setTimeout> | undefined;
   private theme: ChartTheme | undefined;
   private frame: number | undefined;
-  private readonly sight: IntersectionObserver;
+  /** By what scrolls; null: the window. Only the edges of that have a margin. */
+  private readonly sights = new Map<Element | null, IntersectionObserver>();
+  /** Which one each element is observed by. */
+  private readonly observers = new WeakMap<Element, IntersectionObserver>();
   private readonly sizes = new ResizeObserver((entries) => {
     for (const { target } of entries)
       if (this.views.get(target)?.isOn) this.plan(target as HTMLElement, "resize");
   });
 
-  /** `root`: what scrolls. Only its own edges have a margin; null: the window. */
-  constructor(root: Element | null) {
-    this.sight = new IntersectionObserver((entries) => this.seen(entries), { root, rootMargin: NEAR });
+  constructor() {
     onThemeChange(() => {
       this.theme = undefined;
       for (const [element, { isOn }] of this.views) if (isOn) this.plan(element as HTMLElement, "retheme");
@@ -68,9 +69,7 @@ class LazyRenderer {
       return;
     }
     this.due.delete(element);
-    // Observing again reports at once where the element is.
-    this.sight.unobserve(element);
-    this.sight.observe(element);
+    this.observe(element);
     this.sizes.observe(element);
   }
 
@@ -87,11 +86,7 @@ class LazyRenderer {
     }
     while (this.due.size > 0) await new Promise(requestAnimationFrame);
     return () => {
-      for (const element of drawn) {
-        // Observing again reports where the element is.
-        this.sight.unobserve(element);
-        this.sight.observe(element);
-      }
+      for (const element of drawn) this.observe(element);
     };
   }
 
@@ -113,10 +108,32 @@ class LazyRenderer {
     const entry = this.views.get(element);
     if (!entry) return;
     takeOff(entry);
-    this.sight.unobserve(element);
+    this.observers.get(element)?.unobserve(element);
     this.sizes.unobserve(element);
     this.views.delete(element);
     this.due.delete(element);
+  }
+
+  /** Observing again reports at once where the element is. */
+  private observe(element: HTMLElement): void {
+    this.observers.get(element)?.unobserve(element);
+    // A new tile is not in the page yet, so what scrolls around it is not known.
+    queueMicrotask(() => {
+      if (!this.views.has(element)) return;
+      const sight = this.sightOf(element);
+      this.observers.set(element, sight);
+      sight.observe(element);
+    });
+  }
+
+  private sightOf(element: Element): IntersectionObserver {
+    const root = element.closest(".viewport");
+    let sight = this.sights.get(root);
+    if (!sight) {
+      sight = new IntersectionObserver((entries) => this.seen(entries), { root, rootMargin: NEAR });
+      this.sights.set(root, sight);
+    }
+    return sight;
   }
 
   private seen(entries: readonly IntersectionObserverEntry[]): void {
@@ -186,6 +203,6 @@ let stage: LazyRenderer | undefined;
 
 /** The one stage of the page. */
 export function lazyRenderer(): LazyRenderer {
-  stage ??= new LazyRenderer(document.querySelector(".viewport"));
+  stage ??= new LazyRenderer();
   return stage;
 }
