@@ -1,8 +1,8 @@
 import { type Completion, type Option, optionText } from "../../core/option-table";
 import { ruleEntries } from "../../core/rules/rule-entries";
+import { gitProgram, runGit } from "../../disk/git/process";
 import { workTreeOf } from "../../disk/work-tree";
 import { configFor } from "../config";
-import { gitProgram, runGit } from "../git-process";
 import type { Io } from "../io";
 import type { Command } from "../options/command";
 
