@@ -8,7 +8,9 @@ import { PictureTracker } from "../../core/features/reading/picture";
 import type { Finding } from "../../core/finding";
 import type { Gesture } from "../../core/grid/moves/gesture";
 import { inspect } from "../../core/inspector/inspect";
+import { changeQuery } from "../../core/query-builder/write";
 import type { Harness, OpenOptions, Preview } from "./harness";
+import { queryAnswer } from "./query-answers";
 
 /** A webview with a text behind it: what the host and the server do with gestures, without either. */
 export class LiveDashboard {
@@ -119,7 +121,7 @@ export class LiveDashboard {
     { method, params }: Extract<WebviewMessage, { type: "ask" }>,
   ): unknown {
     if (method === "mosaic/findTiles") return findTiles(dashboard, String(params["text"]));
-    if (method !== "mosaic/inspect") return null;
+    if (method !== "mosaic/inspect") return queryAnswer(dashboard, method, params);
     const fixes = (finding: Finding) => fixesOf(dashboard, finding).map(({ title }) => title);
     return inspect(dashboard, params["tiles"] as string[], dashboard.findings, 1, fixes) ?? null;
   }
@@ -127,7 +129,12 @@ export class LiveDashboard {
   private async make(message: Extract<WebviewMessage, { type: "edit" }>): Promise<void> {
     const { edit, gesture } = message;
     const dashboard = new Dashboard(this.text);
-    const result = applyGesture(dashboard, gesture, (finding) => fixesOf(dashboard, finding));
+    const result = applyGesture(
+      dashboard,
+      gesture,
+      (finding) => fixesOf(dashboard, finding),
+      (query, seen, change) => changeQuery(dashboard, query, seen, change),
+    );
     if (!result.ok) {
       await this.preview.send({ type: "refused", edit, reason: result.reason });
       return;
@@ -135,7 +142,12 @@ export class LiveDashboard {
     for (const { offset, length, text } of [...result.edits].sort((a, b) => b.offset - a.offset)) {
       this.text = this.text.slice(0, offset) + text + this.text.slice(offset + length);
     }
-    await this.preview.send({ type: "edited", edit, select: result.select });
+    await this.preview.send({
+      type: "edited",
+      edit,
+      select: result.select,
+      ...(result.also && { also: result.also }),
+    });
     await this.show();
   }
 }

@@ -1,13 +1,9 @@
 import { QueryBuilder } from "../../client/webview/picture/query-builder/builder";
 import type { BuilderPort } from "../../client/webview/picture/query-builder/port";
-import { shippedCatalog } from "../../core/catalog/catalog";
 import { Dashboard } from "../../core/dashboard";
 import { applyEdits } from "../../core/edit/edit";
-import { searchMetrics } from "../../core/query-builder/metrics";
-import { findQuery, readQuery } from "../../core/query-builder/read";
-import { textHelp } from "../../core/query-builder/text-help";
-import { labelValues } from "../../core/query-builder/values";
 import { changeQuery } from "../../core/query-builder/write";
+import { queryAnswer } from "./query-answers";
 
 /** The query builder on a page of its own, with the core behind it instead of the language server. */
 declare global {
@@ -18,27 +14,14 @@ declare global {
 
 function portOf(): BuilderPort {
   const dashboard = () => new Dashboard(window.mosaic.text);
-  const at = (pointer: string) => {
-    const board = dashboard();
-    const query = findQuery(board, board.canonical.nodeOf(pointer));
-    return query && { board, query };
-  };
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of the core are those that the port promises.
+  const ask = async (method: string, params: object): Promise<any> =>
+    queryAnswer(dashboard(), `mosaic/${method}`, params as Record<string, unknown>);
   return {
-    async model(pointer) {
-      const found = at(pointer);
-      return found ? readQuery(found.board, found.query, found.board.findings) : null;
-    },
-    async search(query, resource) {
-      return searchMetrics(shippedCatalog(), query, resource, 100).metrics;
-    },
-    async values(pointer, part, label) {
-      const found = at(pointer);
-      return found ? labelValues(found.board, found.query, part, label) : [];
-    },
-    async help(pointer, text, offset) {
-      const board = dashboard();
-      return textHelp(board, board.canonical.nodeOf(pointer), text, offset, {}) ?? null;
-    },
+    model: (pointer) => ask("queryModel", { pointer }),
+    search: async (query, resource) => (await ask("searchMetrics", { query, resource })).metrics,
+    values: (pointer, part, label) => ask("queryValues", { pointer, part, label }),
+    help: (pointer, text, offset) => ask("queryText", { pointer, text, offset }),
     async change(pointer, seen, change) {
       const board = dashboard();
       const made = changeQuery(board, board.canonical.nodeOf(pointer), seen, change);

@@ -19,6 +19,7 @@ import {
   type WebviewMessage,
 } from "./messages";
 import { Notices } from "./notices";
+import { registerQueryEditors } from "./query-builder/register";
 import { ScrollSync } from "./scroll-sync";
 import { pictureAsSvg } from "./svg/picture-svg";
 import { Toolbar } from "./toolbar";
@@ -470,6 +471,7 @@ function isField(target: EventTarget | null): boolean {
 
 /** Fills the page with the preview. */
 export function startPreview(): void {
+  registerQueryEditors();
   const api = acquireVsCodeApi();
   new Preview(api, readViewState(api.getState()));
 }

@@ -161,8 +161,8 @@ class Part {
 }
 
 /** Members that are rarely set are shown on request, unless there is something to see. */
-function isHidden({ isRare, field }: Row): boolean {
-  return isRare && !isSet(field) && !hasFindings(field);
+function isHidden({ isRare, isCovered, field }: Row): boolean {
+  return (isCovered === true || (isRare && !isSet(field))) && !hasFindings(field);
 }
 
 /** Brings children into an order, moving as few as possible: what moves would lose the focus. */

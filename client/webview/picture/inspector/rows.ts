@@ -14,6 +14,8 @@ export interface Row {
   /** Heading; empty for none. */
   readonly group: string;
   readonly isRare: boolean;
+  /** The control of the whole object shows it, too. */
+  readonly isCovered?: boolean;
 }
 
 /** What the rows of an object inherit when they stand among those of the object around it. */
@@ -75,7 +77,7 @@ function inlineRows(field: FieldModel, context: FormContext, around: Around): Ro
     const isCovered = editor?.covers.includes(context.typeOf(member).name) === true;
     const rows = rowsOfField(member, context, { group: around.group, isRare: around.isRare });
     // What the editor shows is among the others only on request.
-    return isCovered ? rows.map((row) => ({ ...row, isRare: true, key: `covered ${row.key}` })) : rows;
+    return isCovered ? rows.map((row) => ({ ...row, isCovered: true, key: `covered ${row.key}` })) : rows;
   });
   return [
     ...(hasFindings({ ...field, fields: [], entries: [] }) ? [own("findings")] : []),

@@ -15,6 +15,8 @@ export class QueryBuilder {
   private readonly id = `query-${++builders}`;
   private readonly sentence: HTMLElement;
   private readonly parts: PartSection[] = [];
+  /** Disables everything in it at once. */
+  private readonly form = createElement("fieldset", "query-fieldset");
   private readonly partsRoot = createElement("div", "query-parts");
   private readonly secondary: StepSection;
   private readonly secondaryRoot: HTMLElement;
@@ -80,6 +82,9 @@ export class QueryBuilder {
       { role: "group", "aria-label": "Query builder", "aria-describedby": this.sentence.id },
       this.sentence,
       this.notes.root,
+      this.form,
+    );
+    this.form.append(
       this.partsRoot,
       this.secondaryRoot,
       this.pick.root,
@@ -92,6 +97,11 @@ export class QueryBuilder {
   update(pointer = this.pointer): void {
     this.pointer = pointer;
     void this.refresh();
+  }
+
+  /** Whether nothing can be changed. */
+  set locked(locked: boolean) {
+    this.form.disabled = locked;
   }
 
   /** The keyboard to the metric. */

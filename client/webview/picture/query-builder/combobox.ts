@@ -81,9 +81,8 @@ export class Combobox {
     if (value === this.value && this.isDirty) return;
     this.value = value;
     this.isDirty = false;
-    const text = this.textOf(value);
-    if (this.input.value !== text) this.input.value = text;
-    this.input.title = value === text ? "" : value;
+    this.shown(this.textOf(value));
+    this.input.title = value === this.input.value ? "" : value;
   }
 
   set disabled(disabled: boolean) {
@@ -92,6 +91,12 @@ export class Combobox {
 
   dispose(): void {
     this.popup.close();
+  }
+
+  private shown(text: string): void {
+    // By the default value, the inspector knows whether something is being written.
+    this.input.defaultValue = text;
+    if (this.input.value !== text) this.input.value = text;
   }
 
   private textOf(value: string): string {
@@ -126,8 +131,6 @@ export class Combobox {
   }
 
   private key(event: KeyboardEvent): void {
-    // VS Code would take undo, select all and the rest for its own.
-    event.stopPropagation();
     if (event.isComposing) return;
     const { isOpen } = this.popup;
     const last = this.options.length - 1;
@@ -159,6 +162,7 @@ export class Combobox {
         return;
     }
     event.preventDefault();
+    event.stopPropagation();
   }
 
   private take(index: number): void {
@@ -178,7 +182,7 @@ export class Combobox {
     this.isDirty = false;
     const isOther = value !== this.value || this.settings.clears;
     this.value = this.settings.clears ? "" : value;
-    this.input.value = this.settings.clears ? "" : this.textOf(value);
+    this.shown(this.settings.clears ? "" : this.textOf(value));
     if (isOther) this.settings.commit(value);
   }
 

@@ -276,7 +276,7 @@ export class OtherRow {
         "aria-label",
         isText ? "Condition as text" : `Argument ${index + 1} of ${row.kind === "selector" ? row.name : ""}`,
       );
-      input.dataset["text"] = text;
+      input.defaultValue = text;
       if (document.activeElement !== input) input.value = text;
     });
     this.isText = isText;
@@ -304,13 +304,15 @@ export class OtherRow {
       dir: "auto",
     });
     const finish = () => {
-      if (input.value !== input.dataset["text"]) commit(input.value);
+      if (input.value !== input.defaultValue) commit(input.value);
     };
     input.addEventListener("blur", finish);
     input.addEventListener("keydown", (event) => {
-      event.stopPropagation();
       if (event.key === "Enter") finish();
-      else if (event.key === "Escape") input.value = input.dataset["text"] ?? "";
+      else if (event.key === "Escape" && input.value !== input.defaultValue) input.value = input.defaultValue;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
     });
     return input;
   }

@@ -14,8 +14,6 @@ export class Select {
       ...(describedBy && { "aria-describedby": describedBy }),
     });
     this.root.addEventListener("change", () => commit(this.root.value));
-    // Letters choose here; VS Code would take them for key bindings.
-    this.root.addEventListener("keydown", (event) => event.stopPropagation());
   }
 
   set(choices: readonly Choice[], value: string): void {

@@ -259,6 +259,8 @@ export class PartSection {
     };
     box.input.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || box.input.value !== "") return;
+      event.preventDefault();
+      event.stopPropagation();
       end();
       this.adding.input.focus();
     });

@@ -27,7 +27,6 @@ export class PickSection {
       "aria-label": "Number of series",
     });
     this.count.addEventListener("change", commit);
-    this.count.addEventListener("keydown", (event) => event.stopPropagation());
     const remove = textButton("Show all series", () => change({ type: "removePick" }));
     this.root = createElement(
       "section",
@@ -57,6 +56,7 @@ export class PickSection {
     this.root.hidden = !model.isSet;
     this.direction.set(model.directions, model.direction);
     this.method.set(model.methods, model.method);
-    if (document.activeElement !== this.count) this.count.value = String(model.count);
+    this.count.defaultValue = String(model.count);
+    if (document.activeElement !== this.count) this.count.value = this.count.defaultValue;
   }
 }

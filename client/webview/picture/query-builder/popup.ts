@@ -103,6 +103,8 @@ export class Popup {
     if (!this.isOpen) return;
     const { list } = this;
     const { left, top, bottom, width } = this.spot();
+    // Measured where there is the most room, because a fixed box is as wide as what is left of it allows.
+    setStyle(list, "left", "0px");
     const below = innerHeight - bottom - MARGIN;
     const above = top - MARGIN;
     const isBelow = below >= Math.min(MOST_HEIGHT, list.scrollHeight) || below >= above;

@@ -1,3 +1,4 @@
+import { createElement } from "../../shared/dom";
 import { registerObjectEditor, registerStringEditor, type StringEditor } from "../inspector/field-kinds";
 import type { InspectorHost } from "../inspector/host";
 import { QueryBuilder } from "./builder";
@@ -17,9 +18,15 @@ const TEXTS = {
 export function registerQueryEditors(): void {
   const make: StringEditor = ({ host, field }) => {
     const builder = new QueryBuilder(portOf(host), field.pointer);
+    const several = createElement("p", "query-several", {}, "Select one tile to edit its query.");
     return {
-      root: builder.root,
-      update: ({ pointer }) => builder.update(pointer),
+      root: createElement("div", "", {}, several, builder.root),
+      update({ pointer, stamps, readOnly }) {
+        several.hidden = stamps.length < 2;
+        builder.root.hidden = stamps.length > 1;
+        builder.locked = readOnly !== undefined;
+        if (stamps.length < 2) builder.update(pointer);
+      },
       dispose: () => builder.dispose(),
     };
   };

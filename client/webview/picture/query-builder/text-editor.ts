@@ -69,6 +69,8 @@ export class TextEditor {
     if (text === this.text && this.input.value !== this.text && document.activeElement === this.input) return;
     const isOther = text !== this.input.value;
     this.text = text;
+    // By the default value, the inspector knows whether something is being written.
+    this.input.defaultValue = text;
     if (isOther) this.input.value = text;
     this.grow();
   }
@@ -138,7 +140,6 @@ export class TextEditor {
   }
 
   private key(event: KeyboardEvent): void {
-    event.stopPropagation();
     if (event.isComposing) return;
     const { isOpen } = this.popup;
     const last = this.completions.length - 1;
@@ -153,6 +154,7 @@ export class TextEditor {
     else if (event.key === "Escape") this.popup.close();
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
   private accept(index: number): void {
