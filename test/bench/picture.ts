@@ -1,7 +1,12 @@
 import type { CDPSession, Page } from "playwright-core";
+import { wireDataSet } from "../../client/live/wire";
+import type { LiveState } from "../../client/webview/picture/messages";
 import { Dashboard } from "../../core/dashboard";
+import { dashboardPlan } from "../../core/features/reading/live";
 import { PictureTracker } from "../../core/features/reading/picture";
 import type { PicturePatch } from "../../core/grid/picture-patch";
+import { assemble } from "../../core/live/assemble";
+import type { LiveAnswer } from "../../core/live/model";
 import { Harness, type Preview } from "../webview/harness";
 import { generatedDashboard } from "./dashboards";
 import { quantile, type Row } from "./measure";
@@ -19,7 +24,12 @@ export async function webviewRows(): Promise<Row[]> {
   });
   if (!harness) return [];
   try {
-    return [...(await changes(harness)), ...(await drags(harness)), ...(await scrolling(harness))];
+    return [
+      ...(await changes(harness)),
+      ...(await drags(harness)),
+      ...(await scrolling(harness)),
+      ...(await liveData(harness)),
+    ];
   } finally {
     await harness.stop();
   }
@@ -140,6 +150,77 @@ async function scrolling(harness: Harness): Promise<Row[]> {
       budget: { limit: 16, of: "value" },
     },
   ];
+}
+
+/** From the service's answers to 100 painted tiles, all of them in sight: five series of an hour in each. */
+async function liveData(harness: Harness): Promise<Row[]> {
+  const dashboard = new Dashboard(generatedDashboard(100));
+  const end = Date.UTC(2026, 2, 1, 12);
+  const { plan } = dashboardPlan(dashboard, { start: end - 3_600_000, end });
+  const preview = await harness.open({ width: 1600, height: 6000 });
+  const { picture } = new PictureTracker().answer(
+    dashboard.document,
+    dashboard.canonical,
+    dashboard.findings,
+    undefined,
+  );
+  await preview.show(picture!);
+  await preview.send({ type: "live", news: { kind: "state", state: LIVE_ON } });
+  await settled(preview);
+  const clock = await Clock.of(preview.page);
+  const spent: number[] = [];
+  const host: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const start = performance.now();
+    const answers = new Map(plan.requests.map(({ key }) => [key, answerOf(end, n)]));
+    const tiles = plan.dataSets.map((dataSet) => ({
+      id: dataSet.tile,
+      sets: [wireDataSet(dataSet, assemble(dataSet, answers), undefined, undefined)],
+    }));
+    host.push(performance.now() - start);
+    const news = { kind: "tiles", tiles, all: true };
+    spent.push(
+      await clock.during("TaskDuration", async () => {
+        await preview.send({ type: "live", news });
+        await preview.page.waitForFunction(() => !document.querySelector(".tile-body[aria-busy]"));
+      }),
+    );
+  }
+  const drawn = await preview.page.locator(".tile canvas").count();
+  await preview.close();
+  const what = `live data, ${plan.dataSets.length} data sets, ${drawn} charts`;
+  const whole = spent.map((took, n) => took + host[n]!);
+  return [
+    { what: `${what}: answers to painted`, value: quantile(whole, 0.5), unit: "ms" },
+    { what: `${what}: of which in the webview`, value: quantile(spent, 0.5), unit: "ms" },
+  ];
+}
+
+const LIVE_ON: LiveState = {
+  on: true,
+  asking: false,
+  project: "shop",
+  range: { seconds: 3600 },
+  zoomed: false,
+  refresh: 0,
+  pending: 0,
+  read: 0,
+  paused: "",
+  problem: "",
+  controls: [],
+};
+
+function answerOf(end: number, salt: number): LiveAnswer {
+  const series = Array.from({ length: 5 }, (_, at) => ({
+    metric: "m",
+    unit: "1",
+    labels: [{ key: "zone", of: "resource" as const, value: `zone-${at}` }],
+    points: Array.from({ length: 60 }, (_, i) => ({
+      time: end - (59 - i) * 60_000,
+      value: 10 + at + salt + Math.sin(i / 5),
+    })),
+  }));
+  return { kind: "series", series, unit: "1", partial: [] };
 }
 
 async function open(harness: Harness): Promise<Preview> {

@@ -304,7 +304,11 @@ class Preview {
     if (this.picture)
       this.send({
         type: "svg",
-        svg: pictureAsSvg(this.board.root, this.toolbar.filters, this.picture.title),
+        svg: pictureAsSvg(
+          this.board.root,
+          this.live.isOn ? this.live.controls : this.toolbar.filters,
+          this.picture.title,
+        ),
       });
     release();
   }

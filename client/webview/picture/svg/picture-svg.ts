@@ -8,7 +8,8 @@ const HEAD = 36;
 /** Below the filters. */
 const FILTERS_GAP = 12;
 /** Belong to the person at the screen and not to the picture. */
-const NOT_DRAWN = ".handles, .ghosts, .title-field, .visually-hidden, .limit-line";
+const NOT_DRAWN =
+  ".handles, .ghosts, .title-field, .visually-hidden, .limit-line, .live-line, .live-brush, .live-progress, .live-panel";
 const STATES = ["is-selected", "is-highlighted", "is-pushed", "is-lifted"];
 
 /**
