@@ -1,4 +1,5 @@
 import { type Catalog, type CatalogOverlay, shippedCatalog } from "../core/catalog/catalog";
+import type { LabelValueList } from "../core/catalog/project-values";
 
 /** Catalogs with projects' own metrics, each for the dashboards below one folder. */
 export class Catalogs {
@@ -8,14 +9,15 @@ export class Catalogs {
   private readonly byFolder = new Map<string, Catalog | undefined>();
 
   /**
-   * Sets the overlay for the dashboards below a folder; null removes it.
+   * Sets the overlay and the values of labels for the dashboards below a folder; null removes them.
    *
    * @returns whether findings may have changed
    */
-  set(folder: string, overlay: CatalogOverlay | null): boolean {
+  set(folder: string, overlay: CatalogOverlay | null, values?: LabelValueList | null): boolean {
     const key = folder.endsWith("/") ? folder : `${folder}/`;
     const before = this.of(key);
-    this.byFolder.set(key, overlay ? shippedCatalog().extend(overlay) : undefined);
+    const catalog = overlay ? shippedCatalog().extend(overlay) : undefined;
+    this.byFolder.set(key, values ? (catalog ?? shippedCatalog()).withValues(values) : catalog);
     return overlay !== null || before !== undefined;
   }
 

@@ -1,5 +1,6 @@
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
 import type { CatalogOverlay } from "../core/catalog/overlay";
+import type { LabelValueList } from "../core/catalog/project-values";
 import type { DashboardPlan } from "../core/features/reading/live";
 import type { PictureAnswer } from "../core/features/reading/picture";
 import type { Severity } from "../core/finding";
@@ -350,6 +351,8 @@ export interface CatalogParams {
   readonly folder: string;
   /** `null` when nothing is known of the project, or of no project. */
   readonly overlay: CatalogOverlay | null;
+  /** Values that labels have in the project; absent when none are known. */
+  readonly labelValues?: LabelValueList;
 }
 export type CatalogResult = null;
 

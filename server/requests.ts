@@ -257,11 +257,13 @@ export function registerRequests(
       }),
   );
 
-  connection.onRequest(Requests.catalog, ({ folder, overlay }: CatalogParams, token: CancellationToken) =>
-    guard.run<CatalogResult>(Requests.catalog, null, token, () => {
-      if (catalogs.set(folder, overlay)) revalidate();
-      return null;
-    }),
+  connection.onRequest(
+    Requests.catalog,
+    ({ folder, overlay, labelValues }: CatalogParams, token: CancellationToken) =>
+      guard.run<CatalogResult>(Requests.catalog, null, token, () => {
+        if (catalogs.set(folder, overlay, labelValues)) revalidate();
+        return null;
+      }),
   );
 
   on<CopyTilesParams, CopyTilesResult>(Requests.copyTiles, ({ dashboard }, { tiles, dashboard: own }) =>

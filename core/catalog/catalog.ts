@@ -1,6 +1,7 @@
 import { nearestByParts, nearestName } from "../spelling";
 import { inferMetric, isOpenNamespace, isUserMetric, serviceOf } from "./names";
 import { type CatalogOverlay, OverlayReading } from "./overlay";
+import { type LabelValueList, ProjectLabelValues } from "./project-values";
 import { readTables, type Tables } from "./tables";
 import type { Metric, Resource } from "./types";
 import { WordIndex } from "./word-index";
@@ -20,7 +21,14 @@ export class Catalog {
   constructor(
     private readonly tables: Tables,
     readonly reading?: OverlayReading,
+    /** What labels have been in the project, for completion. */
+    readonly projectValues?: ProjectLabelValues,
   ) {}
+
+  /** This catalog with the values that labels have in a project. */
+  withValues(list: LabelValueList): Catalog {
+    return new Catalog(this.tables, this.reading, new ProjectLabelValues(list));
+  }
 
   /** Month of the public lists, `YYYY-MM`. */
   get asOf(): string {

@@ -94,11 +94,16 @@ function intoFilter({ text, variables, catalog }: Query, now: number, seconds: n
   }
   const bare = bareFilter(text);
   const presence = headers(fillFilter(text, variables, catalog).text, now, seconds, 1);
-  const metric = METRIC_TYPE.exec(text)?.[1] ?? "";
+  const metric = metricOf(text);
   return { presence, bare: [{ metric, request: headers(bare, now, seconds, 1) }], suspects };
 }
 
 const METRIC_TYPE = /metric\.type\s*=\s*"([^"]*)"/;
+
+/** The metric type that a filter names; empty without one. */
+export function metricOf(text: string): string {
+  return METRIC_TYPE.exec(text)?.[1] ?? "";
+}
 
 /** Of a filter what chooses metric and resource type; empty without a metric type. */
 export function bareFilter(text: string): string {

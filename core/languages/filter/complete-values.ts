@@ -86,13 +86,21 @@ function labelItems(
   const { object } = comparison;
   const key = object.key?.text;
   const metric = input.subject.metricType;
-  const values =
+  const own = (key && metric && input.catalog.projectValues?.valuesOf(metric, object.name ?? "", key)) || [];
+  const known =
     object.name === "metric.labels" && key && metric
       ? (input.catalog.labelValues(metric, key) ?? typicalValues(metric, key))
       : [];
-  const items = values.map(
-    (value): Candidate => ({ label: value, insertText: literal(value, string), kind: "value" }),
-  );
+  const item = (value: string, detail?: string): Candidate => ({
+    label: value,
+    insertText: literal(value, string),
+    kind: "value",
+    detail,
+  });
+  const items = [
+    ...own.map((value) => item(value, "in the project")),
+    ...known.filter((value) => !own.includes(value)).map((value) => item(value)),
+  ];
   return [...items, ...variableItems(input, comparison, string)];
 }
 

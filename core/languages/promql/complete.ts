@@ -317,8 +317,28 @@ function valueItems(input: Input, place: PromqlPosition & { at: "label-value" })
   }
   const info = labelsOf(selector, catalog).find(({ name }) => name === place.label);
   const metric = selector.name && info?.origin === "metric" ? selector.name : undefined;
+  const own = projectValues(selector.name, place.label, info, catalog);
   const values = metric && info ? closedValues(metric, info.key, catalog) : [];
-  return [...values.filter(Boolean).map((value) => item(value)), ...variables];
+  return [
+    ...own.map((value) => item(value, { detail: "in the project" })),
+    ...values.filter((value) => value !== "" && !own.includes(value)).map((value) => item(value)),
+    ...variables,
+  ];
+}
+
+/** Read for the name in PromQL, or for the metric type in filters. */
+function projectValues(
+  name: string | undefined,
+  label: string,
+  info: ReturnType<typeof labelsOf>[number] | undefined,
+  catalog: Catalog,
+): readonly string[] {
+  const known = catalog.projectValues;
+  if (!known || name === undefined) return [];
+  const own = known.valuesOf(name, "", label);
+  if (own.length > 0 || !info) return own;
+  const type = promqlNames(catalog).metric(name)?.type;
+  return type === undefined ? [] : known.valuesOf(type, `${info.origin}.labels`, info.key);
 }
 
 function closedValues(name: string, key: string, catalog: Catalog): readonly string[] {
