@@ -97,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
     const documents = await deploy.documents();
     return (path, text) => documents.uriFor(path, text);
   });
-  const onDidTell = registerCatalog(context, { log, server, trust, profiles: deploy.profiles });
+  const onDidTell = registerCatalog(context, { log, server, list, trust, profiles: deploy.profiles });
   const openLive = registerLive({ context, log, server, list, trust, profiles: deploy.profiles });
   const onDidChange = findingsMayChange(context, server, onDidTell);
   registerCreate(context, server, registerPictures(context, server, list, log, onDidChange, openLive));

@@ -5,6 +5,7 @@ import { type CatalogParams, type CatalogResult, Requests } from "../../server/p
 import type { Profiles } from "../deploy/session/profiles";
 import { isForServer, recognized } from "../recognized";
 import type { Server } from "../server";
+import type { LabelValueStore } from "./label-value-store";
 import type { CatalogStore } from "./store";
 
 export interface OverlayDeps {
@@ -24,6 +25,7 @@ export class Overlays implements vscode.Disposable {
 
   constructor(
     private readonly store: CatalogStore,
+    private readonly labels: LabelValueStore,
     private readonly deps: OverlayDeps,
   ) {
     const { server, profiles } = deps;
@@ -69,10 +71,12 @@ export class Overlays implements vscode.Disposable {
     const folder = settings.root.toString();
     if (told.get(folder) === whose) return;
     told.set(folder, whose);
-    const overlay = typeof profile === "string" ? undefined : await this.store.read(profile);
+    const known = typeof profile === "string" ? undefined : profile;
+    const overlay = known && (await this.store.read(known));
+    const labelValues = known && (await this.labels.read(known));
     // The profile or the server changed while the file was read.
     if (this.sent !== told || told.get(folder) !== whose) return;
-    const params: CatalogParams = { folder, overlay: overlay ?? null };
+    const params: CatalogParams = { folder, overlay: overlay ?? null, ...(labelValues && { labelValues }) };
     await server.request<CatalogResult>(Requests.catalog, params);
     this.arrived.fire();
   }

@@ -14,14 +14,14 @@ import {
   Requests,
 } from "../../server/protocol";
 import { askMessage } from "../ask";
-import { chooseDashboard } from "../choose";
+import { chooseDashboard, mayHoldSeveral } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
 import { dashboardUri } from "../deploy/session/location";
 import { callService } from "../deploy/session/messages";
 import { environmentOf, isTrusted, profileInUse } from "../deploy/session/session";
 import { inform } from "../notify";
 import type { Trust } from "../trust/trust";
-import { isFree } from "./connect";
+import { connectAlone, isFree } from "./connect";
 import { evidenceFinding } from "./evidence";
 import type { LiveFindings } from "./findings";
 import type { LiveDeps } from "./register";
@@ -69,7 +69,7 @@ export async function checkAgainstProject(
   );
   if (!(await mayRead(profile, destination, queries, budget.most, trust))) return;
   const client = monitoringOf(destination, environmentOf(deps), budget);
-  const ranges = new Map<Suspect, SuspectRanges>();
+  const ranges: Ranges = new Map();
   const title = `Checking queries against project ${profile.project}`;
   const checked = await callService(title, { log: deps.log, profile }, (signal, say) =>
     checkDashboard(client, sourceOf(dashboard, plan, interval.end, ranges, deps), {
@@ -84,17 +84,55 @@ export async function checkAgainstProject(
     inform("The dashboard was changed during the check. Run the check again.");
     return;
   }
-  const found = checked.value.flatMap((evidence) => evidenceFinding(evidence, plan.ranges, ranges));
-  const time = new Date().toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
-  findings.show(document, `${profile.project}, ${time}`, found);
+  show(document, profile.project, plan, checked.value, ranges, findings);
   await report(checked.value, profile, budget);
+}
+
+type Ranges = Map<Suspect, SuspectRanges>;
+
+/**
+ * The same after a save, without questions and messages: only where reads are allowed already, for presence alone, and within the
+ * hourly limit of live data.
+ */
+export async function checkSaved(
+  document: vscode.TextDocument,
+  findings: LiveFindings,
+  deps: LiveDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const connection = await connectAlone(document.uri, deps);
+  // Which of several dashboards is meant would be a question.
+  if (!connection || (mayHoldSeveral(document) && ((await deps.list(document.uri))?.length ?? 1) > 1)) return;
+  const dashboard: DashboardAt = { uri: document.uri };
+  const now = Date.now();
+  const plan = await planOf(dashboard, { start: now - RANGE, end: now }, deps);
+  if (!plan || plan.plan.requests.length === 0 || signal.aborted) return;
+  const client = connection.answers.client.within(connection.budget());
+  const ranges: Ranges = new Map();
+  const options = { signal, now: Date.now, explain: true, presenceOnly: true };
+  const evidence = await checkDashboard(client, sourceOf(dashboard, plan, now, ranges, deps), options);
+  if (document.isClosed || document.version !== plan.version) return;
+  show(document, connection.project, plan, evidence, ranges, findings);
+}
+
+function show(
+  document: vscode.TextDocument,
+  project: string,
+  plan: Plan,
+  evidence: readonly Evidence[],
+  ranges: Ranges,
+  findings: LiveFindings,
+): void {
+  const found = evidence.flatMap((one) => evidenceFinding(one, plan.ranges, ranges));
+  const time = new Date().toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
+  findings.show(document, `${project}, ${time}`, found);
 }
 
 function sourceOf(
   dashboard: DashboardAt,
   plan: Plan,
   now: number,
-  ranges: Map<Suspect, SuspectRanges>,
+  ranges: Ranges,
   { server }: LiveDeps,
 ): PlanSource {
   return {
@@ -133,19 +171,19 @@ function planOf(
   return server.request<LivePlanResult>(Requests.livePlan, params);
 }
 
-/** Whether the user agrees to the price. Asked until the user allows it for good; an emulator on this machine is free. */
-async function mayRead(
+/** Whether the user agrees to the price, once or for good, which are the last two words. Asked until the user allows it for good; an emulator on this machine is free. */
+export async function mayRead(
   { project }: Profile,
   destination: Destination,
   queries: number,
   most: number,
   trust: Trust,
+  [once, always]: readonly [once: string, always: string] = ["Check", "Always Check This Project"],
 ): Promise<boolean> {
   if (isFree(destination)) return true;
   if (trust.allowsReads(destination)) return true;
-  const [once, always] = ["Check", "Always Check This Project"];
   const question = `Run ${queries} ${queries === 1 ? "query" : "queries"} against project ${project}?`;
-  const detail = `${PRICE}\nQueries without data need a few more. The check stops after ${most} time series.`;
+  const detail = `${PRICE}\nQueries without data need a few more. Reading stops after ${most} time series.`;
   const answer = await askMessage("information", question, { modal: true, detail }, once, always);
   if (answer === always) await trust.allowReads(destination);
   return answer !== undefined;

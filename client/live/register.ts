@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { ListDashboards } from "../choose";
 import type { DashboardAt } from "../dashboard-at";
 import type { Profiles } from "../deploy/session/profiles";
+import { isDashboard } from "../recognized";
 import type { Server } from "../server";
 import type { Trust } from "../trust/trust";
 import { LiveFindings } from "./findings";
@@ -40,5 +41,42 @@ export function registerLive(deps: LiveDeps): OpenLive {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   );
+  context.subscriptions.push(new CheckOnSave(findings, deps));
   return (dashboard, view) => new LiveLink(dashboard, view, deps);
+}
+
+/** Checks dashboards when they are saved, where the user has switched that on. */
+class CheckOnSave implements vscode.Disposable {
+  private readonly running = new Map<string, AbortController>();
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly findings: LiveFindings,
+    private readonly deps: LiveDeps,
+  ) {
+    this.subscription = vscode.workspace.onDidSaveTextDocument((document) => {
+      const isOn = vscode.workspace.getConfiguration("mosaic").get("live.checkOnSave", false);
+      if (isOn && vscode.workspace.isTrusted && isDashboard(document)) void this.check(document);
+    });
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    for (const controller of this.running.values()) controller.abort();
+  }
+
+  private async check(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    this.running.get(key)?.abort();
+    const controller = new AbortController();
+    this.running.set(key, controller);
+    try {
+      const { checkSaved } = await import("./check");
+      await checkSaved(document, this.findings, this.deps, controller.signal);
+    } catch (error) {
+      if (!controller.signal.aborted) this.deps.log.warn(`The check after saving: ${error}`);
+    } finally {
+      if (this.running.get(key) === controller) this.running.delete(key);
+    }
+  }
 }

@@ -71,5 +71,21 @@ testWith(
     assert.match(document.getText(), /service_name = \\"checkout\\"/);
     await eventually("the finding to go with the edit", () => fromProject(uri).length === 1);
     await document.save();
+
+    await vscode.commands.executeCommand("mosaic.readLabelValues");
+    assert.match(shown.at(-1)!, /^Project shop: the values of \d+ labels were read and can be completed\./);
+    const inside = document.positionAt(document.getText().indexOf('\\"checkout\\"') + 2);
+    const completed = async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        uri,
+        inside,
+      );
+      return items.filter(({ detail }) => detail === "in the project").map(({ label }) => label);
+    };
+    await eventually("the project's values", async () => (await completed()).length === 2);
+    assert.deepEqual((await completed()).sort(), ["checkout", "storefront"]);
+    await vscode.commands.executeCommand("mosaic.clearLabelValues");
+    await eventually("no values", async () => (await completed()).length === 0);
   },
 );
