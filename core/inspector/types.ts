@@ -2,8 +2,16 @@ import { entryLabel, labelOf } from "../grid/compare/labels";
 import type { EnumType, Field, MessageType, Oneof } from "../schema/messages";
 import type { Choice, Control, FieldType, Scalar } from "./model";
 
+const fieldTypes = new WeakMap<Field, FieldType>();
+
 /** What the schema says of a field, for a form. */
 export function typeOfField(owner: MessageType, field: Field): FieldType {
+  let type = fieldTypes.get(field);
+  if (!type) fieldTypes.set(field, (type = makeType(owner, field)));
+  return type;
+}
+
+function makeType(owner: MessageType, field: Field): FieldType {
   const label = capitalized(labelOf(field));
   const choices = field.enum ? choicesOf(field.enum) : field.knownValues.map(knownChoice);
   const { deprecated, language, unit, group, minimum, maximum, maxItems, patternMessage } = field;
@@ -72,8 +80,16 @@ export function unknownType(name: string): FieldType {
   return { name, label: name, description, control: "string" };
 }
 
+const orders = new WeakMap<MessageType, readonly (Field | Oneof)[]>();
+
 /** Members of a message in the order of a form; a choice comes in the place of its first member. */
 export function formOrder(type: MessageType): readonly (Field | Oneof)[] {
+  let order = orders.get(type);
+  if (!order) orders.set(type, (order = orderOf(type)));
+  return order;
+}
+
+function orderOf(type: MessageType): readonly (Field | Oneof)[] {
   const seen = new Set<Oneof>();
   const rows: { readonly row: Field | Oneof; readonly order: number }[] = [];
   for (const field of type.fields) {

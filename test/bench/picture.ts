@@ -1,4 +1,3 @@
-import type { CDPSession, Page } from "playwright-core";
 import { wireDataSet } from "../../client/live/wire";
 import type { LiveState } from "../../client/webview/picture/messages";
 import { Dashboard } from "../../core/dashboard";
@@ -8,7 +7,9 @@ import type { PicturePatch } from "../../core/grid/picture-patch";
 import { assemble } from "../../core/live/assemble";
 import type { LiveAnswer } from "../../core/live/model";
 import { Harness, type Preview } from "../webview/harness";
+import { Clock } from "./clock";
 import { generatedDashboard } from "./dashboards";
+import { inspectorRows } from "./inspector";
 import { quantile, type Row } from "./measure";
 
 const MOVES = 60;
@@ -29,6 +30,7 @@ export async function webviewRows(): Promise<Row[]> {
       ...(await drags(harness)),
       ...(await scrolling(harness)),
       ...(await liveData(harness)),
+      ...(await inspectorRows(harness)),
     ];
   } finally {
     await harness.stop();
@@ -251,31 +253,4 @@ async function painted(preview: Preview, patch: PicturePatch): Promise<void> {
       }),
     { id, title, patch },
   );
-}
-
-/** The browser's own account of what its main thread has done. */
-class Clock {
-  private constructor(private readonly session: CDPSession) {}
-
-  static async of(page: Page): Promise<Clock> {
-    const session = await page.context().newCDPSession(page);
-    // Its own time, so that other work on the machine does not count.
-    await session.send("Performance.enable", { timeDomain: "threadTicks" });
-    return new Clock(session);
-  }
-
-  /** Milliseconds of script, style and layout, or of everything with painting, while something is done. */
-  async during(what: "gesture" | "TaskDuration", work: () => Promise<void>): Promise<number> {
-    const before = await this.read(what);
-    await work();
-    return (await this.read(what)) - before;
-  }
-
-  private async read(what: "gesture" | "TaskDuration"): Promise<number> {
-    const { metrics } = await this.session.send("Performance.getMetrics");
-    const names = what === "gesture" ? ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"] : [what];
-    return (
-      1000 * metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value, 0)
-    );
-  }
 }

@@ -1,11 +1,11 @@
 import type { FieldModel, FieldType } from "../../../../core/inspector/model";
 import { createElement, setAttribute } from "../../shared/dom";
-import { icon } from "../../shared/icons";
+import { type IconName, icon } from "../../shared/icons";
 import { controlOf } from "./controls";
 import { type FieldEditor, objectEditorOf } from "./field-kinds";
 import type { FieldView, Form, FormContext } from "./form";
-import { FindingList, textButton } from "./marks";
-import { actionButton, newId } from "./parts";
+import { FindingList, problemBadge, textButton } from "./marks";
+import { actionButton, hasFindings, newId } from "./parts";
 
 export type EntryTask = "up" | "down" | "duplicate" | "remove";
 
@@ -13,51 +13,68 @@ export type EntryTask = "up" | "down" | "duplicate" | "remove";
 export class EntryView implements FieldView {
   readonly root = createElement("li", "form-entry");
   private readonly content: ObjectEntry | ValueEntry;
-  private readonly actions: HTMLElement;
-  private readonly up: HTMLButtonElement;
-  private readonly down: HTMLButtonElement;
-  private readonly changing: readonly HTMLElement[];
+  private readonly actions = createElement("span", "field-actions");
   private readonly findings: FindingList;
-  private field: FieldModel;
+  private index = 0;
+  private count = 0;
+  private isLocked = false;
 
-  constructor(context: FormContext, list: FieldType, field: FieldModel, run: (task: EntryTask) => void) {
-    this.field = field;
-    const type = context.typeOf(field);
-    const name = type.label.toLowerCase();
-    const button = (
-      icon: "up" | "down" | "duplicate" | "delete",
-      label: string,
-      task: EntryTask,
-      keys: string,
-    ) => {
-      const made = actionButton(icon, `${label} ${name}`, () => run(task), keys);
-      made.classList.add(`act-${task === "remove" ? "reset" : task}`);
-      return made;
-    };
-    this.up = button("up", "Move up", "up", "Alt+Up");
-    this.down = button("down", "Move down", "down", "Alt+Down");
-    const remove = button("delete", "Remove", "remove", "Alt+Delete");
-    const duplicate = button("duplicate", "Duplicate", "duplicate", "Alt+Shift+Down");
-    const isMap = list.container === "map";
-    const ordered = isMap ? [] : [this.up, this.down, ...(type.control === "object" ? [duplicate] : [])];
-    this.changing = [...ordered, remove];
-    const text = textButton(context, () => this.field);
-    this.actions = createElement("span", "field-actions", {}, ...this.changing, text);
+  constructor(
+    private readonly context: FormContext,
+    private readonly list: FieldType,
+    private field: FieldModel,
+    private readonly run: (task: EntryTask) => void,
+  ) {
     this.findings = new FindingList(context);
-    const isObject = type.control === "object" && field.foreign === undefined;
+    const isObject = context.typeOf(field).control === "object" && field.foreign === undefined;
     this.content = isObject
       ? new ObjectEntry(context, field, this.actions)
       : new ValueEntry(context, field, this.actions);
     this.root.classList.add(isObject ? "is-card" : "is-value");
     this.root.append(...this.content.nodes, this.findings.root);
+    // A long list is drawn in half the time without what nobody points at.
+    for (const type of ["pointerenter", "focusin"] as const)
+      this.root.addEventListener(type, () => this.showActions());
   }
 
   /** `index` from 0, of `count` entries. */
   place(index: number, count: number, isLocked: boolean): void {
-    for (const node of this.changing) node.hidden = isLocked;
-    this.up.disabled = index === 0;
-    this.down.disabled = index === count - 1;
+    this.index = index;
+    this.count = count;
+    this.isLocked = isLocked;
     this.content.place(index, count);
+    if (this.actions.childElementCount > 0) this.showActions();
+  }
+
+  private showActions(): void {
+    if (this.actions.childElementCount === 0) this.actions.append(...this.makeActions());
+    const { index, count, isLocked } = this;
+    for (const button of this.actions.querySelectorAll("button")) {
+      button.hidden = isLocked && !button.matches(".act-text");
+      button.disabled =
+        (button.matches(".act-up") && index === 0) || (button.matches(".act-down") && index === count - 1);
+    }
+  }
+
+  private makeActions(): HTMLElement[] {
+    const { context, list } = this;
+    const type = context.typeOf(this.field);
+    const name = type.label.toLowerCase();
+    const button = (icon: IconName, label: string, task: EntryTask, keys: string) => {
+      const made = actionButton(icon, `${label} ${name}`, () => this.run(task), keys);
+      made.classList.add(`act-${task === "remove" ? "reset" : task}`);
+      return made;
+    };
+    return [
+      ...(list.container === "map"
+        ? []
+        : [button("up", "Move up", "up", "Alt+Up"), button("down", "Move down", "down", "Alt+Down")]),
+      ...(list.container !== "map" && type.control === "object"
+        ? [button("duplicate", "Duplicate", "duplicate", "Alt+Shift+Down")]
+        : []),
+      button("delete", "Remove", "remove", "Alt+Delete"),
+      textButton(context, () => this.field),
+    ];
   }
 
   update(field: FieldModel): void {
@@ -78,6 +95,7 @@ class ObjectEntry {
   private readonly number = createElement("span", "entry-number");
   private readonly summary = createElement("span", "entry-summary", { dir: "auto" });
   private readonly swatch = createElement("span", "swatch", { "aria-hidden": "true" });
+  private readonly badge = problemBadge();
   private readonly toggle: HTMLButtonElement;
   private readonly body: HTMLElement;
   private form: Form | undefined;
@@ -99,6 +117,7 @@ class ObjectEntry {
       this.number,
       this.swatch,
       this.summary,
+      this.badge,
     );
     this.toggle.addEventListener("click", () => {
       context.state.setOpen(this.field.pointer, this.body.hidden !== false);
@@ -122,6 +141,7 @@ class ObjectEntry {
     const color = field.fields?.find(({ type }) => type.endsWith(".color"))?.value;
     if (typeof color === "string") this.swatch.dataset["swatch"] = color.toLowerCase();
     this.swatch.hidden = typeof color !== "string";
+    this.badge.hidden = !hasFindings({ ...field, findings: [] });
     this.show();
   }
 

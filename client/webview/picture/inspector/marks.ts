@@ -56,6 +56,18 @@ export function notesOf({ deprecated, undocumented, preview }: FieldType): HTMLE
   ];
 }
 
+/** Says that there are findings inside, while they are out of sight. */
+export function problemBadge(): HTMLElement {
+  const words = createElement("span", "visually-hidden", {}, "Has problems");
+  return createElement(
+    "span",
+    "inner-badge badge-warning",
+    { title: "Has problems" },
+    icon("warning"),
+    words,
+  );
+}
+
 /** *Go to Text* of a field. */
 export function textButton({ host }: FormContext, field: () => FieldModel): HTMLButtonElement {
   const button = actionButton("goToText", "Go to Text", () => host.goToText(field().pointer), "F12");

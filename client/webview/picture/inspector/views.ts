@@ -5,8 +5,8 @@ import { controlOf } from "./controls";
 import { type FieldContext, type FieldEditor, objectEditorOf } from "./field-kinds";
 import type { FieldView, Form, FormContext } from "./form";
 import { ListView } from "./list";
-import { FindingList, notesOf, textButton } from "./marks";
-import { actionButton, isSet, newId } from "./parts";
+import { FindingList, notesOf, problemBadge, textButton } from "./marks";
+import { actionButton, hasFindings, isSet, newId } from "./parts";
 import type { Row } from "./rows";
 
 /** The view of a row. */
@@ -121,6 +121,7 @@ class ObjectView implements FieldView {
   readonly root = createElement("div", "field is-object");
   private readonly button: HTMLButtonElement;
   private readonly summary = createElement("span", "field-summary", { dir: "auto" });
+  private readonly badge = problemBadge();
   private readonly body: HTMLElement;
   private readonly findings: FindingList;
   private readonly reset: HTMLButtonElement;
@@ -145,6 +146,7 @@ class ObjectView implements FieldView {
       icon("closed"),
       createElement("span", "field-label", {}, this.type.label),
       this.summary,
+      this.badge,
     );
     this.button.addEventListener("click", () => {
       context.state.setOpen(this.field.pointer, this.body.hidden !== false);
@@ -180,6 +182,7 @@ class ObjectView implements FieldView {
     this.summary.textContent = field.mixed ? "Mixed" : (field.summary ?? (set ? "" : "Not set"));
     this.summary.classList.toggle("is-faint", !set || field.mixed === true);
     this.reset.hidden = !set || field.readOnly !== undefined;
+    this.badge.hidden = !hasFindings({ ...field, findings: [] });
     this.findings.update(field);
     this.show();
   }
