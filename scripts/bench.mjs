@@ -1,5 +1,5 @@
 // `npm run bench`: benchmarks, compared with another tool where there is one, in one run. `--json FILE` writes the
-// numbers, `--gate` exits with 1 if a budget is exceeded. Needs `npm run build`. `--only findings`, `deploying`,
+// numbers, `--gate` exits with 1 if a budget is exceeded. Needs `npm run build`. `--only core`, `findings`, `deploying`,
 // `discovering`, `starting` or `picture` runs a part, `--dashboards 100,400` sets the numbers of dashboards.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
