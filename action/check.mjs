@@ -182,14 +182,14 @@ function run() {
 /** @param {string} cli @param {string} base @param {readonly {file: string, status: string}[]} changes @param {string[]} notes */
 function pictures(cli, base, changes, notes) {
   const found = [];
-  const different = changes.filter(({ status }) => status === "different");
-  for (const { file } of different.slice(0, MOST_PICTURES)) {
+  const different = changes.filter(({ status }) => status === "different" || status === "new");
+  for (const { file, status } of different.slice(0, MOST_PICTURES)) {
     // One of several dashboards of a file has its name after the file's.
     const [name, dashboard] = existsSync(file) ? [file] : splitAtDashboard(file);
     const html = path.join(folder, "picture.html");
     const args = [
       "render",
-      `--against=${base}`,
+      ...(status === "new" ? [] : [`--against=${base.slice(0, 12)}`]),
       `--output=${html}`,
       ...(dashboard ? [`--dashboard=${dashboard}`] : []),
       "--",
