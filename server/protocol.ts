@@ -321,6 +321,7 @@ export interface LivePlanParams extends DashboardParams {
   /** Whether the interval also rules widgets with a time range of their own. */
   readonly zoomed?: boolean;
 }
+/** `null` also while the text has syntax errors. */
 export type LivePlanResult =
   | (DashboardPlan & {
       readonly version: number;

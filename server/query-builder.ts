@@ -92,7 +92,9 @@ export function registerQueryBuilder(
     objectWith({ pointer: isString, part: isNumber, label: isString }),
     ({ dashboard }, { pointer, part, label }) => {
       const query = findQuery(dashboard, dashboard.canonical.nodeOf(pointer));
-      return query ? labelValues(dashboard, query, part, label) : null;
+      return query
+        ? labelValues(dashboard, query, part, label, dashboard.context.catalog?.projectValues)
+        : null;
     },
   );
   on<QueryTextParams, QueryTextResult>(

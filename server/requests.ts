@@ -1,5 +1,6 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import type { Span } from "../core/document/node";
+import { syntaxErrors } from "../core/document/reader";
 import { StringMap } from "../core/document/string-map";
 import type { TextEdit } from "../core/edit/edit";
 import { copyTiles } from "../core/features/changing/clipboard";
@@ -168,6 +169,8 @@ export function registerRequests(
   on<LivePlanParams, LivePlanResult>(
     Requests.livePlan,
     ({ dashboard, document }, { interval, values, zoomed }) => {
+      // Of a text that cannot be read tiles may be missing.
+      if (syntaxErrors(dashboard.document).length > 0) return null;
       const planned = dashboardPlan(dashboard, interval, values, zoomed);
       const pointers = planned.plan.dataSets.flatMap(({ pointer, places }) => [
         pointer,

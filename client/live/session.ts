@@ -60,6 +60,9 @@ export interface PlanQuery {
 /** How long the text has to rest before a changed query is sent, in milliseconds: half a query would be asked, and billed. */
 export const REST_MS = 800;
 
+/** How long changes are collected before a plan is made of them, in milliseconds. */
+const REPLAN_MS = 60;
+
 interface Options {
   readonly options?: readonly string[];
   readonly loading: boolean;
@@ -97,6 +100,8 @@ export class LiveSession {
   /** What was posted of each tile. */
   private posted = new Map<string, string>();
   private planning: AbortController | undefined;
+  /** Stops the timers that were set by the last change of the text. */
+  private replan: (() => void) | undefined;
   private rest: (() => void) | undefined;
   private timer: (() => void) | undefined;
   /** What is read beside the tiles: values of controls, reasons. */
@@ -124,8 +129,13 @@ export class LiveSession {
   /** The text may have changed. */
   changed(): void {
     if (!this.isOn) return;
-    this.rest?.();
-    this.rest = this.ports.later(REST_MS, () => void this.pass(false));
+    this.forgetTimers();
+    // Tiles may have other places now, so what is known of them is sent at once; what is not known waits.
+    this.replan = this.ports.later(REPLAN_MS, () => void this.pass(false));
+    this.rest = this.ports.later(REST_MS, () => {
+      this.rest = undefined;
+      this.send();
+    });
   }
 
   /** The profile or the user's consent may have changed: what was read belongs to another project. */
@@ -155,7 +165,14 @@ export class LiveSession {
   dispose(): void {
     this.disposed = true;
     this.stopAll();
+    this.forgetTimers();
+  }
+
+  private forgetTimers(): void {
+    this.replan?.();
     this.rest?.();
+    this.replan = undefined;
+    this.rest = undefined;
   }
 
   /** @param connection one that needs no question, or undefined to ask */
@@ -261,7 +278,8 @@ export class LiveSession {
   /** Makes a plan of the text as it is now, and asks for what is missing. @param isFresh up to now, instead of the same range */
   private async pass(isFresh: boolean): Promise<void> {
     if (!this.isOn || !this.visible || this.disposed) return;
-    this.rest?.();
+    this.replan?.();
+    this.replan = undefined;
     if (isFresh || !this.interval) {
       const end = this.ports.now();
       this.interval =
@@ -298,7 +316,8 @@ export class LiveSession {
       const error = places.map((place) => errorOf(plan, place.pointer)).find((one) => one !== undefined);
       if (error !== undefined)
         this.passing.set(key, { kind: "refused", message: `Not sent: ${error}`, status: undefined });
-      else if (this.paused === "" && this.visible) void this.ask(key, request, connection, budget);
+      else if (this.paused === "" && this.visible && !this.rest)
+        void this.ask(key, request, connection, budget);
     }
     this.postState();
     this.postTiles();

@@ -79,6 +79,18 @@ describe("live data of a view", () => {
     expect(live.state!.read).toBe(4);
   });
 
+  it("goes along with a tile whose place changes, before anything new is asked", async () => {
+    const live = await turnedOn(text(chart("a", RUN)));
+    live.text = text(chart("new", `${RUN} AND metric.labels.response_code = "500"`), chart("a", RUN));
+    live.session.changed();
+    live.pass(100);
+    await expect.poll(() => states(live)).toEqual(["loading", "data"]);
+    expect(live.requests).toHaveLength(1);
+    live.pass(1000);
+    await expect.poll(() => states(live)).toEqual(["data", "data"]);
+    expect(live.requests).toHaveLength(2);
+  });
+
   it("asks only for tiles in sight, and nothing while it is hidden", async () => {
     const other = `${RUN} AND resource.labels.location = "us-central1"`;
     const live = await turnedOn(text(chart("a", RUN), chart("b", other)), {}, [tile(0)]);

@@ -1,3 +1,4 @@
+import type { PictureTile } from "../../../../core/grid/picture";
 import { createElement } from "../../shared/dom";
 import type { BoardView } from "../board";
 import { LiveBar } from "./bar";
@@ -22,6 +23,8 @@ export class LivePicture {
   private readonly scenes: LiveScenes;
   private readonly pickers = new Map<string, ValuePicker>();
   private readonly tiles = new Map<string, LiveTile>();
+  /** The queries that each tile had when its data came. */
+  private readonly queries = new Map<string, string>();
   private readonly inSight = new Set<string>();
   private readonly sight: IntersectionObserver;
   private readonly observed = new Set<Element>();
@@ -61,7 +64,11 @@ export class LivePicture {
       for (const id of this.tiles.keys()) if (!changed.has(id)) this.tiles.delete(id);
       for (const { id } of this.board.all()) changed.add(id);
     }
-    for (const tile of news.tiles) this.tiles.set(tile.id, tile);
+    for (const tile of news.tiles) {
+      this.tiles.set(tile.id, tile);
+      const view = this.board.view(tile.id);
+      if (view) this.queries.set(tile.id, queriesOf(view.tile));
+    }
     for (const id of changed) this.drawTile(id);
   }
 
@@ -69,6 +76,7 @@ export class LivePicture {
   reset(): void {
     this.state = undefined;
     this.tiles.clear();
+    this.queries.clear();
     this.scenes.clear();
     this.lastSight = "";
     this.bar.show(undefined);
@@ -109,7 +117,11 @@ export class LivePicture {
 
   private drawTile(id: string): void {
     const view = this.board.view(id);
-    if (view) view.drawing = this.isOn ? this.scenes.drawingOf(view.tile, this.tiles.get(id)) : undefined;
+    if (!view) return;
+    // A change of the text can give a tile's place to another tile, whose data is still to come.
+    const isSame = this.queries.get(id) === queriesOf(view.tile);
+    const live = isSame ? this.tiles.get(id) : undefined;
+    view.drawing = this.isOn ? this.scenes.drawingOf(view.tile, live) : undefined;
   }
 
   private seen(entries: readonly IntersectionObserverEntry[]): void {
@@ -154,5 +166,21 @@ export class LivePicture {
         this.controls.append(picker.root);
       }
     }
+  }
+}
+
+/** The same for the same kind of widget with the same queries. */
+function queriesOf({ kind, sketch }: PictureTile): string {
+  switch (sketch.kind) {
+    case "chart":
+      return JSON.stringify([kind, sketch.plots.map(({ facts }) => facts.key)]);
+    case "scorecard":
+      return JSON.stringify([kind, sketch.facts.key]);
+    case "table":
+    case "pie":
+    case "treemap":
+      return JSON.stringify([kind, sketch.queries.map(({ facts }) => facts.key)]);
+    default:
+      return kind;
   }
 }
