@@ -1,6 +1,9 @@
 import path from "node:path";
 
-/** Mosaic's cache folder of this user; undefined without a home folder. */
+/**
+ * Mosaic's cache folder of this user; undefined without a home folder. A relative path is ignored: below the current folder, a
+ * repository could bring compiled code along.
+ */
 export function cacheFolder(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
@@ -11,5 +14,6 @@ export function cacheFolder(
       ? env["LOCALAPPDATA"]
       : env["XDG_CACHE_HOME"] ||
         (home && path.join(home, platform === "darwin" ? "Library/Caches" : ".cache"));
-  return base ? path.join(base, "mosaic") : undefined;
+  const { isAbsolute } = platform === "win32" ? path.win32 : path.posix;
+  return base && isAbsolute(base) ? path.join(base, "mosaic") : undefined;
 }
