@@ -15,7 +15,7 @@ const tablesAsText: Plugin = {
 /** For the layers with property tests. */
 const setupFiles = ["test/support/seed.ts"];
 
-const unit = ["core", "api", "disk", "server", "cli", "emulator", "render", "client"].map(
+const unit = ["core", "api", "disk", "server", "cli", "emulator", "render", "mcp", "client"].map(
   (room) => `${room}/**/*.test.ts`,
 );
 

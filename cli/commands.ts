@@ -1,5 +1,6 @@
 import { EMULATOR_OPTIONS, EMULATOR_USAGE } from "../emulator/options";
 import { runEmulator } from "../emulator/run";
+import { MCP } from "./agents/command";
 import { CATALOG } from "./catalog";
 import { completionCommand } from "./completion/command";
 import { CONVERT } from "./convert";
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   USAGE,
   TRUST,
   EMULATOR,
+  MCP,
   DOCTOR,
   completionCommand(() => COMMANDS),
 ];

@@ -31,11 +31,12 @@ const workerSides = {
   },
 };
 
-/** What draws pictures is a bundle of its own: only `mosaic render` pays for it. */
-const renderApart = {
-  name: "render-apart",
+/** What draws pictures, and what talks to agents, are bundles of their own: only commands that need them pay for them. */
+const apart = {
+  name: "apart",
   setup(build) {
     build.onResolve({ filter: /\/render\/index$/ }, () => ({ path: "./render.js", external: true }));
+    build.onResolve({ filter: /\/mcp\/index$/ }, () => ({ path: "./mcp.js", external: true }));
   },
 };
 
@@ -86,7 +87,8 @@ export const bundles = [
   // The server has none of these libraries, and each name that is kept costs a call for each function that is made.
   { ...node, keepNames: false, plugins: [workerSides], entryPoints: { server: "server/main.ts" } },
   { ...program, entryPoints: { cli: "cli/start.ts" }, external: ["./mosaic.js"] },
-  { ...node, plugins: [renderApart], entryPoints: { mosaic: "cli/main.ts" } },
+  { ...node, plugins: [apart], entryPoints: { mosaic: "cli/main.ts" } },
+  { ...node, plugins: [apart], entryPoints: { mcp: "mcp/index.ts" } },
   { ...node, entryPoints: { render: "render/index.ts" } },
   { ...program, entryPoints: { emulator: "emulator/main.ts" } },
   { ...browser, format: "iife", entryPoints: { "webview/preview": "client/webview/pictures.ts" } },

@@ -65,6 +65,7 @@ it("the npm archive holds the programs, the server for workers and the emulator"
     "dist/fonts/regular-greek.ttf",
     "dist/fonts/regular-latin-ext.ttf",
     "dist/fonts/regular-latin.ttf",
+    "dist/mcp.js",
     "dist/mosaic.js",
     "dist/render.js",
     "dist/resvg.wasm",

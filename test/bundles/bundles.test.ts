@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it } from "vitest";
 
 const dist = path.resolve(__dirname, "../../dist");
@@ -113,5 +115,32 @@ it("nothing is compiled at run time", () => {
     const text = readFileSync(path.join(dist, name), "utf8");
     expect(text, name).not.toMatch(/new Function\(/);
     expect(text, name).not.toMatch(/\beval\(/);
+  }
+});
+
+it("mosaic mcp answers an agent over stdio, with a picture", async () => {
+  const client = new Client(
+    { name: "test", version: "1.0.0" },
+    { versionNegotiation: { mode: { pin: "2026-07-28" } } },
+  );
+  const examples = path.resolve(__dirname, "../../examples");
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [path.join(dist, "cli.js"), "mcp", examples],
+    stderr: "pipe",
+  });
+  let errors = "";
+  transport.stderr?.on("data", (chunk) => {
+    errors += chunk;
+  });
+  try {
+    await client.connect(transport);
+    const [file] = readdirSync(examples).filter((name) => name.endsWith(".dashboard.json"));
+    const result = await client.callTool({ name: "render_dashboard", arguments: { file, width: 400 } });
+    const [text, image] = result.content as { text?: string; data?: string }[];
+    expect(image?.data?.slice(0, 8), text?.text).toBe("iVBORw0K");
+    expect(errors).toBe("");
+  } finally {
+    await client.close();
   }
 });

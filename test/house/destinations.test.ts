@@ -18,7 +18,7 @@ const DOORS: readonly [what: string, pattern: RegExp, files: readonly string[]][
 ];
 
 it("a credential leaves by few doors, behind which a destination is asked for", async () => {
-  const files = await glob(["{api,cli,client,core,disk,server}/**/*.ts"], {
+  const files = await glob(["{api,cli,client,core,disk,mcp,server}/**/*.ts"], {
     cwd: root,
     ignore: ["**/*.test.ts", "core/schema/generated/**", "client/webview/**"],
   });

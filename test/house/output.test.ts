@@ -13,7 +13,7 @@ const WRITES =
   /(?<![.\w])console\.(?:log|error|warn|info|debug|trace|table|dir|assert)\b|process\.std(?:out|err)|process\s*(?:\[|\?\.)\s*["'`]?std(?:out|err)/;
 
 it("only one place of a program writes to the terminal", async () => {
-  const files = await glob(["{api,cli,core,disk,emulator,server}/**/*.ts"], {
+  const files = await glob(["{api,cli,core,disk,emulator,mcp,server}/**/*.ts"], {
     cwd: root,
     ignore: ["**/*.test.ts", "core/schema/generated/**"],
   });

@@ -37,7 +37,12 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       "vscode-languageserver-textdocument",
     ],
   },
-  cli: { rooms: ["core", "api", "disk", "emulator", "render/index"], packages: ["node:", "tinyglobby"] },
+  cli: {
+    rooms: ["core", "api", "disk", "emulator", "render/index", "mcp/index"],
+    packages: ["node:", "tinyglobby"],
+  },
+  // Tools for agents. The service comes through a port, so that nothing here can choose where credentials go.
+  mcp: { rooms: ["core", "disk", "render/index"], packages: ["node:", "@modelcontextprotocol/server"] },
   // Pictures as files: what a widget shows comes from core/grid. No Node and no DOM.
   render: { rooms: ["core"], packages: ["echarts", "markdown-it", "@resvg/resvg-wasm"] },
   // Never api: the emulator and the client must not share a mistake.
@@ -90,7 +95,7 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?["']([^"']+)["']|(?:import|require)\(\s*["']([^"']+)["']\s*\)/g;
 
 it("imports go only where the house allows", async () => {
-  const files = await glob(["{core,api,disk,server,cli,emulator,render,client}/**/*.ts"], {
+  const files = await glob(["{core,api,disk,server,cli,emulator,render,mcp,client}/**/*.ts"], {
     cwd: root,
     ignore: ["**/*.test.ts", "core/schema/generated/**"],
   });
@@ -112,6 +117,8 @@ it.each([
   ["client/webview/picture/preview.ts", "../../../core/check"],
   ["api/http.ts", "../emulator/server"],
   ["server/server.ts", "../client/extension"],
+  ["mcp/server.ts", "../api/profile"],
+  ["mcp/server.ts", "../cli/io"],
 ])("%s may not import %s", (file, specifier) => {
   expect(verdict(file, specifier)).toBeDefined();
 });
