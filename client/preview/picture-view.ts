@@ -328,7 +328,10 @@ export class PictureView implements vscode.Disposable {
         this.options.setLocked(this, message.locked);
         return;
       case "svg":
-        if (uri) await savePicture(uri, message.svg, this.address);
+        if (uri) await savePicture(uri, "svg", new TextEncoder().encode(message.svg), this.address);
+        return;
+      case "png":
+        if (uri) await savePicture(uri, "png", bytesOf(message.png), this.address);
         return;
       case "live":
         this.live?.receive(message.wish);
@@ -463,6 +466,11 @@ function isDeployable({ uri, address }: DashboardAt): boolean {
 /** Whether the text is one that a configuration of the workspace says something about. */
 function hasProject({ uri }: DashboardAt): boolean {
   return uri.scheme !== "mosaic-remote" && uri.scheme !== "git";
+}
+
+/** The bytes of a text in Base64. */
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 function isTextVisible(uri: vscode.Uri): boolean {

@@ -47,6 +47,8 @@ export class PreviewViews implements vscode.Disposable {
       commands.registerCommand("mosaic.preview.undo", () => this.active?.undo("undo")),
       commands.registerCommand("mosaic.preview.redo", () => this.active?.undo("redo")),
       act("mosaic.exportPicture", "export"),
+      act("mosaic.exportPng", "exportPng"),
+      act("mosaic.copyImage", "copyImage"),
       act("mosaic.preview.addWidget", "add"),
       act("mosaic.preview.rename", "rename"),
       act("mosaic.preview.duplicate", "duplicate"),

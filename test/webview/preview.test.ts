@@ -203,6 +203,36 @@ describe("drawing", () => {
   });
 });
 
+it("is saved as PNG and copied as an image of the same size, twice as sharp", async () => {
+  await open(showcase(), { width: 900, height: 700 });
+  await preview.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await preview.send({ type: "act", act: "exportPng" });
+  const sent: { type: string; png?: string; svg?: string }[] = [];
+  await expect
+    .poll(async () => {
+      sent.push(...(await preview.received()));
+      return sent.map(({ type }) => type);
+    })
+    .toContain("png");
+  const png = Buffer.from(sent.find(({ type }) => type === "png")!.png!, "base64");
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  await preview.send({ type: "act", act: "export" });
+  await expect
+    .poll(async () => {
+      sent.push(...(await preview.received()));
+      return sent.map(({ type }) => type);
+    })
+    .toContain("svg");
+  const [, width] = /width="(\d+)"/.exec(sent.find(({ type }) => type === "svg")!.svg!)!;
+  expect(png.readUInt32BE(16)).toBe(2 * Number(width));
+  await preview.send({ type: "act", act: "copyImage" });
+  await expect.poll(() => preview.page.locator("[role=status]").textContent()).toContain("copied");
+  const types = await preview.page.evaluate(async () =>
+    (await navigator.clipboard.read()).flatMap((item) => item.types),
+  );
+  expect(types).toEqual(["image/png"]);
+});
+
 describe("findings", () => {
   const source = text(SQUARE);
   const finding = (marker: string, severity: Finding["severity"]): Finding => ({

@@ -99,6 +99,7 @@ describe("messages to the host", () => {
     { type: "history", direction: "redo" },
     { type: "lock", locked: true },
     { type: "svg", svg: "<svg/>" },
+    { type: "png", png: "iVBORw0KGgo=" },
     { type: "unsupported", received: "x" },
   ])("lets $type through", (message) => {
     expect(readWebviewMessage(message)).toEqual(message);
@@ -120,6 +121,7 @@ describe("messages to the host", () => {
     { type: "history", direction: "back" },
     { type: "lock", locked: "yes" },
     { type: "svg" },
+    { type: "png", png: "no base64!" },
   ])("stops %j", (message) => {
     expect(readWebviewMessage(message)).toBeUndefined();
   });

@@ -106,6 +106,8 @@ export const ACTS = [
   "changeType",
   "convert",
   "export",
+  "exportPng",
+  "copyImage",
   "copy",
   "cut",
   "paste",
@@ -173,6 +175,8 @@ export type WebviewMessage =
   | { readonly type: "lock"; readonly locked: boolean }
   /** The picture as a file, to be saved. */
   | { readonly type: "svg"; readonly svg: string }
+  /** The picture as a PNG in Base64, to be saved. */
+  | { readonly type: "png"; readonly png: string }
   /** Something that the user wants of live data. */
   | { readonly type: "live"; readonly wish: LiveWish }
   /** A message that this side does not know or that is not well-formed. */
@@ -308,6 +312,10 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
       return typeof value["locked"] === "boolean" ? { type: "lock", locked: value["locked"] } : undefined;
     case "svg":
       return isString(value["svg"]) ? { type: "svg", svg: value["svg"] } : undefined;
+    case "png":
+      return isString(value["png"]) && /^[A-Za-z0-9+/]+=*$/.test(value["png"])
+        ? { type: "png", png: value["png"] }
+        : undefined;
     case "live": {
       const wish = readLiveWish(value["wish"]);
       return wish && { type: "live", wish };

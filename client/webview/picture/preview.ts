@@ -21,6 +21,7 @@ import {
 import { Notices } from "./notices";
 import { registerQueryEditors } from "./query-builder/register";
 import { ScrollSync } from "./scroll-sync";
+import { deliverPicture, type PictureFormat } from "./svg/deliver";
 import { pictureAsSvg } from "./svg/picture-svg";
 import { Toolbar } from "./toolbar";
 import { lazyRenderer } from "./widgets/stage";
@@ -261,6 +262,8 @@ class Preview {
         break;
       case "act":
         if (message.act === "inspect") this.inspector.enter();
+        else if (message.act === "exportPng") void this.exportPicture("png");
+        else if (message.act === "copyImage") void this.exportPicture("copy");
         else this.editor.act(message.act);
         break;
       case "live":
@@ -293,7 +296,7 @@ class Preview {
     else this.showStale(latest.stale);
   }
 
-  private async exportPicture(): Promise<void> {
+  private async exportPicture(as: PictureFormat = "svg"): Promise<void> {
     if (!this.picture) return;
     if (this.latest?.stale) {
       const remedy = { words: "Go to First Problem", act: () => this.send({ type: "showProblem" }) };
@@ -301,16 +304,22 @@ class Preview {
       return;
     }
     const release = await lazyRenderer().drawAll();
-    if (this.picture)
-      this.send({
-        type: "svg",
-        svg: pictureAsSvg(
-          this.board.root,
-          this.live.isOn ? this.live.controls : this.toolbar.filters,
-          this.picture.title,
-        ),
-      });
+    const filters = this.live.isOn ? this.live.controls : this.toolbar.filters;
+    const svg = this.picture && pictureAsSvg(this.board.root, filters, this.picture.title);
     release();
+    if (svg !== undefined)
+      await deliverPicture(svg, as, {
+        send: (message) => this.send(message),
+        copied: (words) => {
+          this.notices.showNote(words);
+          this.notices.announceDone(words);
+        },
+        failed: (words) =>
+          this.notices.showRefusal(words, {
+            words: "Export as SVG",
+            act: () => void this.exportPicture(),
+          }),
+      });
   }
 
   /**

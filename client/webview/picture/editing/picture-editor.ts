@@ -124,7 +124,7 @@ export class PictureEditor {
   }
 
   /** What a menu or a key binding of VS Code asks for. */
-  act(act: Exclude<Act, "inspect">): void {
+  act(act: Exclude<Act, "inspect" | "exportPng" | "copyImage">): void {
     const { commands } = this;
     const { current } = this.board.selection;
     // A key binding of VS Code comes here from wherever the focus is in the page.
