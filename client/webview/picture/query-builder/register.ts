@@ -64,6 +64,7 @@ function textEditor(label: string): StringEditor {
       id,
       label,
       describedBy,
+      isListed: true,
       help: (text, offset) => portOf(host).help(pointer, text, offset),
       commit: (text) => void host.edit({ op: "set", pointer, value: text }, `Changed the ${label}.`),
       announce: (words) => host.announce(words),

@@ -8,6 +8,8 @@ export interface TextEditorSettings {
   readonly id: string;
   readonly label: string;
   readonly describedBy?: string;
+  /** What is around it lists the findings of the text of the file; only those of another text are listed here. */
+  readonly isListed?: boolean;
   help(text: string, offset: number | undefined): Promise<TextHelp | null>;
   /** The text is to be written to the file. */
   commit(text: string): void;
@@ -52,7 +54,6 @@ export class TextEditor {
       () => caretRect(this.input),
     );
     this.input.addEventListener("input", (event) => {
-      this.grow();
       const typed = (event as InputEvent).data ?? "";
       void this.ask(this.popup.isOpen || /[\p{L}\p{N}_.${"=(]/u.test(typed));
     });
@@ -72,7 +73,7 @@ export class TextEditor {
     // By the default value, the inspector knows whether something is being written.
     this.input.defaultValue = text;
     if (isOther) this.input.value = text;
-    this.grow();
+    if (this.settings.isListed) this.notes.set([]);
   }
 
   /** Shows the findings of what is written. */
@@ -90,17 +91,6 @@ export class TextEditor {
     this.settings.commit(this.text);
   }
 
-  /** As many lines as the text has. */
-  private grow(): void {
-    this.input.style.setProperty("height", "auto");
-    const { scrollHeight, offsetHeight, clientHeight } = this.input;
-    if (scrollHeight > 0)
-      this.input.style.setProperty(
-        "height",
-        `${Math.min(scrollHeight + offsetHeight - clientHeight, 320)}px`,
-      );
-  }
-
   private async ask(completes: boolean): Promise<void> {
     const asked = ++this.asked;
     const { value, selectionEnd } = this.input;
@@ -111,8 +101,8 @@ export class TextEditor {
       // Without an answer, the text can be written all the same.
     }
     if (asked !== this.asked || !help) return;
-    this.findings = help.findings;
-    this.notes.set(help.findings, (index) => this.select(index));
+    this.findings = this.settings.isListed && value === this.text ? [] : help.findings;
+    this.notes.set(this.findings, (index) => this.select(index));
     if (document.activeElement !== this.input) return;
     this.completions = completes ? help.completions : [];
     if (this.completions.length === 0) {
@@ -164,7 +154,6 @@ export class TextEditor {
     const { offset, length, insertText, caret, more } = completion;
     this.input.setRangeText(insertText, offset, Math.max(offset + length, this.input.selectionEnd), "end");
     this.input.setSelectionRange(offset + caret, offset + caret);
-    this.grow();
     void this.ask(more);
   }
 }
