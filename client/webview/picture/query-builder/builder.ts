@@ -29,6 +29,8 @@ export class QueryBuilder {
   private model: QueryModel | undefined;
   private queue: Promise<void> = Promise.resolve();
   private refreshes = 0;
+  private loading: Promise<void> | undefined;
+  private isAnew = false;
   private isGone = false;
 
   constructor(
@@ -135,9 +137,21 @@ export class QueryBuilder {
     });
   }
 
-  /** Asks for the query again. @param anew shows it as it is, also where something else was typed */
+  /**
+   * Shows the query as it is now. Resolves when no newer question is open.
+   *
+   * @param anew also where something else was typed
+   */
   private async refresh(anew = false): Promise<void> {
-    const refresh = ++this.refreshes;
+    this.isAnew ||= anew;
+    this.loading = this.load(++this.refreshes);
+    for (let seen: Promise<void> | undefined; seen !== this.loading; ) {
+      seen = this.loading;
+      await seen;
+    }
+  }
+
+  private async load(refresh: number): Promise<void> {
     let model: QueryModel | null;
     try {
       model = await this.port.model(this.pointer);
@@ -151,10 +165,11 @@ export class QueryBuilder {
       return;
     }
     this.root.classList.remove("is-gone");
-    const focused = document.activeElement?.id;
-    if (anew) for (const part of this.parts.splice(0)) part.dispose();
+    const focused = this.isAnew ? document.activeElement?.id : undefined;
+    if (this.isAnew) for (const part of this.parts.splice(0)) part.dispose();
+    this.isAnew = false;
     this.show(model);
-    if (anew && focused) document.getElementById(focused)?.focus();
+    if (focused) document.getElementById(focused)?.focus();
   }
 
   private show(model: QueryModel): void {

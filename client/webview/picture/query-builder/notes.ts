@@ -25,7 +25,7 @@ export class Notes {
           createElement("span", "visually-hidden", {}, `${NAMES[severity]}: `),
           createElement("span", "", { dir: "auto" }, message),
         ];
-        const mark = icon(severity === "error" ? "error" : "warning") as unknown as HTMLElement;
+        const mark = severity === "error" || severity === "warning" ? icon(severity) : undefined;
         const item = createElement("li", `query-note is-${severity}`, {}, mark);
         if (!chosen) item.append(createElement("span", "", {}, ...words));
         else {
