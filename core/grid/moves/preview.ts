@@ -34,8 +34,10 @@ export function previewGesture(board: TileBoard, gesture: Gesture): MoveResult {
         return refuseMove(`A ${kindName(group.kind)} cannot be collapsed.`);
       return unchanged(board, gesture.tile);
     }
-    case "fields":
-      return { ok: true, board, select: gesture.tiles };
+    case "fields": {
+      const gone = gesture.tiles.find((id) => !board.tiles.some((tile) => tile.id === id));
+      return gone === undefined ? { ok: true, board, select: gesture.tiles } : unchanged(board, gone);
+    }
     case "convert":
       return convertToMosaic(board, gesture.columns ?? USUAL_COLUMNS);
     default:
