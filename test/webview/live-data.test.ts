@@ -63,6 +63,8 @@ it("has one cursor for all charts, legends that hide, zoom by dragging and contr
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.locator(".live-tip:visible").waitFor();
   expect(await page.locator(".live-tip-row").count()).toBe(2);
+  const swatch = chart.locator(".live-legend .swatch").first();
+  expect(await swatch.evaluate((node) => getComputedStyle(node).backgroundColor)).toMatch(/^rgb\(/);
   await expect.poll(() => page.locator(".live-line:visible").count()).toBeGreaterThan(3);
   await page.screenshot({ path: path.join(OUT, "live-cursor.png") });
 
@@ -107,6 +109,16 @@ it("has one cursor for all charts, legends that hide, zoom by dragging and contr
   await stage.settle();
   expect(stage.over.state!.controls).toMatchObject([{ values: ["mails-sender"], chosen: true }]);
   expect(await tile(stage, "Backlog").locator(".live-legend").textContent()).toContain("mails-sender");
+
+  // A picture of everything has the data of tiles out of sight as well.
+  await page.getByRole("button", { name: "Export as SVG" }).click();
+  const exported = async () => {
+    const messages = await stage.preview.received();
+    for (const one of messages) if (one.type === "live") await stage.over.session.receive(one.wish);
+    await stage.pump();
+    return messages.find((one) => one.type === "svg")?.svg ?? "Loading";
+  };
+  await expect.poll(exported, { timeout: 20_000 }).not.toMatch(/Loading/);
   expect([stage.preview.complaints, stage.over.failures]).toEqual([[], []]);
   await stage.preview.close();
 }, 60_000);

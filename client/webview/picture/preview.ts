@@ -303,6 +303,7 @@ class Preview {
       this.notices.showRefusal("The preview was not exported, because the text is not valid JSON.", remedy);
       return;
     }
+    await this.live.readAll();
     const release = await lazyRenderer().drawAll();
     const filters = this.live.isOn ? this.live.controls : this.toolbar.filters;
     const svg = this.picture && pictureAsSvg(this.board.root, filters, this.picture.title);

@@ -94,7 +94,7 @@ class ObjectEntry {
   readonly nodes: readonly HTMLElement[];
   private readonly number = createElement("span", "entry-number");
   private readonly summary = createElement("span", "entry-summary", { dir: "auto" });
-  private readonly swatch = createElement("span", "swatch", { "aria-hidden": "true" });
+  private readonly swatch = createElement("span", "entry-swatch", { "aria-hidden": "true" });
   private readonly badge = problemBadge();
   private readonly toggle: HTMLButtonElement;
   private readonly body: HTMLElement;

@@ -15,6 +15,8 @@ export interface LiveEvents {
 
 /** How long tiles have to be in sight before their queries are sent, in milliseconds. */
 const SIGHT_DELAY_MS = 120;
+/** How long an export waits for tiles out of sight, in milliseconds. */
+const LONGEST_WAIT_MS = 20_000;
 
 /** Live data in the picture: the bar, the controls of the dashboard's filters, and what tiles show. */
 export class LivePicture {
@@ -70,6 +72,19 @@ export class LivePicture {
       if (view) this.queries.set(tile.id, queriesOf(view.tile));
     }
     for (const id of changed) this.drawTile(id);
+  }
+
+  /** Reads what is out of sight as well, for a picture of everything; gives up after a while, or at a limit. */
+  async readAll(): Promise<void> {
+    if (!this.isOn) return;
+    const shown = [...this.board.all()].filter(({ hidden }) => !hidden).map(({ id }) => id);
+    this.events.send({ kind: "sight", tiles: shown });
+    const isWaiting = (id: string) => this.tiles.get(id)?.sets.some(({ state }) => state === "loading");
+    const end = performance.now() + LONGEST_WAIT_MS;
+    while (performance.now() < end && !this.state?.paused && shown.some(isWaiting))
+      await new Promise(requestAnimationFrame);
+    this.lastSight = "";
+    this.tellSight();
   }
 
   /** Another dashboard is shown, or none. */
