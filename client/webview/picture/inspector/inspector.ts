@@ -92,6 +92,8 @@ export class Inspector implements InspectorHost {
 
   /** Opens the panel and goes to its first control. */
   enter(): void {
+    // The keys of VS Code come here, too, from within the form.
+    if (this.root.contains(document.activeElement)) return;
     if (!this.isOpen) {
       this.show(true);
       this.ports.opened(true);

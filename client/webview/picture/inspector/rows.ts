@@ -1,5 +1,5 @@
-import type { FieldModel } from "../../../../core/inspector/model";
-import { objectEditorOf } from "./field-kinds";
+import type { FieldModel, FieldType } from "../../../../core/inspector/model";
+import { type ObjectEditor, objectEditorOf } from "./field-kinds";
 import type { FormContext } from "./form";
 import { hasFindings } from "./parts";
 
@@ -74,7 +74,7 @@ function inlineRows(field: FieldModel, context: FormContext, around: Around): Ro
   });
   const editor = objectEditorOf(type);
   const members = (field.fields ?? []).flatMap((member) => {
-    const isCovered = editor?.covers.includes(context.typeOf(member).name) === true;
+    const isCovered = editor !== undefined && covers(editor, context.typeOf(member));
     const rows = rowsOfField(member, context, { group: around.group, isRare: around.isRare });
     // What the editor shows is among the others only on request.
     return isCovered ? rows.map((row) => ({ ...row, isCovered: true, key: `covered ${row.key}` })) : rows;
@@ -84,4 +84,10 @@ function inlineRows(field: FieldModel, context: FormContext, around: Around): Ro
     ...(editor ? [own("editor")] : []),
     ...members,
   ];
+}
+
+/** Whether an editor shows a member, or one of those that a choice is between. */
+function covers(editor: ObjectEditor, { name, control, choices = [] }: FieldType): boolean {
+  if (control === "oneof") return choices.some(({ value }) => editor.covers.includes(value));
+  return editor.covers.includes(name);
 }
