@@ -226,7 +226,7 @@ it("compares", async () => {
   await file("web.dashboard.json", WEB.replace("CPU!", "mine"));
   workspace.output.out = "";
   expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(1);
-  expect(workspace.output.out).toContain('~ tile "CPU": text.content "CPU!" → "mine"');
+  expect(workspace.output.out).toContain('"CPU": content "CPU!" → "mine"');
   await remote.change("web", (value) => (value["displayName"] = "Theirs"));
   expect(await runDiff(["web.dashboard.json"], workspace.io)).toBe(3);
 });
@@ -389,7 +389,7 @@ describe("files that are not called *.dashboard.json", () => {
     await file("boards/web.json", template.replace('"width": 6', '"width": 5'));
     workspace.output.out = "";
     await runDiff(["boards/web.json"], workspace.io);
-    expect(workspace.output.out).toContain("width 6 → 5");
+    expect(workspace.output.out).toContain("resized from 6 × 4 to 5 × 4");
     expect(workspace.output.out).not.toContain("title}");
   });
 });

@@ -1,10 +1,12 @@
 import { documentOf } from "../../core/forms";
+import { compareDashboards } from "../../core/grid/compare/compare";
+import { summaryLines } from "../../core/grid/compare/summary";
 import type { OptionTable } from "../../core/option-table";
 import { type FirstRead, inParallelListed } from "../../core/sync/listed";
 import { type PushDialogs, type PushOutcome, push } from "../../core/sync/push";
 import { withConfig } from "../config";
 import type { Search } from "../files";
-import { Exit, type Io, messageOf } from "../io";
+import { Exit, type Io, messageOf, visible } from "../io";
 import type { Command } from "../options/command";
 import { parseOptions } from "../options/parse";
 import { Templates } from "../templates";
@@ -13,7 +15,7 @@ import { diffWithGit } from "./diff-git";
 import { type DiffReport, diffReport, markdownReport } from "./diff-report";
 import { type DeployFile, type DeployFiles, readDeployFiles } from "./inputs";
 import { progressOf } from "./progress";
-import { differenceLines, failureLines, targetText, worstExit } from "./report";
+import { failureLines, targetText, worstExit } from "./report";
 import { TARGET_OPTIONS } from "./target";
 import { conflictText } from "./wording";
 
@@ -157,7 +159,9 @@ function answerTo({ name, document, target }: DeployFile, outcome: PushOutcome):
         plan.action === "create"
           ? `does not exist in ${where}; a push would create it`
           : `differs in ${where}; a push would change:`;
-      const out = `${name}: ${plan.id} ${what}\n${differenceLines(plan.changes)}`;
+      const lines = plan.remote ? summaryLines(compareDashboards(plan.remote, plan.local)) : [];
+      const words = lines.map((line) => `  ${visible(line)}\n`).join("");
+      const out = `${name}: ${plan.id} ${what}\n${words}`;
       return { out, code: Exit.findings };
     }
     case "conflict":

@@ -36,6 +36,36 @@ test("a dashboard opens as text, also in a comparison, and as a picture on deman
   assert.deepEqual(pictures(), []);
 });
 
+test("two files are compared as pictures, and as text again", async () => {
+  const { document } = await openInEditor(FILE);
+  const comparisons = () =>
+    tabs().filter(
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("mosaic.comparison"),
+    );
+  const copy = vscode.Uri.joinPath(document.uri, "..", "copy.dashboard.json");
+  const text = document.getText().replace("Web shop", "Web shop 2");
+  await vscode.workspace.fs.writeFile(copy, new TextEncoder().encode(text));
+  try {
+    await executeCommand("mosaic.compareWithFileAsPicture", document.uri, [document.uri, copy]);
+    const [comparison] = await eventually(
+      "the comparison",
+      () => comparisons().length === 1 && comparisons(),
+    );
+    assert.equal(comparison!.label, "copy.dashboard.json → ok.dashboard.json");
+    await executeCommand("mosaic.comparison.next");
+    await executeCommand("mosaic.comparison.showText");
+    await eventually("the text diff", () =>
+      tabs().some(({ input, isActive }) => isActive && input instanceof vscode.TabInputTextDiff),
+    );
+    // The same versions are one comparison.
+    await executeCommand("mosaic.showDiffAsPicture");
+    await eventually("the comparison again", () => comparisons().some(({ isActive }) => isActive));
+    assert.equal(comparisons().length, 1);
+  } finally {
+    await vscode.workspace.fs.delete(copy);
+  }
+});
+
 test("the picture takes the place of the text and gives it back", async () => {
   await openInEditor(FILE);
   await executeCommand("mosaic.reopenAsPicture");

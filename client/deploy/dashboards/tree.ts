@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import type { Profile } from "../../../core/config/config";
 import { valueOf } from "../../../core/document/node";
 import { documentOf } from "../../../core/forms";
-import { type Difference, differences } from "../../../core/sync/compare";
+import { compareDashboards } from "../../../core/grid/compare/compare";
+import { summaryLines } from "../../../core/grid/compare/summary";
 import type { DashboardResource } from "../../../core/sync/service";
 import { type RowWords, rowLabel, setTooltip, Tooltip, treeRow } from "../../notify";
 import { targetText } from "../session/location";
@@ -173,7 +174,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
     const differ = state !== "in-sync" && state !== "unreadable" && state !== "clash";
     if (target && differ) {
       for (const [heading, all] of whatDiffers(entry, target.session.profile)) {
-        const lines = all.slice(0, LINES).map((difference) => difference.text);
+        const lines = all.slice(0, LINES);
         if (all.length > LINES) lines.push(`and ${all.length - LINES} more`);
         if (lines.length === 0) continue;
         text.paragraph().text(heading).code(lines);
@@ -187,7 +188,7 @@ export class DashboardTree implements vscode.TreeDataProvider<DashboardNode>, vs
 function whatDiffers(
   { state, id, file, remote, base }: DashboardEntry,
   profile: Profile,
-): (readonly [heading: string, differences: readonly Difference[]])[] {
+): (readonly [heading: string, differences: readonly string[]])[] {
   const document = file?.document;
   if (id === undefined || !document?.root || !remote) return [];
   const here = valueOf(document.root);
@@ -200,13 +201,18 @@ function whatDiffers(
     return root ? valueOf(root) : {};
   };
   const there = inItsWords(remote);
-  if (state === "changed-there") return [["A pull would change:", differences(here, there)]];
-  if (!base) return [["A push would change:", differences(there, here)]];
+  if (state === "changed-there") return [["A pull would change:", wordsOf(here, there)]];
+  if (!base) return [["A push would change:", wordsOf(there, here)]];
   const before = inItsWords(base);
   return [
-    ["Changed locally:", differences(before, here)],
-    ["Changed remotely:", differences(before, there)],
+    ["Changed locally:", wordsOf(before, here)],
+    ["Changed remotely:", wordsOf(before, there)],
   ];
+}
+
+/** One line for each tile that differs. */
+function wordsOf(before: unknown, after: unknown): readonly string[] {
+  return summaryLines(compareDashboards(before, after));
 }
 
 /** Context value for `when` clauses of menus. */
