@@ -66,3 +66,12 @@ it("says what is wrong with the command line", async () => {
   expect(await read("x.dashboard.json")).toContain(slo);
   expect((await mosaic("new", "a*b")).err).toContain("cannot contain");
 });
+
+it("writes a text for coding agents beside the dashboard, and keeps one that exists", async () => {
+  expect(await mosaic("new", "team/a", "--agents")).toMatchObject({ code: 0, err: "" });
+  const text = await read("team/AGENTS.md");
+  expect(text).toContain("`mosaic mcp`");
+  await writeFile(path.join(cwd, "AGENTS.md"), "ours");
+  expect((await mosaic("new", "b", "--agents")).err).toContain("AGENTS.md exists already");
+  expect(await read("AGENTS.md")).toBe("ours");
+});

@@ -7,6 +7,7 @@ import type { OptionTable } from "../core/option-table";
 import { nearestName } from "../core/spelling";
 import { LinkProblem } from "../disk/links";
 import { writeFileSafely } from "../disk/write";
+import { AGENTS_TEXT } from "./agents/text";
 import { CommandLineError, Exit, type Io, visible } from "./io";
 import type { Command } from "./options/command";
 import { parseOptions } from "./options/parse";
@@ -26,6 +27,11 @@ const OPTIONS = {
   },
   list: { type: "boolean", help: "print what a dashboard can start with, by all words that are given" },
   stdout: { type: "boolean", help: "print the dashboard instead of writing a file" },
+  agents: {
+    type: "boolean",
+    help: "also write `AGENTS.md` beside the dashboard, which tells coding agents to use `mosaic mcp`",
+    more: "An `AGENTS.md` that exists is kept.",
+  },
 } as const satisfies OptionTable;
 
 /** `mosaic new` */
@@ -75,9 +81,18 @@ export async function runNew(args: readonly string[], io: Io): Promise<number> {
     return Exit.findings;
   }
   io.out(`Created ${visible(file)} from ${visible(from.name)}.\n`);
+  if (values.agents) await writeAgents(target, io);
   if (from.input && values.slo === undefined)
     io.err(`mosaic: replace the example ${from.input.example}, or create it with --slo\n`);
   return Exit.ok;
+}
+
+/** Writes a text for coding agents beside a dashboard, unless there is one. */
+async function writeAgents(dashboard: string, io: Io): Promise<void> {
+  const file = path.join(path.dirname(dashboard), "AGENTS.md");
+  const name = visible(path.relative(io.cwd, file).replaceAll(path.sep, "/"));
+  if (await write(file, AGENTS_TEXT)) io.out(`Created ${name}.\n`);
+  else io.err(`mosaic: ${name} exists already; it was not changed\n`);
 }
 
 async function write(file: string, text: string): Promise<boolean> {

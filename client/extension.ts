@@ -10,6 +10,7 @@ import {
   Requests,
 } from "../server/protocol";
 import { registerAddCondition } from "./add-condition";
+import { registerAgents } from "./agents/register";
 import { setTestAnswers } from "./ask";
 import { registerCatalog } from "./catalog/register";
 import type { ListDashboards } from "./choose";
@@ -58,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): ForTests | undefined
   registerWhichFiles(context);
   registerRulePages(context, server);
   registerAddCondition(context);
+  registerAgents(context);
   registerConvert(context);
   registerFixAll(context, server);
   registerStartDashboard(context, server);
