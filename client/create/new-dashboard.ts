@@ -170,6 +170,8 @@ async function chooseCreation(
     placeHolder: "Search templates and services, such as load balancer or Pub/Sub",
     matchOnDescription: true,
     matchOnDetail: true,
+    // The preview that opens may take the focus for a moment.
+    ignoreFocusOut: true,
     onDidSelectItem: (item) => preview.choose((item as { readonly item?: Choice }).item?.creation),
   });
   const { creation, command } = chosen ?? {};

@@ -150,6 +150,12 @@ class Previews implements vscode.Disposable {
       show: (uri) => view.follow({ uri }),
       keep: (uri) => {
         isDraft = false;
+        // It opened where the text is now, because nothing was open.
+        if (panel.viewColumn === vscode.ViewColumn.One) {
+          view.dispose();
+          void this.open(uri, undefined);
+          return;
+        }
         view.follow({ uri });
         if (!this.follower) this.setLocked(view, false);
       },

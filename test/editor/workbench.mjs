@@ -218,7 +218,8 @@ export class Workbench {
 /** VS Code puts a webview's content into a frame of a frame. */
 async function innerFrame(outer) {
   const handle = await outer.elementHandle({ timeout: 1000 }).catch(() => null);
-  const middle = await handle?.contentFrame();
+  // The webview can be closed in between.
+  const middle = await handle?.contentFrame().catch(() => null);
   const active = await middle?.$("iframe#active-frame").catch(() => null);
-  return (await active?.contentFrame()) ?? undefined;
+  return (await active?.contentFrame().catch(() => null)) ?? undefined;
 }
