@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { Client } from "@modelcontextprotocol/client";
@@ -142,5 +143,30 @@ it("mosaic mcp answers an agent over stdio, with a picture", async () => {
     expect(errors).toBe("");
   } finally {
     await client.close();
+  }
+});
+
+it("the command line draws a change as SVG, HTML and PNG, with the fonts beside it", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "mosaic-render-"));
+  try {
+    const example = path.resolve(dist, "../examples/on-call.dashboard.json");
+    const changed = path.join(folder, "changed.dashboard.json");
+    writeFileSync(changed, readFileSync(example, "utf8").replace('"displayName": "', '"displayName": "New '));
+    const names = ["a.svg", "a.html", "a.png"].map((name) => path.join(folder, name));
+    const outputs = names.flatMap((name) => ["-o", name]);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [path.join(dist, "cli.js"), "render", changed, "--against", example, "--scale", "0.5", ...outputs],
+      { encoding: "utf8" },
+    );
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    expect(stdout).toContain("dashboard settings changed");
+    const [svg, html, png] = names.map((name) => readFileSync(name));
+    expect(svg!.toString()).toMatch(/^<svg /);
+    expect(html!.toString()).toMatch(/^<!doctype html>/);
+    expect(png!.subarray(1, 4).toString()).toBe("PNG");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });
