@@ -9,6 +9,12 @@ const out = path.join(screenshots, "marketplace");
 const size = { width: 1400, height: 875 };
 const themes = { dark: "Default Dark Modern", light: "Default Light Modern" };
 
+/** A hover of a tab would show a path of this machine. */
+async function withoutHover({ page }) {
+  await page.mouse.move(size.width / 2, 2);
+  await page.locator(".monaco-hover").filter({ visible: true }).first().waitFor({ state: "hidden" });
+}
+
 await mkdir(out, { recursive: true });
 for (const [name, theme] of Object.entries(themes)) {
   const own = await temporaryFolder("pictures");
@@ -21,11 +27,13 @@ for (const [name, theme] of Object.entries(themes)) {
     await window.runCommand("Mosaic: Open Preview to the Side");
     const page = await window.webview();
     // A chart has its legend once its data is drawn.
-    await page.locator("canvas").first().waitFor({ timeout: 60_000 });
+    await page.locator("canvas").filter({ visible: true }).first().waitFor({ timeout: 60_000 });
+    await withoutHover(window);
     await window.screenshot(path.join(out, `preview-${name}.png`));
     await window.openFile("mistakes/broken.dashboard.json");
     await window.runCommand("Problems: Focus on Problems View");
     await window.page.getByText("Did you mean").first().waitFor({ timeout: 60_000 });
+    await withoutHover(window);
     await window.screenshot(path.join(out, `problems-${name}.png`));
   } finally {
     await window.close();
