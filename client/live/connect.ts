@@ -8,7 +8,7 @@ import { askMessage } from "../ask";
 import { environmentOf, isTrusted, profileInUse } from "../deploy/session/session";
 import { LiveAnswers } from "./answers";
 import type { LiveDeps } from "./register";
-import type { Connection } from "./session";
+import type { Connection } from "./session-ports";
 
 /** What has been read of each project in this window. */
 const read = new Map<string, LiveAnswers>();

@@ -13,7 +13,8 @@ import type { LiveNews, LiveWish } from "../webview/picture/messages";
 import { connectAlone, connectByHand, type KeyedConnection } from "./connect";
 import { diagnosisText } from "./diagnosis-text";
 import type { LiveDeps } from "./register";
-import { type Connection, LiveSession, type PlanQuery } from "./session";
+import { LiveSession } from "./session";
+import type { Connection, PlanQuery } from "./session-ports";
 
 /** The view that shows the data. */
 export interface LiveView {

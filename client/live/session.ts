@@ -1,73 +1,29 @@
 import type { SeriesBudget } from "../../api/monitoring/budget";
 import { assemble, type LiveResult } from "../../core/live/assemble";
-import { valuesIn } from "../../core/live/diagnose";
-import { type LiveAnswer, type LiveRequest, requestKey } from "../../core/live/model";
-import type { PlannedDataSet, PlannedRequest, Source } from "../../core/live/plan";
+import type { LiveAnswer, LiveRequest } from "../../core/live/model";
+import type { PlannedDataSet, PlannedRequest } from "../../core/live/plan";
 import type { LivePlanResult } from "../../server/protocol";
 import type {
   LiveControl,
   LiveDataSet,
   LiveInterval,
-  LiveNews,
   LiveRange,
   LiveRefresh,
   LiveTile,
   LiveWish,
 } from "../webview/picture/messages";
-import type { LiveAnswers } from "./answers";
+import { type ControlValues, readControlValues } from "./control-values";
+import { errorOf, identityOf, keysOf } from "./identity";
+import type { Connection, PlanQuery, SessionPorts } from "./session-ports";
 import { wireDataSet } from "./wire";
 
 type Plan = NonNullable<LivePlanResult>;
-
-/** A project that may be read. */
-export interface Connection {
-  readonly project: string;
-  readonly answers: LiveAnswers;
-  /** A budget for one check: what is read until the user asks for something else. */
-  budget(): SeriesBudget;
-}
-
-/** What a session needs from the rest of the extension. */
-export interface SessionPorts {
-  /** What the dashboard asks for. Null when the server does not have it. */
-  plan(query: PlanQuery, signal: AbortSignal): Promise<LivePlanResult>;
-  /** The project, after the user's consent; undefined without it. */
-  connect(): Promise<Connection | undefined>;
-  /** Why a query matches nothing, as a sentence. */
-  explain(
-    pointer: string,
-    dataSet: PlannedDataSet,
-    query: PlanQuery,
-    connection: Connection,
-    signal: AbortSignal,
-  ): Promise<string>;
-  /** Shows a query in the text. */
-  reveal(tile: string, pointer: string): Promise<void>;
-  post(news: LiveNews): void;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Calls back after so many milliseconds, unless what it returns is called before. */
-  later(ms: number, act: () => void): () => void;
-  failed(error: unknown): void;
-}
-
-export interface PlanQuery {
-  readonly interval: LiveInterval;
-  readonly zoomed: boolean;
-  readonly values: Readonly<Record<string, readonly string[]>>;
-}
 
 /** How long the text has to rest before a changed query is sent, in milliseconds: half a query would be asked, and billed. */
 export const REST_MS = 800;
 
 /** How long changes are collected before a plan is made of them, in milliseconds. */
 const REPLAN_MS = 60;
-
-interface Options {
-  readonly options?: readonly string[];
-  readonly loading: boolean;
-  readonly note: string;
-}
 
 /**
  * The live data of one view: decides when which queries are sent. Sends nothing while it is off, while the view is hidden, for tiles
@@ -86,7 +42,7 @@ export class LiveSession {
   private refresh: LiveRefresh = 0;
   private interval: LiveInterval | undefined;
   private readonly values = new Map<string, readonly string[]>();
-  private readonly options = new Map<string, Options>();
+  private readonly options = new Map<string, ControlValues>();
   private sight: ReadonlySet<string> = new Set();
   private plan: Plan | undefined;
   private budget: SeriesBudget | undefined;
@@ -443,26 +399,19 @@ export class LiveSession {
     this.options.set(key, { loading: true, note: "" });
     this.postState();
     const { signal } = this.side;
-    const values = new Set<string>();
-    let note = "";
-    for (const { request, label } of control.sources) {
-      try {
-        const { answer, read } = await connection.answers.ask(requestKey(request), request, budget, signal);
-        this.read += read;
-        for (const value of valuesIn(answer, label)) values.add(value);
-        if (answer.kind !== "series") note = answer.message;
-      } catch (error) {
-        if (signal.aborted) {
-          this.options.delete(key);
-          return;
-        }
-        this.ports.failed(error);
-        note = "The values could not be read.";
+    try {
+      const { read, ...values } = await readControlValues(control, connection.answers, budget, signal);
+      if (this.connection !== connection) return;
+      this.read += read;
+      this.options.set(key, values);
+    } catch (error) {
+      if (signal.aborted) {
+        this.options.delete(key);
+        return;
       }
+      this.ports.failed(error);
+      this.options.set(key, { options: [], loading: false, note: "The values could not be read." });
     }
-    if (this.connection !== connection) return;
-    values.delete("");
-    this.options.set(key, { options: [...values].sort(), loading: false, note: values.size > 0 ? "" : note });
     this.postState();
   }
 
@@ -526,26 +475,4 @@ export class LiveSession {
       },
     });
   }
-}
-
-function keysOf(source: Source): readonly string[] {
-  if (source.kind === "series") return [source.key];
-  return source.kind === "ratio" ? [source.numerator, source.denominator] : [];
-}
-
-/** The same for a data set whatever the time range: what is drawn of it until a new answer is there. */
-function identityOf(dataSet: PlannedDataSet, requests: ReadonlyMap<string, LiveRequest>): string {
-  const { source, template, unitOverride, pick, sort, isHeatmap, index } = dataSet;
-  const queries = keysOf(source).map((key) => {
-    const request = requests.get(key);
-    if (request?.kind !== "list") return request?.query;
-    return [request.filter, request.steps.map(({ period: _, ...step }) => step)];
-  });
-  return JSON.stringify([queries, template, unitOverride, pick, sort, isHeatmap, index]);
-}
-
-/** The error that Mosaic itself finds in a query. */
-function errorOf({ errors }: Plan, pointer: string): string | undefined {
-  const dataSet = /^.*\/timeSeriesQuery(?=\/|$)/.exec(pointer)?.[0] ?? pointer;
-  return Object.hasOwn(errors, dataSet) ? errors[dataSet] : undefined;
 }
