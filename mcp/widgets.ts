@@ -54,9 +54,10 @@ export function findWidget(dashboard: Dashboard, name: string): NamedWidget {
   if (only && others.length === 0) return only;
   if (only)
     throw new Wrong(
-      `${others.length + 1} widgets have the title ${JSON.stringify(name)}. Use one of their refs: ${quoted(
-        [only, ...others].map(({ ref, tile }) => `${ref} (${tile.kind} at x ${tile.x}, y ${tile.y})`),
-      )}, without what is in parentheses.`,
+      `${others.length + 1} widgets have the title ${JSON.stringify(name)}. Use a ref: ${[only, ...others]
+        .slice(0, 12)
+        .map(({ ref, tile }) => `${JSON.stringify(ref)} (${tile.kind} at x ${tile.x}, y ${tile.y})`)
+        .join(", ")}.`,
     );
   if (widgets.length === 0) throw new Wrong("The dashboard has no widgets.");
   const refs = widgets.map(({ ref }) => ref);

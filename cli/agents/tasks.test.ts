@@ -288,7 +288,7 @@ const TASKS: readonly Task[] = [
       const set = (widget: string) =>
         call("edit_dashboard", { action: "set", widget, member: "title", value: "Requests" });
       const { text: said } = await set("A");
-      await set(/(#\w+) \(xyChart/.exec(said)![1]!);
+      await set(/"(#\w+)" \(xyChart/.exec(said)![1]!);
     },
     has: '"Requests"',
   },

@@ -1,5 +1,9 @@
+import type { Dashboard } from "../../core/dashboard";
+import { compareDashboards } from "../../core/grid/compare/compare";
+import { summaryLines } from "../../core/grid/compare/summary";
 import { inertText } from "../../core/inert-text";
 import { differences } from "../../core/sync/compare";
+import { Version } from "../../core/sync/version";
 import { EDIT_INPUT, type EditArguments } from "../edit/arguments";
 import { createText } from "../edit/create";
 import { edited } from "../edit/edits";
@@ -44,7 +48,7 @@ async function edit(args: EditArguments, session: Session) {
   const after = reopened(before, text);
   if (!after) throw new Wrong("The edit would remove the dashboard from the file. Nothing was written.");
   refuseErrors(before, after);
-  const changes = differences(before.dashboard.canonical.value ?? {}, after.canonical.value ?? {});
+  const changes = changesOf(before.dashboard, after);
   const written = text !== before.text && args.dry_run !== true;
   if (written) await session.roots.write(before.file, text, before.text);
   const version = written ? versionOf(text) : before.version;
@@ -56,7 +60,7 @@ async function edit(args: EditArguments, session: Session) {
       version,
       written,
       changes: [
-        ...changes.slice(0, MOST_CHANGES).map((change) => inertText(change.text, 200)),
+        ...changes.slice(0, MOST_CHANGES).map((change) => inertText(change, 200)),
         ...(changes.length > MOST_CHANGES ? [`${changes.length - MOST_CHANGES} more`] : []),
       ],
       ...(widget && { widget: inertText(widget.ref) }),
@@ -64,6 +68,14 @@ async function edit(args: EditArguments, session: Session) {
       notice: NOTICE_TEXT,
     },
   };
+}
+
+/** What differs, one line for each tile, such as `"CPU": aligner ALIGN_RATE → ALIGN_MEAN`. */
+function changesOf(before: Dashboard, after: Dashboard): readonly string[] {
+  const versions = [before, after].map(({ canonical }) => new Version(canonical.value ?? {}));
+  const [a, b] = versions as [Version, Version];
+  const lines = summaryLines(compareDashboards(a, b));
+  return lines.length > 0 ? lines : differences(a, b).map(({ text }) => text);
 }
 
 /** Lines about changes in one answer. */

@@ -12,7 +12,7 @@ export const PUSH = tool({
   name: "push_dashboard",
   title: "Push a file to the service",
   description:
-    "Saves a dashboard file to the configured Google Cloud project. Needs the token of diff_dashboard, and asks the user. It never overwrites remote edits that the file does not have.",
+    "Saves a dashboard file to the configured Google Cloud project. Needs the token of diff_dashboard, and asks the user; in a client that cannot ask, the user has to run mosaic push. It never overwrites remote edits that the file does not have.",
   input: object(
     {
       file: FILE,
