@@ -4,7 +4,7 @@ import { Dashboard } from "../../core/dashboard";
 import { dashboardOfTiles } from "../../core/features/changing/clipboard";
 import { pictureOf } from "../../core/features/reading/picture";
 import { inertText } from "../../core/inert-text";
-import { membersOf, stringOf } from "../../core/shape";
+import { integerOf, listOf, membersOf, stringOf } from "../../core/shape";
 import { type Opened, open } from "../open";
 import { object } from "../schema";
 import { tool } from "../tool";
@@ -85,7 +85,14 @@ function pictureFor({ dashboard, ruling }: Opened, widget: string | undefined) {
   const title = stringOf(membersOf(canonical.value)["displayName"]);
   const value = dashboardOfTiles(dashboard, [tile.id], title);
   if (!value) throw new Wrong("The widget cannot be drawn on its own. Draw the dashboard.");
-  const alone = new Dashboard(JSON.stringify(value), ruling.catalog);
+  // As wide as the widget, so that it fills the picture.
+  const layout = membersOf(value["mosaicLayout"]);
+  const columns = Math.max(
+    1,
+    ...listOf(layout["tiles"]).map((one) => integerOf(membersOf(one)["width"]) ?? 1),
+  );
+  const filled = { ...value, mosaicLayout: { ...layout, columns } };
+  const alone = new Dashboard(JSON.stringify(filled), ruling.catalog);
   return pictureOf(alone.document, alone.canonical, [], 0, ruling.catalog);
 }
 
