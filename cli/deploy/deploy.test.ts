@@ -86,7 +86,6 @@ describe("push", () => {
     workspace.emulator.inject({}, { delay: 600_000 });
     const running = push("--yes", "web.dashboard.json");
     await expect.poll(() => workspace.output.out).toContain("new dashboard web");
-    await new Promise((resolve) => setTimeout(resolve, 100));
     process.emit("SIGINT");
     expect(await running).toBe(2);
     expect(workspace.output.err).toContain("web.dashboard.json: stopped");

@@ -255,7 +255,7 @@ test("an empty file has no errors and begins as a dashboard", async () => {
       "vscode.executeCodeLensProvider",
       document.uri,
     );
-    return found.length === 4 ? found : undefined;
+    return found.length === 5 ? found : undefined;
   });
   assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   const { command, arguments: args = [] } = lenses[0]!.command!;
