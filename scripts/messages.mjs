@@ -197,6 +197,9 @@ async function manifestMessages() {
   return messages;
 }
 
+/** A text in a cell of a Markdown table. */
+export const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", "⏎").replaceAll("<", "&lt;");
+
 /** The list as Markdown, a table for each file. */
 export function asMarkdown(messages) {
   const lines = [
@@ -207,7 +210,6 @@ export function asMarkdown(messages) {
     `Every text that a user can read: ${messages.length}. \`{…}\` is filled in.`,
   ];
   let file;
-  const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", "⏎").replaceAll("<", "&lt;");
   for (const message of messages) {
     if (message.file !== file) {
       file = message.file;
