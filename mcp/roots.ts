@@ -17,6 +17,9 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The folders that a server was started with. Nothing outside of them is read or written, through links neither. */
 export class Roots {
+  /** Pictures that this server has written. */
+  private readonly pictures = new Set<string>();
+
   /** @param folders absolute real paths */
   constructor(private readonly folders: readonly string[]) {}
 
@@ -73,6 +76,7 @@ export class Roots {
    */
   async write(file: string, text: string, before: string | undefined): Promise<void> {
     this.refuseOther(file);
+    this.refuseHidden(file);
     if (before !== undefined && (await this.read(file)) !== before)
       throw new Wrong(`${this.shown(file)} has changed in the meantime. Nothing was written; call again.`);
     const root = this.folders.find((folder) => isBelow(folder, file))!;
@@ -80,11 +84,31 @@ export class Roots {
       throw new Wrong(`The file ${this.shown(file)} exists already. Choose another name, or edit it.`);
   }
 
-  /** Writes a picture, which may replace an earlier one. */
+  /**
+   * Writes a picture.
+   *
+   * @throws Wrong when the file exists and is no picture of this server, such as a page of the user
+   */
   async writePicture(file: string, data: string | Uint8Array): Promise<void> {
     this.refuseClosed(file);
+    this.refuseHidden(file);
     const root = this.folders.find((folder) => isBelow(folder, file))!;
-    await writeFileSafely(file, data, { root });
+    if (!(await writeFileSafely(file, data, { root, isNew: !this.pictures.has(file) })))
+      throw new Wrong(
+        `The file ${this.shown(file)} exists already, and this server did not write it. Choose another name.`,
+      );
+    this.pictures.add(file);
+  }
+
+  /** Throws for files in hidden folders, such as workflows and settings of editors, which can run programs. */
+  private refuseHidden(file: string): void {
+    const root = this.folders.find((folder) => isBelow(folder, file)) ?? "";
+    const hidden = path
+      .relative(root, file)
+      .split(path.sep)
+      .find((part) => part.startsWith("."));
+    if (hidden !== undefined)
+      throw new Wrong(`Nothing is written in ${hidden}, because its name starts with a period.`);
   }
 
   private refuseOther(file: string): void {

@@ -19,12 +19,16 @@ export const PNG_FONTS = [
   "regular-cyrillic",
 ] as const;
 
+/** Pixels of a PNG: each takes 4 bytes, several times over. */
+const MOST_PIXELS = 100_000_000;
+
 let ready: Promise<void> | undefined;
 
 /**
  * An SVG as a PNG. Texts in scripts that no font has are missing.
  *
  * @param scale pixels of the PNG for one of the SVG
+ * @throws Error when the picture would be too large for a PNG
  */
 export async function renderPng(svg: string, assets: PngAssets, scale = 1): Promise<Uint8Array> {
   ready ??= initWasm(assets.wasm);
@@ -39,6 +43,11 @@ export async function renderPng(svg: string, assets: PngAssets, scale = 1): Prom
     },
   });
   try {
+    const [width, height] = [Math.ceil(drawing.width * scale), Math.ceil(drawing.height * scale)];
+    if (width * height > MOST_PIXELS)
+      throw new Error(
+        `the PNG would be ${width} × ${height} pixels, which is too large; use a smaller width or scale, or SVG`,
+      );
     const image = drawing.render();
     try {
       return image.asPng();

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compareDashboards } from "../core/grid/compare/compare";
 import { drawPicture } from "../core/grid/picture";
 import { Version } from "../core/sync/version";
 import { fitted, widthOf } from "./fonts";
-import { renderComparisonSvg, renderHtml, renderPage, renderSvg } from "./index";
+import { renderComparisonSvg, renderHtml, renderPage, renderPng, renderSvg } from "./index";
 
 const pictureOf = (value: unknown) => drawPicture(Version.of(value).canonical);
 const sha256 = (text: string) => `hash-of-${text.length}`;
@@ -252,5 +253,23 @@ describe("widths of texts", () => {
     expect(fitted("Requests per second", width, font)).toBe("Requests per second");
     expect(fitted("Requests per second", width - 4, font)).toMatch(/^Requests per sec.*…$/);
     expect(fitted("Requests", 3, font)).toBe("");
+  });
+});
+
+describe("a PNG", () => {
+  it("that would be too large is an error which says its size", async () => {
+    const wasm = readFileSync("node_modules/@resvg/resvg-wasm/index_bg.wasm");
+    const far = { ...tile(0, 2_000_000_000, { title: "far", text: {} }), height: 2_000_000_000 };
+    const svg = renderSvg(pictureOf(dashboard("Far", far)), OPTIONS);
+    await expect(renderPng(svg, { wasm, fonts: [] }, 4)).rejects.toThrow(
+      /^the PNG would be 4000 × \d+ pixels/,
+    );
+    expect(
+      await renderPng(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
+        { wasm, fonts: [] },
+        2,
+      ),
+    ).not.toHaveLength(0);
   });
 });

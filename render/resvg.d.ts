@@ -14,6 +14,9 @@ declare module "@resvg/resvg-wasm" {
         };
       },
     );
+    /** Size of the SVG in pixels. */
+    readonly width: number;
+    readonly height: number;
     render(): { asPng(): Uint8Array; free(): void };
     free(): void;
   }

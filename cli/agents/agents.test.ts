@@ -153,6 +153,22 @@ describe("files", () => {
       expect((await one.call("outline_dashboard", { file })).isError, file).toBe(true);
     const output = ".mosaic/x.svg";
     expect((await one.call("render_dashboard", { file: WEB_FILE, output })).isError).toBe(true);
+    for (const name of [".github/workflows/x.yml", ".vscode/x.json"]) {
+      const made = await one.call("edit_dashboard", { file: name, action: "create", title: "A" });
+      expect(made.text).toContain("starts with a period");
+    }
+  });
+
+  it("that are pages of the user are not replaced by a picture", async () => {
+    const one = await agent();
+    await writeText(workspace, "index.html", "mine");
+    const refused = await one.call("render_dashboard", { file: WEB_FILE, output: "index.html" });
+    expect(refused.text).toContain("exists already");
+    expect(await text("index.html")).toBe("mine");
+    for (let time = 0; time < 2; time++) {
+      const drawn = await one.call("render_dashboard", { file: WEB_FILE, output: "own.svg" });
+      expect(drawn.value).toMatchObject({ written: "own.svg" });
+    }
   });
 
   it("keep their style, and are not overwritten when somebody has changed them", async () => {

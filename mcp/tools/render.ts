@@ -25,7 +25,11 @@ export const RENDER = tool({
       widget: WIDGET,
       width: { type: "integer", minimum: 320, maximum: 2400, description: "in pixels; 1000 by default" },
       theme: { type: "string", enum: ["light", "dark"], description: "light by default" },
-      output: { type: "string", description: "file to write: .png, .svg or .html" },
+      output: {
+        type: "string",
+        description:
+          "file to write: .png, .svg or .html. Replaces only pictures that this server has written",
+      },
     },
     ["file"],
   ),
