@@ -158,7 +158,9 @@ function unknownEnumValue(node: StringNode, field: Field): Finding {
 
 /** The names an enum member takes, as far as a sentence can hold them. */
 function oneOf(field: Field): string {
-  const names = field.enum!.values.filter((value) => !value.undocumented).map((value) => value.name);
+  const names = field.enum!.values.flatMap(({ name: value, undocumented }) =>
+    undocumented || value.endsWith("_UNSPECIFIED") ? [] : [value],
+  );
   return `one of ${names.slice(0, 6).join(", ")}${names.length > 6 ? ", …" : ""}`;
 }
 
