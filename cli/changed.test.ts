@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -98,4 +98,16 @@ it("mosaic diff --against compares with the commit where the branches parted", a
   expect(table).not.toContain("push");
   expect((await diff("dir")).out).toBe("dir/new é.dashboard.json: new dashboard with 1 widget\n");
   expect((await diff("c.dashboard.json")).out).toBe("no dashboards changed since main\n");
+});
+
+it("runs no filter that the repository names", async () => {
+  const ran = path.join(cwd, "ran");
+  for (const driver of ["clean", "process"]) git("config", `filter.x.${driver}`, `touch '${ran}'; cat`);
+  git("config", "filter.x.required", "true");
+  write(".git/info/attributes", "*.json filter=x\n");
+  write("c.dashboard.json", BOARD.replace("A", "D"));
+  expect(await files("--since", "HEAD", "c.dashboard.json")).toEqual(["c.dashboard.json"]);
+  expect(existsSync(ran)).toBe(false);
+  git("config", "filter.a=b.clean", "cat");
+  await expect(files("--since", "HEAD")).rejects.toThrow('"filter.a=b" contains "="');
 });

@@ -31,6 +31,7 @@ export async function changedSince(revision: string, cwd: string): Promise<Chang
   const parted = await runGit(git, ["merge-base", commit, "HEAD"]);
   const base = "out" in parted ? parted.out.trim() : commit;
   const differing = await names(git, [
+    ...(await withoutFilters(git)),
     "diff",
     "--name-only",
     "-z",
@@ -80,6 +81,26 @@ async function commitOf(git: GitProgram, revision: string): Promise<string> {
       ? "; this is a shallow clone, so fetch the revision first"
       : "";
   throw new CommandLineError(`there is no revision "${visible(revision)}"${hint}`);
+}
+
+/**
+ * Settings that turn off the filters which the configuration names, because git would run them on edited files. A file with a
+ * filter, as of Git LFS, then counts as changed.
+ */
+async function withoutFilters(git: GitProgram): Promise<string[]> {
+  const listed = await runGit(git, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
+  // 1 says that there are none.
+  if ("error" in listed && listed.error !== 1)
+    throw new CommandLineError(`git failed: ${visible(listed.said.trim() || String(listed.error))}`);
+  const keys = "out" in listed ? listed.out.split("\0").filter((key) => key !== "") : [];
+  const drivers = new Set(keys.map((key) => key.slice(0, key.lastIndexOf("."))));
+  return [...drivers].flatMap((driver) => {
+    // The setting would be of another driver.
+    if (driver.includes("="))
+      throw new CommandLineError(`the name of the git filter "${visible(driver)}" contains "="; rename it`);
+    const settings = ["clean=", "process=", "required=false"];
+    return settings.flatMap((setting) => ["-c", `${driver}.${setting}`]);
+  });
 }
 
 async function names(git: GitProgram, args: readonly string[]): Promise<string[]> {
