@@ -94,6 +94,7 @@ describe("the clipboard", () => {
     ["too many", JSON.stringify(Array.from({ length: 101 }, () => text("a"))), /more than 100/],
     ["a prototype", '[{"__proto__": {"text": {}}}]', /has no tiles/],
     ["deep nesting", "[".repeat(100_000), /has no tiles/],
+    ["deep nesting that ends", `${'{"text":'.repeat(200_000)}1${"}".repeat(200_000)}`, /nested too deeply/],
   ])("is refused with %s", (_, clipboard, reason) => {
     expect(pasted(source, clipboard)).toMatch(reason);
   });

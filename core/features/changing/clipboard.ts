@@ -102,6 +102,16 @@ function inRows(kinds: readonly ContentKind[]) {
 export function readPaste(text: string): PasteReading {
   if (text.trim() === "") return refused("The clipboard is empty. Copy a tile first.");
   if (text.length > MOST_CHARACTERS) return refused("The clipboard is too large to paste as tiles.");
+  try {
+    return readTiles(text);
+  } catch (error) {
+    // The stack is too small for the lists and objects inside each other.
+    if (error instanceof RangeError) return refused("The clipboard is nested too deeply to paste as tiles.");
+    throw error;
+  }
+}
+
+function readTiles(text: string): PasteReading {
   const { root, problems } = readDocument(text);
   const isWhole = root && problems.every(({ severity }) => severity !== "error");
   const wrapped = isWhole ? wrap(root) : undefined;
