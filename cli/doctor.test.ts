@@ -77,4 +77,9 @@ it("connects only when it is told to", async () => {
   }
   const gone = await doctor(profile({ endpoint: emulator.url, credentials: "none" }), {}, "--connect");
   expect(gone.out).toMatch(/✗ Connection/);
+  const strange = profile({ endpoint: "https://evil.example", credentials: { env: "A_TOKEN" } });
+  const { out } = await doctor(strange, { A_TOKEN: "secret" }, "--connect");
+  expect(out).toMatch(/✓ Account +the token in A_TOKEN\n/);
+  expect(out).toMatch(/✗ Connection +The profile [^\n]*\n {18}evil\.example is not a known host/);
+  expect(out).not.toContain("secret");
 });

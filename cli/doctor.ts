@@ -97,8 +97,11 @@ export async function runDoctor(
 
 function lineOf({ name, state, text, action }: Fact, color: boolean): string {
   const sign = color ? `\u001b[${COLORS[state]}m${SIGNS[state]}\u001b[0m` : SIGNS[state];
-  const rest = action === undefined ? "" : `\n${" ".repeat(18)}${visible(action)}`;
-  return `${sign} ${name.padEnd(16)}${visible(text)}${rest}\n`;
+  // The messages of some errors have several lines.
+  const lines = [text, ...(action === undefined ? [] : [action])]
+    .flatMap((part) => part.split("\n"))
+    .map((line) => visible(line.trim()));
+  return `${sign} ${name.padEnd(16)}${lines.join(`\n${" ".repeat(18)}`)}\n`;
 }
 
 /** A fact that may fail to be found out. */
@@ -159,7 +162,10 @@ async function profileFacts(profile: Profile, { root }: ConfigRoot, io: Io): Pro
       : {
           name: "Account",
           state: "ok",
-          text: `${credentialName(profile)}, ${accountText(profile, account)}`,
+          text:
+            typeof credentials === "object" && account === undefined
+              ? credentialName(profile)
+              : `${credentialName(profile)}, ${accountText(profile, account)}`,
         },
   );
   facts.push(await catalogFact(profile, io));
