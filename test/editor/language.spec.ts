@@ -12,6 +12,11 @@ async function write(marked: string, language = "monitoring-dashboard"): Promise
   const content = marked.slice(0, caret) + marked.slice(caret + 1);
   const document = await vscode.workspace.openTextDocument({ content, language });
   const editor = await vscode.window.showTextDocument(document);
+  // VS Code can restore the text of an untitled document with the same name that was closed a moment ago.
+  if (document.getText() !== content) {
+    const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+    await editor.edit((edit) => edit.replace(all, content));
+  }
   const position = document.positionAt(caret);
   editor.selection = new vscode.Selection(position, position);
   return editor;
