@@ -159,6 +159,19 @@ describe("files", () => {
     }
   });
 
+  it("that hold no dashboard are not edited", async () => {
+    const one = await agent();
+    for (const [file, own] of [
+      ["package.json", '{ "name": "x" }\n'],
+      ["compose.yaml", "services: {}\n"],
+    ] as const) {
+      await writeText(workspace, file, own);
+      const edit = { file, action: "set", member: "/displayName", value: "x" };
+      expect((await one.call("edit_dashboard", edit)).text).toContain(`${file} is not a dashboard`);
+      expect(await text(file)).toBe(own);
+    }
+  });
+
   it("that are pages of the user are not replaced by a picture", async () => {
     const one = await agent();
     await writeText(workspace, "index.html", "mine");

@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../core/dashboard";
+import { isDashboardName } from "../../core/discover/candidates";
 import { compareDashboards } from "../../core/grid/compare/compare";
 import { summaryLines } from "../../core/grid/compare/summary";
 import { inertText } from "../../core/inert-text";
@@ -43,6 +44,7 @@ export const EDIT = tool({
 async function edit(args: EditArguments, session: Session) {
   if (args.action === "create") return create(args, session);
   const before = await open(session, args.file, args.dashboard);
+  refuseOthers(before);
   refuseOutdated(before, args.base, session);
   const { text, select } = edited(before, args);
   const after = reopened(before, text);
@@ -112,6 +114,19 @@ async function create(args: EditArguments, session: Session) {
     },
   };
 }
+
+/** Under any name but that of a dashboard, the file must hold one, so that an agent changes no other JSON or YAML file. */
+function refuseOthers({ file, shown, text, dashboard }: Opened): void {
+  const value = dashboard.canonical.value ?? {};
+  const isDashboard =
+    LAYOUTS.some((layout) => Object.hasOwn(value, layout)) && Object.hasOwn(value, "displayName");
+  if (isDashboard || isDashboardName(file) || text.trim() === "") return;
+  throw new Wrong(
+    `${shown} is not a dashboard: it lacks "displayName" or a layout. Choose a dashboard, or create one.`,
+  );
+}
+
+const LAYOUTS = ["mosaicLayout", "gridLayout", "rowLayout", "columnLayout"];
 
 function refuseOutdated({ file, shown, version }: Opened, base: string | undefined, session: Session): void {
   const expected = base ?? session.lastSeen(file);
