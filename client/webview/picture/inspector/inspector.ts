@@ -267,6 +267,7 @@ export class Inspector implements InspectorHost {
   private name(): void {
     const { subject } = this;
     if (!subject) return;
+    this.root.classList.toggle("is-about-dashboard", subject.tiles.length === 0);
     this.heading.replaceChildren(
       icon(subject.icon),
       createElement("span", "inspector-kind", {}, subject.kind),
