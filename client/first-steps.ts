@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-const STEPS = ["created", "previewed", "edited"] as const;
+const STEPS = ["created", "previewed", "edited", "pushed"] as const;
 type Step = (typeof STEPS)[number];
 
 const done = new Set<Step>();

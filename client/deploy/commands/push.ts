@@ -4,6 +4,7 @@ import type { JsonDocument } from "../../../core/document/reader";
 import { documentOf } from "../../../core/forms";
 import { type PushOutcome, push } from "../../../core/sync/push";
 import { askMessage } from "../../ask";
+import { markDone } from "../../first-steps";
 import { sayBriefly } from "../../notify";
 import { claimsBelow } from "../claims";
 import { leadsOut } from "../disk";
@@ -125,6 +126,7 @@ async function report(
       return false;
     case "created":
     case "updated":
+      markDone("pushed");
       if (outcome.altered.length > 0)
         log.warn(`The service changed the following when saving:\n${changesDetail(outcome.altered)}`);
       for (const { code, message } of outcome.falseAlarms) {
