@@ -108,6 +108,12 @@ testWithListener("a hostile workspace gets nothing until somebody agrees", async
   await quiet();
   isEmpty(heard, "the configuration changed");
   await write(".mosaic/config.json", configOf(hostile));
+  await eventually("the rows of the first project", async () => {
+    const { store } = await (await extension()).dashboards();
+    const own = store.targets.filter(({ root }) => root.path.includes(`/${folder}`));
+    const projects = own.map(({ session }) => session.profile.project);
+    return projects.join() === "shop,shop" && (await labels()).length === 2;
+  });
   await quiet();
 
   // A document of the service that is open from before a restart.
