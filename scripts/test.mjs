@@ -24,7 +24,6 @@ const PROJECTS = [
   "security",
   "corpus",
   "bundles",
-  "webview",
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -91,10 +90,11 @@ async function steps(all, options) {
   );
 }
 
-async function vitest() {
-  const projects = PROJECTS.filter((project) => !only || only.has(project.replace("-apart", "")));
+/** @param options as of `run` */
+async function vitest(all, options) {
+  const projects = all.filter((project) => !only || only.has(project.replace("-apart", "")));
   if (projects.length === 0) return;
-  const file = path.join(results, "vitest.json");
+  const file = path.join(results, `vitest-${projects[0]}.json`);
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -104,7 +104,7 @@ async function vitest() {
     "--reporter=default",
     "--reporter=./scripts/vitest-results.mjs",
   ];
-  const code = await run(process.execPath, args, { env: { MOSAIC_TEST_RESULTS: file }, yields: true });
+  const code = await run(process.execPath, args, { ...options, env: { MOSAIC_TEST_RESULTS: file } });
   await countFrom(projects.join(", "), file, code);
 }
 
@@ -138,6 +138,8 @@ async function main() {
   // Side by side. VS Code mostly waits, but what a user does in it has deadlines, so the layers that use every core run at a
   // lower priority.
   await Promise.all([computing(), waiting()]);
+  // Its pages and its VS Code have deadlines, too.
+  await vitest(["webview"]);
 }
 
 /** Installs VS Code and a browser once, before layers that run side by side would do it at the same time. */
@@ -166,7 +168,7 @@ async function computing() {
     },
     { yields: true },
   );
-  await vitest();
+  await vitest(PROJECTS, { yields: true });
 }
 
 /** The layers that mostly wait for a VS Code. */
